@@ -1,5 +1,5 @@
-"""Runs Fairwind and measures the lag of its event loop and its CPU time. On request, computer players think at
-the same time, or another program computes."""
+"""Runs Fairwind and measures the lag of its event loop and its CPU time. Meanwhile, computer players can think,
+or another program can keep the processor busy."""
 
 from __future__ import annotations
 
@@ -33,11 +33,13 @@ _INTERVAL = 0.005
 
 
 def watched() -> int:
-    """Run Fairwind and return its exit code. Three optional environment variables name files.
+    """Run Fairwind and return its exit code. Three environment variables, all optional, each hold the path of a
+    file:
 
-    - `LAGS`: at the end, the lags of the event loop are written to this file.
-    - `STAGES`: at the end, the CPU time by stage is written to this file.
-    - `BESIDE`: says what should run beside the bot. The file is read repeatedly, because it may change.
+    - `LAGS`: when Fairwind ends, the lags of its event loop are written to this file.
+    - `STAGES`: when Fairwind ends, its CPU time by stage is written to this file.
+    - `BESIDE`: this file says what else runs while Fairwind does. It is read ten times a second, because its
+      content may change.
     """
     lags: list[str] = []
 
@@ -60,8 +62,8 @@ def watched() -> int:
 
 
 async def _watch(lags: list[str]) -> None:
-    """Every few milliseconds, measure how late the event loop is. Append a line to `lags` each time: when the
-    loop should have run (in seconds of `time.perf_counter`), and its delay in ms."""
+    """Every 5 ms, measure how late the event loop wakes up. Append a line to `lags` each time. It has two
+    numbers: when the loop should have woken up, in seconds of `time.perf_counter`, and the delay in ms."""
     while True:
         due = time.perf_counter() + _INTERVAL
         await asyncio.sleep(_INTERVAL)
@@ -69,16 +71,19 @@ async def _watch(lags: list[str]) -> None:
 
 
 def lags_of(path: Path) -> list[tuple[float, float]]:
-    """Read the file `LAGS` that `watched` wrote. Return pairs: when the event loop should have run, in seconds,
-    and its lag in ms."""
+    """Read the file `LAGS` that `watched` wrote. Return a pair for each line: when the event loop should have
+    woken up, in seconds of `time.perf_counter`, and its delay in ms."""
     pairs = (line.split() for line in path.read_text("utf-8").splitlines())
     return [(float(due), float(lag)) for due, lag in pairs]
 
 
 async def _keep_busy(thinkers: Thinkers) -> None:
-    """Until cancelled, run beside the bot whatever the file `BESIDE` currently names. With `THOUGHTS`, about a
-    minute of thinking is always queued for the process that thinks. With `LOOP`, another program computes
-    without pause, at the same low priority as that process."""
+    """Until cancelled, run what the file `BESIDE` asks for.
+
+    - `NOBODY`: nothing runs.
+    - `THOUGHTS`: the worker process always has about a minute of computer players' thinking in its queue.
+    - `LOOP`: another program runs a busy loop, at the same low priority as the worker process.
+    """
     beside, now = Path(os.environ["BESIDE"]), NOBODY
     tasks: list[asyncio.Task[None]] = []
     while True:
@@ -109,8 +114,8 @@ async def _compute() -> None:
 
 
 async def _ask(thinkers: Thinkers, match: str) -> None:
-    """Keep asking the thinkers which card to play first in Weathervanes, a question that takes especially
-    long."""
+    """Ask one question after another, without end: which card should a strong computer lead in Weathervanes?
+    Each answer takes especially long to find."""
     rules = find_games()["weathervanes"]
     state = rules.setup(4, rules.ABOUT.settle({}), match.encode())
     view = rules.view(state, min(rules.to_act(state)))

@@ -1,10 +1,11 @@
 """Compares the predictions in hints and reviews with the actual results, in matches of *strong* against itself.
 
-Each decision is compared with the end of its match. A match is determined by its setting, its series and its
-number. The tables in `players/` are fitted to matches of series A and B, and checked with those of series C.
+The prediction at each decision is compared with the end of its match. The tables in `players/` are fitted to
+the matches of series A and B, and checked with those of series C. A series is a letter from which, with the
+setting and a number, a match is computed, so that it can be repeated.
 
     python -m benchmarks calibration                     # takes hours
-    python -m benchmarks calibration tradewinds 60       # 60 matches of each setting that begins like this
+    python -m benchmarks calibration tradewinds 60       # 60 matches of each setting whose name begins like this
     python -m benchmarks calibration "chance 3" 60       # only the setting with this name
     python -m benchmarks calibration chance 40 fit       # one table, fitted to all settings of Chance
 """
@@ -46,8 +47,14 @@ ROUNDS: Final = 100
 
 
 class Decision(NamedTuple):
-    """A decision of *strong*: the worth that its search found, the number that people are told, and the actual
-    result (`came`). `part` is the share of the match's decisions that were made before."""
+    """A decision of *strong* in a match. Each of its numbers is a chance of winning or, in games with points, a
+    difference in points: see `measure`.
+
+    - `searched`: the number that the search found.
+    - `told`: the number that a hint would show to people.
+    - `came`: the actual result of the match.
+    - `part`: how much of the match was over, as a share of its decisions.
+    """
 
     measure: Measure
     searched: float
@@ -105,8 +112,8 @@ def played(setting: Setting, series: str, number: int) -> Match:
 
 
 def report(matches: Sequence[Match]) -> Iterator[str]:
-    """Yield the lines of two tables: one compares the numbers that the search found with the actual results,
-    the other the numbers that people are told."""
+    """Yield the lines of two tables. The first compares the predictions as the search found them with the
+    actual results, and the second compares the predictions as hints show them."""
     wins = next(each.measure for match in matches for each in match) is Measure.WINS
     for name, told in (("searched", False), ("told", True)):
         rows = defaultdict[int, list[list[Pair]]](list)
@@ -125,9 +132,12 @@ def report(matches: Sequence[Match]) -> Iterator[str]:
 
 
 def _row(groups: Sequence[Sequence[Pair]], *, wins: bool) -> str:
-    """Return the columns of a table's row that follow the name of the row. `groups` has the decisions of each
-    match. The decisions of one match depend on each other, so the error is estimated from whole matches. `wins`
-    is True if the numbers are chances rather than points."""
+    """Return the cells of one row of a table, from the number of decisions to the confidence interval.
+
+    `groups` has a list of pairs for each match: a prediction and the actual result. The decisions of one match
+    depend on each other, so the error is estimated from whole matches. `wins` is True if predictions are
+    chances of winning, and False if they are points.
+    """
     count = sum(map(len, groups))
     number, came = (sum(pair[n] for pairs in groups for pair in pairs) / count for n in (0, 1))
     center = came if wins else came - number
@@ -145,12 +155,12 @@ def _row(groups: Sequence[Sequence[Pair]], *, wins: bool) -> str:
 
 
 def fitted(matches: Sequence[Match]) -> str:
-    """Return the numbers of a table for `players/`, fitted to these matches.
+    """Fit a table for `players/` to these matches. Return its numbers, separated by commas.
 
-    - If the search finds chances: for each multiple of one twentieth that it may find, the true chance in
-      percent. The chances are fitted by beta calibration (Kull, Silva Filho and Flach 2017).
-    - If it finds points: for each twentieth of the match, how much too low its numbers were, in tenths of a
-      point.
+    - If predictions are chances of winning: for a predicted chance of 0 %, 5 % and so on up to 100 %, the true
+      chance in percent. Chances are fitted by beta calibration (Kull, Silva Filho and Flach 2017).
+    - If predictions are points: for each twentieth of the match, how much too low they were on average, in
+      tenths of a point.
     """
     decisions = [each for match in matches for each in match]
     if decisions[0].measure is Measure.WINS:
@@ -174,8 +184,8 @@ def _share(weights: Sequence[float], features: Sequence[float]) -> float:
 
 
 def _weights(pairs: Sequence[tuple[Sequence[float], float]]) -> Sequence[float]:
-    """Return the weights of the curve that fits these decisions best, found by Newton's method for one weight
-    after the other. Each pair has the numbers that the curve computes with, and the result of the match."""
+    """Fit the three weights of the beta calibration by Newton's method, one weight after the other. Each pair
+    has the features of a predicted chance, and the result of the match."""
     weights = [1.0, 1.0, 0.0]
     for step in range(3 * ROUNDS):
         n, slope, bend = step % 3, 0.0, 0.0

@@ -66,8 +66,12 @@ def copies_table() -> Table:
 
 
 def name_copies(connection: Connection, copies: Table, size: int, servers: Sequence[int]) -> None:
-    """Fill the table `copies` with the copies that are needed for `size` matches in all. The oldest come first,
-    because ids of matches begin with the hour: so rows are inserted in the order of their keys."""
+    """Insert a row into the table `copies` for each copy that is needed, so that there are `size` matches in
+    all.
+
+    The copies with the oldest ids are inserted first. Ids of matches begin with the hour, so rows are then
+    inserted in the order of their keys. The copies are spread over `servers`.
+    """
     originals = connection.scalars(select(matches.c.id).order_by(matches.c.opened_at)).all()
     rng, now = Random(size), datetime.now(UTC)
     numbers = iter(range(size - 1, len(originals) - 1, -1))
@@ -110,8 +114,8 @@ def copy_rows(connection: Connection, table: Table, copies: Table) -> None:
 
 
 def _original(connection: Connection, table: Table, key: Column[Any]) -> Table:
-    """Copy the rows of the played matches from `table` to a separate table with an index on `key`, and return
-    that. The statement that inserts the copies then never reads the table into which it writes."""
+    """Copy all rows of `table` to a new table with an index on `key`, and return the new table. Copies of
+    matches are then made from the new table, so no statement reads the table into which it writes."""
     columns = [Column(each.name, each.type, index=each is key) for each in table.c]
     originals = Table(f"original_{table.name}", MetaData(), *columns)
     originals.create(connection)

@@ -66,8 +66,8 @@ async def _main(path: str, server: Server) -> None:
 async def _alternating(
     databases: Mapping[str, Database], ids: Mapping[str, Sequence[MatchId]], server: Server
 ) -> tuple[Costs, Costs]:
-    """Make moves on both databases, alternating between them. Return two tables of costs: of the first move in
-    each match (cold), and of the later moves (warm)."""
+    """Make moves, alternating between the two databases. Return the costs of the first move in each match,
+    which is not cached yet, and the costs of all later moves."""
     cold: Costs = {name: [] for name in databases}
     warm: Costs = {name: [] for name in databases}
     services = {
@@ -86,8 +86,8 @@ async def _alternating(
 async def _move(
     service: MatchService, match_id: MatchId, request: str, server: Server
 ) -> Sequence[tuple[float, float]]:
-    """Make a legal move. Return a list with one pair: the wall-clock and CPU time of the move in milliseconds.
-    If the match is over, return an empty list."""
+    """Make a legal move. Return a list with one pair, the wall-clock time and the CPU time of the move in ms,
+    or an empty list if the match is already over."""
     served = total_computed(*server.processes)
     computed, start = time.process_time(), time.perf_counter()
     match = await service.matches.load(match_id)

@@ -69,7 +69,7 @@ async def _median(asked: Callable[[], Awaitable[object]]) -> float:
 
 
 async def _plans(database: Database) -> str:
-    """Return a sentence about the query plan of the search for due decisions: whether it uses only indexes."""
+    """Return a sentence that says whether the search for due decisions uses only indexes."""
     asked: list[str] = []
     connections = database.open_decisions._connections
 

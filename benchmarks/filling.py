@@ -57,8 +57,8 @@ _OF_A_MATCH: Final = (
 
 @dataclass(frozen=True)
 class Played:
-    """A running match with the next move to make: the Discord id of the person whose turn it is (`mover`), and
-    a legal move of theirs."""
+    """A running match, and a move that is legal in it now. `mover` is the Discord id of the person whose turn
+    it is."""
 
     match_id: MatchId
     game: str
@@ -69,8 +69,8 @@ class Played:
 async def play(
     database: Database, server: int, channel: int, discord_ids: Sequence[int]
 ) -> list[Played]:
-    """Play matches in an empty database. Return those that are still running. `discord_ids` are the Discord ids
-    of the `PEOPLE` people."""
+    """Play `PLAYED` matches in an empty database, most of them only for some turns. Return those that are still
+    running. `discord_ids` has the Discord id of each person."""
     service = match_service(database, SystemClock())
     people = [
         (await service.players.meet(each, f"Person {number}")).id
@@ -134,12 +134,12 @@ async def _next_move(
 
 
 def fill(address: str, size: int, servers: Sequence[int]) -> None:
-    """Copy the played matches until there are `size` matches. The copies are spread over these servers, each of
-    which has five channels.
+    """Fill a database, which has a few matches, with copies of them until it has `size` matches. Spread the
+    copies over `servers`, with five channels in each server.
 
-    All rows of a match are copied under new ids, but the ids of old interactions are left out, because the bot
-    would have deleted them by now. The logs of copies still name the original people, which does no harm
-    because nobody replays them.
+    All rows of a match are copied under new ids. The ids of interactions are not copied, because a running bot
+    deletes them after some days. The logs of copies still name the original people, which does no harm because
+    nobody replays them.
     """
     engine = _engine(address)
     copies = copies_table()
@@ -160,8 +160,8 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
 
 
 def beat(address: str) -> None:
-    """Store a heartbeat with the current time. Without it, the bot would treat the next start as one after an
-    outage."""
+    """Store a heartbeat with the current time. Without it, the bot would conclude at its next start that it had
+    been down."""
     engine = _engine(address)
     with engine.begin() as connection:
         connection.execute(update(heartbeats).values(at=datetime.now(UTC)))

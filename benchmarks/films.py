@@ -39,8 +39,8 @@ AT_A_RATE: Final = 2.0
 
 
 def main() -> None:
-    """Print what a film costs for each game, with a line for each other format. Then print a line for each game
-    with the times that were measured in the bot."""
+    """Print what a film of each game costs, and what the same pictures cost in each other format. Then print
+    the times that were measured in the bot, a line for each game."""
     print(f"The film of the longest of {MATCHES} random matches, in a process of its own")
     for key, rules in find_games().items():
         script = _longest(rules)
@@ -75,8 +75,8 @@ def _computed() -> float:
 
 
 def _formats(script: Script) -> Sequence[str]:
-    """Encode the pictures of a film with Pillow in several other formats. Return a line for each format, with
-    the time and the size."""
+    """Encode the pictures of a film in several other formats with Pillow. Return a line for each format: how
+    long it took, and the size of the file."""
     draw = renderers.find(script.game).draw
     pictures = [draw(*scene) for scene in script.scenes]
     lossy = [picture.convert("RGB") for picture in pictures]
@@ -100,10 +100,13 @@ def _encoded(name: str, pictures: Sequence[Image.Image], options: dict[str, Any]
 
 @dataclass
 class _Times:
-    """How long presses in a replay take, in milliseconds: `new` to turns that the bot has not drawn yet, `kept`
-    to turns with cached pictures, and `at_a_rate` at a fixed rate.
+    """How long the bot took to answer presses in a replay, in milliseconds.
 
-    `film` has the times at which the film was requested and finished, in seconds.
+    - `new`: presses that show a turn whose picture had not been drawn.
+    - `kept`: presses that show a turn whose picture was cached.
+    - `at_a_rate`: presses at a fixed number per second.
+
+    `film` has the times at which a film was requested and finished, in seconds.
     """
 
     new: list[float]

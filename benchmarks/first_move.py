@@ -16,8 +16,8 @@ reading."""
 
 @dataclass
 class FirstMove:
-    """What was needed for a first move: the messages that were read, in order, and the presses. Typing the
-    command counts as one."""
+    """What a newcomer reads and presses before a first move: the messages, in order, and the number of presses.
+    Typing the command counts as one press."""
 
     read: list[str] = field(default_factory=list)
     presses: int = 0

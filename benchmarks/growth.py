@@ -2,8 +2,8 @@
 with a database of a thousand matches.
 
 Each move is made in a match that is in none of the program's caches. Wall-clock time is measured, and the CPU
-time of the bot and its database, which other programs disturb less. The same actions are done with each number
-of matches, and each printed ratio is the median over them.
+time of the bot and its database, which other programs disturb less. The same actions are done in each database.
+A printed ratio is the median of the ratios of single actions.
 
 `python -m benchmarks growth 1000 1000000` measures other numbers of matches. `python -m benchmarks growth
 postgresql 1000 100000` uses PostgreSQL. A million matches need 6 GB.
@@ -45,8 +45,8 @@ _INTERVAL: Final = 0.05
 
 @dataclass
 class Figures:
-    """The costs of actions on one database, by kind of action. Each list has a number for each action, in the
-    order in which they were done: the wall-clock seconds, or the CPU seconds."""
+    """What actions cost on one database. For each kind of action, `seconds` lists the wall-clock seconds of
+    every action, in the order in which they were done, and `computing` lists the CPU seconds."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     computing: dict[str, list[float]] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Files:
-    """Creates SQLite databases in a folder, with the methods of `Server`, which creates PostgreSQL ones."""
+    """A folder of SQLite databases. It has the same methods as `Server`, which creates PostgreSQL databases."""
 
     folder: Path
     processes: Sequence[int] = ()
@@ -83,7 +83,6 @@ class Watched:
     figures: Figures
 
     def computed(self) -> float:
-        """Return the CPU seconds that the bot and its database have used so far."""
         return total_computed(self.bot.pid, *self.databases.processes)
 
 
@@ -119,8 +118,8 @@ async def _main(kind: str, databases: Files | Server, sizes: Sequence[int]) -> N
 async def _prepared(
     databases: Files | Server, discord: Discord, sizes: Sequence[int]
 ) -> tuple[Mapping[int, str], Sequence[filling.Played]]:
-    """Make a database of each size. Return the addresses of the databases by size, and the moves to measure,
-    which are the same in all."""
+    """Play a few matches, and fill a database with copies of them for each number in `sizes`. Return the
+    addresses of the databases by that number, and the moves that will be made in every database."""
     servers = [discord.server, *(discord.add_server(f"Port {n}") for n in range(1, SERVERS))]
     people = [discord.person(f"Person {number}") for number in range(copying.PEOPLE)]
     async with open_database(databases.create("played")) as database:
@@ -200,7 +199,7 @@ def _print(figures: Mapping[int, Figures]) -> None:
 
 
 def _beside(found: Sequence[float], first: Sequence[float]) -> str:
-    """Return a text: the median of `found` in ms, and the median ratio to the same actions with the first
-    number of matches (`first`)."""
+    """Return a text such as "3.1 ms (1.05 ×)": the median of `found`, and the median of its ratios to `first`.
+    `first` has the seconds of the same actions in the database with the fewest matches."""
     ratios = [one / other for one, other in zip(found, first, strict=True)]
     return f"{1000 * statistics.median(found):.1f} ms ({statistics.median(ratios):.2f} ×)"

@@ -58,8 +58,8 @@ with open("/proc/self/status") as status:
 
 
 def main() -> None:
-    """Print how long replies take in each language, relative to English. Then print what all languages
-    together add to a process: memory in MB, and milliseconds of its start."""
+    """Print how much longer replies take in each language than in English. Then print by how many MB and
+    milliseconds all languages together enlarge a process and delay its start."""
     print(f"Answers in each language, × the same in English (medians of {ROUNDS}; aim ≤ {AIM})")
     print("| answer | English, ms | " + " | ".join(LANGUAGES[1:]) + " |")
     print("|---|---:|" + "---:|" * len(LANGUAGES[1:]))
@@ -69,8 +69,8 @@ def main() -> None:
 
 
 def _answers() -> Mapping[str, list[Answer]]:
-    """Return functions that each compose one reply in a given language, grouped under the name of what they
-    compose. Some replies are only words, others have a picture."""
+    """Return functions that each compose a reply in a given language. They are grouped under the name of what
+    they compose. Some replies are only words, others have a picture."""
     steps = [(a, b) for key in find_games() for a, b in [*pairwise(played(key))][::STEPS]]
     running = [(a, b) for a, b in steps if a.state is not None and b.to_act]
     return {
@@ -103,8 +103,8 @@ def _seen(match: Match, language: Language) -> tuple[AnyRenderer, Any, Cast]:
 
 
 def _row(answers: list[Answer]) -> str:
-    """Measure the replies in all languages. The languages alternate, in another order each round. Return the
-    cells of one row of the table."""
+    """Measure how long the replies take in each language, and return the cells of one table row. Every round
+    measures all languages, in a new order."""
     times: dict[str, list[float]] = {code: [] for code in LANGUAGES}
     for number in range(ROUNDS):
         for code in Random(number).sample(LANGUAGES, len(LANGUAGES)):
@@ -117,8 +117,8 @@ def _row(answers: list[Answer]) -> str:
 
 
 def _in_processes() -> None:
-    """Print what all languages add to the time of a start, and to the memory once texts have been formatted in
-    each of them."""
+    """Print how much all languages together add to the time of a start, and to the memory of a process. The
+    memory is measured after texts have been formatted in every language."""
     (start, memory), (started, full) = (_run(_START.format(all=all)) for all in (False, True))
     print(
         f"All {len(LANGUAGES)} languages, beside English alone (medians of {PROCESSES} processes)"

@@ -51,8 +51,8 @@ def main(*chosen: str) -> None:
 
 
 def settings() -> Iterator[Setting]:
-    """Yield the settings to play. For every number of seats, the first has the standard options. Each further
-    one differs from it in a single choice of one option."""
+    """Yield the settings to play. For each number of seats, the first setting has the default options. Each
+    further setting changes a single option."""
     for key, rules in find_games().items():
         for seats in rules.ABOUT.seats:
             yield Setting(key, seats)

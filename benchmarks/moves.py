@@ -2,11 +2,11 @@
 
 - the time until a move is acknowledged and shown, near Discord and 100 ms away,
 - CPU time by stage, requests, and stalls of the event loop,
-- how many moves one core carries,
+- how many moves per second the bot can process on one core,
 - a start: its time, the memory, and the first moves after it.
 
-`python -m benchmarks moves alone far` runs only the named parts. This helps on a machine that is too busy for
-the others. Moves that other players don't see are also made, but neither timed nor counted.
+`python -m benchmarks moves alone far` runs only two parts, `alone` and `far`. Choose parts if the machine is
+too busy for all. Moves that other players don't see are also made, but neither timed nor counted.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ async def _measured(parts: Mapping[str, tuple[Part, float]]) -> None:
 
 
 def _numbers(moves: float) -> Mapping[str, int]:
-    """Return how many matches of each game to begin, so that `moves` moves of each game are left after the
-    first `_ROUNDS` moves of every match."""
+    """Return how many matches of each game to begin. There must be enough for `moves` moves of each game, in
+    addition to the first `_ROUNDS` moves of every match."""
     most = max(_AT_LEAST, math.ceil(moves / (min(_LENGTHS.values()) - _ROUNDS)))
     return {
         game: max(_AT_LEAST, math.ceil((moves + _ROUNDS * most) / length))
@@ -138,8 +138,8 @@ def _shown(costs: Mapping[str, Costs]) -> None:
 
 
 def _stages(costs: Mapping[str, Costs], main: int, profile: stages.Profile) -> None:
-    """Print the CPU time of a move by stage and game, in ms. `main` is the id of Fairwind's main thread, whose
-    time `profile` divides into stages."""
+    """Print the CPU time of a move in ms, by stage and game. The stages are those of Fairwind's main thread,
+    whose id is `main`; `profile` has its time in each stage."""
     columns = {game: _by_stage(cost, main, profile) for game, cost in costs.items()}
     total = Counter[str]()
     for column in columns.values():

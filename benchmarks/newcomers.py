@@ -48,8 +48,9 @@ def newcomer(game: str, view: Any, seed: bytes) -> Any:
 
 
 def crosswind(view: CrosswindView, random: Random) -> CrosswindMove:
-    """Win if possible, otherwise stop the opponent from winning now. Otherwise compare both shortest paths:
-    block the opponent's if it is short and shorter than the newcomer's; if not, extend the newcomer's own."""
+    """Win at once if possible, or stop the opponent from winning at once. In all other positions, compare the
+    shortest paths of the two players. Block the opponent's path if it is short and shorter than the newcomer's
+    own. Otherwise, extend the newcomer's own path."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
     if view.may_swap and _central(view):
@@ -107,9 +108,13 @@ def tradewinds(view: TradewindsView, random: Random) -> Blow:
 
 
 def weathervanes(view: WeathervanesView, random: Random) -> WeathervanesMove:
-    """Place a card where it scores most now. Lead the highest card, with any of its corners at the centre. If
-    the Display (card on show) is worth having, follow with the lowest card that wins so far; otherwise, with
-    the lowest card."""
+    """Choose by the kind of move:
+
+    - Placing a card: place it where it scores most now.
+    - Leading a trick: lead the highest card, with any of its corners at the centre.
+    - Following: play the lowest card that wins so far, if the Display (card on show) is worth having. If it is
+      not, play the lowest card.
+    """
     if places := placing(view):
         return _any_best(places, lambda fit: fit.now.total, random).move
     assert view.seat is not None
@@ -134,11 +139,11 @@ def _worth_with(view: WeathervanesView, seat: Seat, giver: Seat) -> int:
 
 
 def wind_of_fortune(view: WindOfFortuneView, random: Random) -> WindOfFortuneMove:
-    """Fight with the highest card of the side's own colour if the symbol fits a tower. Otherwise throw away the
-    lowest.
+    """If the symbol fits a tower, fight with the highest card of the side's own colour. If it does not, throw
+    away the lowest card.
 
-    The second card comes from the dummy (second hand). In a fight, an open card of the side's own colour is
-    preferred; otherwise, any other card.
+    Each move also takes a card from the dummy (second hand). In a fight, the newcomer prefers the dummy's open
+    card if it has the side's own colour.
     """
     moves = legal_moves_in_view(view)
     if not isinstance(moves[0], Commit):
@@ -159,9 +164,12 @@ def _chosen(view: WindOfFortuneView, move: WindOfFortuneMove) -> int:
 
 
 def _strength(view: WindOfFortuneView, move: WindOfFortuneMove, fights: bool) -> tuple[int, bool]:
-    """Return a sort key for a move: first how good the hand card is, then how good the dummy's card (second
-    card) is. In a fight, high hand cards of the side's own colour are good, and so are the dummy's open cards
-    of that colour. If `fights` is False, low hand cards are good, and so are all other cards of the dummy."""
+    """Return a sort key for a move: how good its hand card is, then whether its dummy's card (second card) is
+    good.
+
+    In a fight, high hand cards of the side's own colour are good, and so is the dummy's open card if it has
+    that colour. If `fights` is False, low hand cards are good, and so is any other card of the dummy.
+    """
     assert isinstance(move, Commit)
     assert view.colour is not None
     card, dummy = move.card, move.dummy

@@ -75,7 +75,8 @@ def open_decisions(
 
 
 def due(server: int, channels: Sequence[Channel], connection: Connection) -> None:
-    """Insert a due reminder, to one of `REMINDED` people, for each match that `open_decisions` has inserted."""
+    """Insert a due reminder for each match that `open_decisions` has inserted. All reminders are to the same
+    `REMINDED` people."""
     now = datetime.now(UTC)
     rows = [
         {
@@ -97,7 +98,7 @@ def player_row(n: int, discord_id: int, name: str) -> dict[str, object]:
 
 
 def match_row(n: int, people: int, server: int, channel: int, began: datetime) -> dict[str, object]:
-    """Return the row of a running match, whose host is one of `people` people."""
+    """Return the row of a running match. It was opened by one of `people` people, chosen by `n`."""
     place = {"server": server, "channel": channel, "opened_in": channel}
     times = {"opened_at": began, "changed_at": began}
     rest = {"secret": b"s", "status": "running", "open": True, "host": n % people + 1}

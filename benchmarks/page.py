@@ -115,7 +115,8 @@ def _match(window: Window, page: Page) -> list[float]:
 
 
 def _choose(window: Window, page: Page) -> None:
-    """Type the command of the person whose turn it is, and choose the first card that autocomplete offers."""
+    """Start typing the command of the person whose turn it is, and choose the first card that autocomplete
+    offers."""
     window.be(window.mover())
     window.type("/tradewinds play ")
     window.suggestions.first.wait_for()

@@ -1,4 +1,5 @@
-"""The phases of the benchmark `moves`, run with Fairwind and with a bare bot that posts the same pictures."""
+"""The phases of the benchmark `moves`: each makes moves with Fairwind, and most also with a bare bot that posts
+the same pictures."""
 
 from __future__ import annotations
 
@@ -37,11 +38,11 @@ _AT_REST: Final = 0.02
 
 @dataclass
 class Bench:
-    """What the benchmark `moves` works with: two stand-ins for Discord (`discord` for Fairwind and `floor` for
-    the bare bot), and the moves to make, by game.
+    """The state of the benchmark `moves`: two stand-ins for Discord (`discord` for Fairwind and `floor` for the
+    bare bot), and the moves that will be made, by game.
 
-    `moves` has the moves of most matches. After `round` of them, each of these matches has had at least one
-    move. `few` has the moves of a few extra matches, all of which fit into the bot's memory.
+    `moves` has the moves of most matches. Each of these matches has a move among the first `round`. `few` has
+    the moves of a few more matches, which all fit into the bot's memory.
     """
 
     folder: Path
@@ -79,10 +80,11 @@ class Bench:
 
 @dataclass
 class Costs:
-    """The costs of moves that were made one at a time, alternating between Fairwind and the bare bot.
+    """What moves cost that were made one at a time, alternating between Fairwind and the bare bot.
 
-    `threads` is the CPU time of each thread of Fairwind, and `floor` the CPU time of the bare bot, in seconds.
-    `requests` counts Fairwind's requests under Discord's rate limit, and `until_shown` those up to the picture.
+    `threads` has the CPU seconds of each thread of Fairwind, and `floor` those of the bare bot. `requests`
+    counts Fairwind's requests under Discord's rate limit. `until_shown` counts only those up to the one that
+    posts the picture.
     """
 
     ours: list[Timed] = field(default_factory=list)
@@ -104,8 +106,8 @@ class Costs:
 class Load:
     """What was measured while moves were made at a fixed rate, or as fast as one core allows.
 
-    `busy` and `clients` are the shares of a core that the bot and this process used; this process runs the
-    stand-in and all people. `shown` counts pictures; `lags` are the delays of the event loop, in ms.
+    `busy` is the share of a core that the bot used. `clients` is the share that this process used, which runs
+    the stand-in and all people. `shown` counts pictures. `lags` has the delays of the event loop in ms.
     """
 
     moves: Sequence[Timed] = ()
@@ -118,8 +120,8 @@ class Load:
     lags: Sequence[float] = ()
 
     def keep_lags(self, samples: Sequence[tuple[float, float]]) -> None:
-        """Store the lags of the event loop during this measurement. `samples` are the times and lags of the
-        whole run."""
+        """Store in `lags` the delays of the event loop during this measurement. `samples` has a time and a
+        delay for the whole life of the process."""
         ended = self.begun + self.took
         self.lags = [lag for due, lag in samples if self.begun <= due <= ended]
 
@@ -228,14 +230,15 @@ async def _stream(watch: Watch, moves: Iterator[Command], until: float) -> list[
 
 
 async def warmed_up(bench: Bench, moves: Iterator[Command]) -> None:
-    """Make a few moves first, because later ones then find everything loaded."""
+    """Make a few moves that are not measured, because the first moves must load what later moves find in
+    memory."""
     for command in islice(moves, 20):
         await bench.watch.timed(command)
     await bench.discord.settle()
 
 
 async def at_home(bench: Bench, bot: Bot, moves: Iterator[Command]) -> None:
-    """Make one move in each match, which loads all matches into memory. Then wait until the process is idle."""
+    """Make one move in each match, so that all matches are in memory. Then wait until the process is idle."""
     for command in islice(moves, bench.round):
         await bench.watch.timed(command)
     await settled(bot)

@@ -139,7 +139,7 @@ def _by_pillow(picture: Image) -> bytes:
 
 
 def _zlib_after() -> float:
-    """Return by what factor zlib becomes slower in this thread once a picture has been encoded in it."""
+    """Return how many times as long zlib takes in a thread that has already encoded a picture."""
     game = find_games()["crosswind"]
     view = game.view(game.setup(2, game.ABOUT.settle({}), b""), None)
     picture = renderers.find("crosswind").draw(view, Cast(("Ingrid", "Ingrid")))
@@ -158,8 +158,8 @@ def _zlib_time(picture: Image) -> float:
 
 
 def _first(key: str) -> None:
-    """Measure, in separate processes, how long the first picture takes: importing the renderer, drawing and
-    encoding. Print the results for names in two alphabets."""
+    """Measure how long the first picture of a process takes: importing the renderer, drawing and encoding. Each
+    picture is drawn in a new process. Print the results for names in two alphabets."""
     for alphabet, name in (("ASCII", "Ingrid"), ("other", "Мария")):
         times = [_in_fresh_process(key, name) for _ in range(PROCESSES)]
         text = f"first of a process, {alphabet} names"
@@ -197,8 +197,8 @@ def _course(rules: AnyRules, options: Options, number: int) -> list[Any]:
 def _times(
     things: Iterable[tuple[Any, Any]], *acts: Callable[[Any, Any], object]
 ) -> list[list[float]]:
-    """Call each of the functions `acts` with each pair of arguments in `things`, several times, in turn. Return
-    a list of times in milliseconds for each function."""
+    """Call each of the functions `acts` with each pair of arguments, several times, in turn. Return the times
+    of each function in milliseconds."""
     found: list[list[float]] = [[] for _ in acts]
     for thing in list(things) * REPETITIONS:
         for act, times in zip(acts, found, strict=True):

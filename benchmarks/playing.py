@@ -35,8 +35,8 @@ bare bot posts the picture."""
 
 @dataclass(frozen=True)
 class Command:
-    """A move that a person types. `version` is the match's version after the move, or None if other players see
-    nothing of the move. In that case no picture follows."""
+    """A move that a person types. `version` is the match's version after the move. It is None if other players
+    see nothing of the move, so that no picture follows."""
 
     person: Person
     text: str
@@ -60,8 +60,8 @@ class Timed:
 
 
 class Watch:
-    """Notices when the bot posts the picture of a move. The file name of a picture has the match and the number
-    of its events. One picture may show several quick moves.
+    """Watches for messages with pictures of matches. The file name of a picture tells which match it shows, and
+    how many of its events. So one picture may show several quick moves.
 
     `shown` counts messages with pictures, and `picture` is the latest picture as PNG.
     """

@@ -1,12 +1,12 @@
 """Measures how much of the bot people see at once:
 
-- entries of the list that Discord shows after `/`, and options of `start`,
-- buttons of each message, and presses for a move,
-- lines above each picture,
+- how many entries Discord lists after `/`, and how many options each `start` has,
+- how many buttons a message has, and how many presses a move takes,
+- how many lines stand above a picture, on a wide screen and on a phone,
 - the effort of a first move.
 
 Presses are counted from *Hand* to the confirmation, in matches of suggested moves. Lines are counted in a match
-between people and in a match of one person against computers, also as a phone wraps them.
+between people, and in a match of one person against computers.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
-"""Measures how many moves two and four processes of the bot carry, compared with one, when each request to
+"""Compares how many moves per second one, two and four processes of the bot can make, if each request to
 Discord takes a while. It uses PostgreSQL.
 
-Each process has one move in progress. The next move is made once the picture of the move before it and the
-response have arrived, as among people who wait for each other. So a process either waits for Discord or
-computes, and the CPU time of a move does not depend on the distance to Discord.
+Each process makes one move at a time. The next move begins when the response to the move before it and its
+picture have arrived. So at any moment, a process either waits for Discord or computes.
 
 With 20 ms per request, four processes on two cores compute most of the time. So they are also measured with 150
-ms per request, a realistic time for a post with a picture: then they mostly wait. Finally, each process gets so
-many concurrent moves that the CPU is the limit. The printed CPU time of every process shows which limit was
+ms per request, a realistic time for a post with a picture: then they mostly wait. Finally, each process makes
+so many moves at a time that the CPU is the limit. The printed CPU time of every process shows which limit was
 reached.
 """
 
@@ -47,8 +46,8 @@ enough moves for three rounds."""
 
 @dataclass(frozen=True)
 class Way:
-    """The conditions of one measurement: the seconds of a request, how many moves each process has in progress
-    at a time, and what then limits the rate of moves."""
+    """The conditions of one measurement: how many seconds a request takes (`delay`), how many moves each
+    process makes at a time (`under_way`), and what this measurement is limited by (`limit`)."""
 
     delay: float
     under_way: int
@@ -96,8 +95,8 @@ class Figures:
 
 @dataclass(frozen=True)
 class Hall:
-    """What all measurements share: the stand-in for Discord, the database, the matches, and the delaying
-    proxy."""
+    """The parts that all measurements use: the stand-in for Discord, the database, the matches, and the proxy
+    that delays requests."""
 
     discord: Discord
     postgresql: Server
@@ -222,8 +221,8 @@ async def _played(hall: Hall, processes: int, under_way: int, seconds: float) ->
 
 
 async def _playing(watch: Watch, tables: deque[Table], until: float) -> int:
-    """Until the time `until`, make move after move, each in the match that has waited longest. Return their
-    number."""
+    """Make move after move until the time `until`, always in the match that has waited longest. Return the
+    number of moves."""
     count = 0
     while time.perf_counter() < until:
         table = tables.popleft()

@@ -1,5 +1,5 @@
-"""Measures ratings of many results: the CPU time to update them after a result and to recompute all, and the
-time to read the table of ratings.
+"""Measures ratings of many results: the CPU time to update them after one more result, the CPU time to compute
+all of them again, and the time to read the table of ratings.
 
 `SIZES="1000 100000"` in the environment sets the numbers of results to measure with.
 """

@@ -43,8 +43,8 @@ def _both(times: list[float]) -> str:
 
 
 def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]:
-    """Return two lists of times in milliseconds, measured alternately: of whole replays, and of only dealing,
-    parsing and applying the same moves with the rules of the game."""
+    """Measure two things by turns: replaying the whole match from its events, and only computing its deal and
+    moves by the rules of the game. Return a list of times in milliseconds for each."""
     whole, floor = [], []
     for _ in range(REPETITIONS):
         whole.append(_timed(lambda: apply_all(first, events, NOW)[-1].fingerprint))

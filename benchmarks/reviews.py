@@ -1,8 +1,8 @@
-"""Measures a review: the CPU seconds for all decisions of one person in a match, and for the longest single
-one.
+"""Measures a review: the CPU seconds for all decisions of one person in a match, and for the single decision
+that takes longest.
 
 The matches are played by computer players of the level Easy. Their deals are derived from the settings, so
-every run plays the same ones.
+every run plays the same matches.
 """
 
 from __future__ import annotations

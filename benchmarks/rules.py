@@ -47,8 +47,12 @@ def main() -> None:
 
 
 def measured(players: Mapping[str, Callable[[Random], int]]) -> dict[str, list[float]]:
-    """Return the steps per second of each player in each repetition. The players take turns, so that other load
-    on the machine affects all alike. The first round only warms up, and is left out."""
+    """Measure how fast each function in `players` plays at random, several times. Return its steps per second,
+    a number for each repetition.
+
+    The functions are called by turns, so that other load on the machine affects all alike. A first round is not
+    counted, because it only warms up.
+    """
     rates: dict[str, list[float]] = {name: [] for name in players}
     for repetition in range(REPETITIONS + 1):
         for name, player in players.items():

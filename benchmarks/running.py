@@ -76,8 +76,8 @@ async def running(
     shards: Collection[int] = (),
     patience: float | None = None,
 ) -> AsyncIterator[Bot]:
-    """Run a bot while the context is open. Yield it once it is connected or, if `shards` are given, once each
-    of these is.
+    """Run a bot while the context is open. Yield it once it is connected. If `shards` are given, wait until
+    each of these shards is connected.
 
     `module` follows `python -m` on the command line. `patience` is the maximum number of seconds until the bot
     is connected; None means the maximum that the stand-in allows by default.

@@ -1,7 +1,9 @@
-"""Measures a start of one process in 5,000 servers with 1,000 matches to post, beside a start with none.
+"""Measures a start of one process in 5,000 servers with 1,000 matches to post, beside a start with none to
+post.
 
 The stand-in for Discord spreads the servers over shards as Discord recommends, and lets one shard identify
-every five seconds. It acts like a proxy that keeps Discord's rate limits, so the bot posts as fast as it can.
+every five seconds. The bot takes it for a proxy that enforces Discord's rate limit, and posts as fast as it
+can.
 """
 
 from __future__ import annotations

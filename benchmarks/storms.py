@@ -1,7 +1,7 @@
 """Measures starts with many pending posts: 1,000 matches, half of them in closed channels, or 4,000 reminders.
 
 It measures how many requests Discord rejects, the memory, the time of replies to people's commands, and the lag
-of the event loop. Each is shown beside a bot that has the same matches and nothing to post.
+of the event loop. The same is measured with a bot that has the same matches, but nothing to post.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ class Figures:
 
 
 def main() -> None:
-    """Measure a start with pending matches and one with reminders. Print the results beside an idle bot's."""
+    """Measure a start with pending matches, and one with pending reminders. Print the results beside those of a
+    bot that has nothing to post."""
     asyncio.run(_main())
 
 
@@ -165,7 +166,8 @@ def _progress(
 
 
 def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> None:
-    """Change a channel or, at every second call, add a role. Neither gives the bot access to a channel."""
+    """Make a change in the server after which the bot may try closed channels again, although it still may not
+    post in them: change the last channel or, at every second call, add a role. `number` counts the calls."""
     number[0] += 1
     if number[0] % 2:
         discord.server.allow(channels[-1], "attach_files")

@@ -1,14 +1,16 @@
 """Measures how well the levels of computer players play: each against the level below, the lowest against a
 newcomer, and the highest against suggestions.
 
-Par is the share of matches that a side wins if all play at the pairing's second level. Where par is not one
-half, the share of a level says little by itself. So each row also shows what the share would be if par were one
-half, and the Elo points of that. The conversion keeps the ratio to the odds of par: winning 40 of 100 where par
-is 25 is twice the odds of par.
+In each match, a player of the first level plays one side, and players of the second level play all others. Par
+is the share of matches that this side would win if it were played by the second level, too. Where par is not
+one half, the share that the first level wins says little by itself. So each row also shows what the share would
+be if par were one half, and the Elo points of that. The conversion keeps the ratio to the odds of par: winning
+40 of 100 where par is 25 is twice the odds of par.
 
     python -m benchmarks strength                                  # takes hours
     python -m benchmarks strength crosswind strong:suggest 200     # a game, a pairing, matches, in any order
-    python -m benchmarks strength "crosswind 2, size 13"           # only settings whose names begin like this
+    python -m benchmarks strength "crosswind 2, size 13"           # only settings whose names begin like
+  this
 """
 
 from __future__ import annotations
@@ -99,10 +101,10 @@ def _row(setting: Setting, pairing: Pairing, matches: int) -> str:
 
 
 def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
-    """Return the baseline for games in which all may lose, or all score together: the results of the same deals
-    with the pairing's second level on all sides.
+    """Play the same deals with the pairing's second level on all sides, and return the results.
 
-    For other games, return an empty list, because every side wins an equal share.
+    Only games that may have no winner, or in which all win together, need this as a baseline. In other games,
+    every side wins an equal share, so return an empty list.
     """
     always = all(each.outcome.winners for matches in played for each in matches)
     if always and not setting.rules.ABOUT.together:
@@ -111,8 +113,9 @@ def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
 
 
 def _shares(played: Played, usual: Played) -> list[str]:
-    """Return a text with the share of matches that the pairing's first level won, in percent, beside the
-    baseline (par). Unless par is 0 or 1, add a text with the share that this would be if par were one half."""
+    """Return a text with two percentages: the share of matches that the pairing's first level won, and its
+    share if it played like the second level (par). If par is neither 0 nor 1, add a text with the share that
+    this would be if par were one half."""
     found = proportion(measured(share, played))
     sides_of_a_deal = len(played[0])
     par = interval(measured(share, usual)).mean if usual else 1 / sides_of_a_deal
@@ -143,8 +146,9 @@ def _percent(found: Interval) -> Interval:
 
 
 def _points(played: Played, usual: Played) -> list[str]:
-    """If the game counts points, return a list with one text: the mean points and the baseline. Otherwise
-    return an empty list. The points are the lead over the others, or the common score if all score together."""
+    """Return a list with one text, or an empty list if the game has no points. The text has the mean points of
+    the pairing's first level, and the baseline. Points are the lead over the others or, in cooperative games,
+    the score that all share."""
     if not played[0][0].outcome.scores:
         return []
     par = interval(measured(lead, usual)).mean if usual else 0.0

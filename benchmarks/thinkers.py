@@ -1,14 +1,14 @@
 """Measures what thinking computer players cost people: acknowledgement times and the lag of the event loop. It
 compares three situations: nobody thinks, the queue of thoughts is full, or another program runs a busy loop.
 
-The busy loop runs at the priority of the thinkers and asks nothing of the bot. So it costs only what sharing
-the CPU costs. If thoughts cost more than that, the bot is to blame for the difference.
+The busy loop has the priority of the thinking processes, but uses no other part of the bot. So it shows what
+sharing the CPU costs. If thinking costs more than that, the bot causes the difference.
 
-The situations take turns within one run, and each turn is compared with its neighbours. Other load on the
-machine changes from minute to minute, but hardly affects the median of many such ratios.
+The three situations take turns, and each turn is compared with the turns next to it. Other load on the machine
+changes from minute to minute, but hardly affects the median of many such ratios.
 
-All of this is done at each of two rates of moves. At the lower rate, people's moves alone use less than half of
-a machine with two cores.
+All of this is done at two rates of moves. At the lower rate, people's moves alone use less than half of a
+machine with two cores.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ async def _rounds(bench: Bench, rate: int) -> Sequence[Mapping[str, Load]]:
 
 
 async def _turn(bench: Bench, rate: int, bot: Bot) -> Load:
-    """Make moves at this rate, without waiting for pictures: if moves come faster than they are shown, one
+    """Make moves at this rate, without waiting for pictures. If moves come faster than they can be shown, one
     message shows several."""
     moves = (replace(move, version=None) for move in bench.mixed)
     with measured(bench, bot) as load:

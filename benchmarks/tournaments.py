@@ -1,5 +1,5 @@
-"""Plays matches between computer players within this process. With each deal, one player plays each side once,
-while another player plays all other sides."""
+"""Plays matches between two computer players within this process. Each deal is played several times: one player
+plays each side once, and the other player plays all other sides."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) ->
 
 
 def alike(setting: Setting, pairing: Pairing, number: int) -> list[MatchResult]:
-    """Play one deal once, with the same level on all sides. Return the result several times, once from the
-    viewpoint of each side."""
+    """Play one deal once, with the same level on all sides. Return the result once for each side, as the result
+    of that side."""
     seed = sha256(f"{setting} {number}".encode()).digest()
     every = sides(setting, seed)
     outcome = _outcome(setting, pairing, seed, every[0], [])

@@ -54,8 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def print_everything() -> None:
-    """Make standard output and standard error print `?` for characters that the console can't show, as on
-    Windows, instead of ending the program with an error."""
+    """Make standard output and standard error print `?` for characters that the console can't show. Otherwise,
+    the program would end with an error, for example on Windows."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             with suppress(OSError):  # a stream that was redirected after it had been opened

@@ -5,12 +5,15 @@ The id of a button is `fw:kind:subject:number:argument`, with these parts:
 
 - `kind`: the action.
 - `subject`: a match, a game, a season, `me` for the person who presses, or `server` for their server.
-- `number`: the public version of the match. For a move, it is the number of decisions that the seat has made.
+- `number`: the public version of the match, which is the number of its events except hints. For a move, it is
+  the number of decisions that the seat has made.
 - `argument`: further data for the action, often empty.
 
 The id of a select menu is `fw-ask:kind:subject:number:argument`. If its subject is `*`, the chosen value
-replaces the subject; otherwise, the value is appended to the argument. A form and the button that opens it have
-such an id, too, and what was typed takes the place of the chosen value.
+replaces the subject. Otherwise, the value is appended to the argument.
+
+A form has such an id, too, and so has the button that opens the form. There, the value is what the person
+typed.
 
 These formats must never change, because posted buttons keep their ids.
 """

@@ -49,7 +49,8 @@ class Places:
         return None if guild is None else guild.get_channel_or_thread(channel)
 
     async def found(self, server: int, channel: int) -> ServerChannel | None:
-        """Return a channel or thread, even an archived thread; None if no match can continue there.
+        """Return a channel or thread, even an archived thread. Return None if it was deleted, or if the bot
+        can't see it.
 
         If it is not cached, send a request. Raise PostLater if Discord does not respond within two seconds, or
         if no request may be sent now.

@@ -108,7 +108,7 @@ class DiscordChannel:
             await self._unconfirmed.carry_out(message_id, edit, again)
 
     async def close(self) -> None:
-        """Cancel all scheduled repetitions of unconfirmed edits. Call this before the client is closed."""
+        """Cancel all edits that are scheduled to be repeated. Call this before the client is closed."""
         await self._unconfirmed.close()
 
     async def spare(self) -> None:

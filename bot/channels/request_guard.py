@@ -29,15 +29,16 @@ class ShutOut(CannotPost):
 
 
 class RequestGuard:
-    """Checks every request about a channel, in this order. If a check fails, it raises an error:
+    """Stops requests about a channel that must not be sent. It raises an error in the first of these cases that
+    applies:
 
     1. The host has blocked the channel's server: `ShutOut`.
     2. Discord has rejected so many requests that it may soon ban the bot's IP address: PostLater.
     3. Another process may have taken over this one's servers: PostLater.
     4. The channel has a backoff for requests of this kind (see `pause`): CannotPost.
 
-    An error of the request becomes one of the port `matches.ports.channel`. Only a rejection by Discord itself
-    starts a backoff or makes it longer.
+    If a request is sent and fails, its error becomes one of the port `matches.ports.channel`. Only a rejection
+    by Discord itself starts a backoff or makes it longer.
     """
 
     def __init__(

@@ -46,7 +46,8 @@ def _intents(flags: discord.ApplicationFlags) -> Finding:
 
 
 def judge_commands(known: int, guild: int | None) -> Finding:
-    """Judge the number of registered commands, `known`: in the server `guild`, or globally if that is None."""
+    """Report how many commands are registered: in the server `guild`, or globally if that is None. `known` is
+    their number."""
     where = f" in server {guild}" if guild else ""
     if not known:
         says = f"Discord doesn't know any of the bot's commands yet{where}."

@@ -82,7 +82,8 @@ def settled(steps: list[Match]) -> list[Match]:
 
 @dataclass(frozen=True)
 class Failure:
-    """A failure of an engine: its seat at the deal, the kind of fault, and what it did, in words."""
+    """A failure of an engine. `seat` is its seat when the match began, `fault` is the kind of failure, and
+    `did` says in words what the engine did."""
 
     seat: Seat
     fault: EngineFault
@@ -95,7 +96,7 @@ class RefereedMatch:
 
     - `steps`: the match after each event.
     - `failures`: the failures of engines.
-    - `seconds`: how long each reply took, by the engine's seat at the deal.
+    - `seconds`: how long each reply took, by the seat that the engine had when the match began.
     """
 
     steps: list[Match]

@@ -55,8 +55,9 @@ class Reporter:
             self._write(number)
 
     def _keep(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
-        """Collect the record of a match. Write the records of a deal only after all matches with that deal are
-        played: each contains the secret of the deal, which an engine could read before its own match."""
+        """Collect the record of a match. Write the records of a deal only once all matches with that deal have
+        been played. A record contains the secret of the deal, so an engine that has not played yet could read
+        it."""
         kept = self._kept.setdefault(fixture.number, [])
         kept.append(_record(fixture, played))
         if len(kept) == self._each:

@@ -1,4 +1,5 @@
-"""Plays all matches of a tournament between engines. With each deal, each pair plays once from each side."""
+"""Plays all matches of a tournament between engines. Each pair of engines plays each deal several times, so
+that the first engine of the pair plays every side once."""
 
 from __future__ import annotations
 
@@ -129,8 +130,8 @@ class Tournament:
                     yield ScheduledMatch(number, pairing, side, tuple(lineup))
 
     def deals(self, pairing: Pairing) -> list[list[MatchResult]]:
-        """Return the results of two engines against each other, grouped by deal. A deal is left out until it
-        has been played from every side."""
+        """Return the results of this pair of engines, grouped by deal. Leave out a deal until the pair has
+        played it from every side."""
         played = self.matches[pairing].values()
         return [matches for matches in played if len(matches) == self._plan.sides]
 

@@ -97,8 +97,9 @@ class Fairwind(ShardedBot):
         return self._command_ids
 
     async def take_over(self) -> None:
-        """Resume the computer moves and reviews that earlier processes left unfinished, and check unfinished
-        matches against the current rules. First wait until it is known which servers belong to this process."""
+        """First wait until it is known which servers belong to this process. Then resume the computer moves and
+        reviews that processes before this one left unfinished, and check unfinished matches against the current
+        rules."""
         if not self.services.peers.share.held:
             await self._settled.wait()
         checking = self.services.matches.check_unfinished(self.services.peers.share)
@@ -130,8 +131,8 @@ class Fairwind(ShardedBot):
             await self.parts.announcer.resume(self.services.peers.share.only({shard}))
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """Mark a shard (a connection that serves a part of the servers) as connected again. Nothing was missed:
-        before RESUMED, Discord sends all events that occurred in between."""
+        """Mark a shard (a connection that serves a part of the servers) as connected again. No event was
+        missed: Discord has first sent all that occurred while the shard was disconnected."""
         self._note(shard, "resumed")
         self.scheduler.wake()  # the heartbeat records the gap before anyone plays
 

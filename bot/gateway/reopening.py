@@ -77,7 +77,8 @@ class Reopening:
         await self._deleted(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Handle a deleted thread. Unlike `on_thread_delete`, this event comes even if it was not cached."""
+        """Handle a deleted thread. Unlike `on_thread_delete`, this event comes even if the thread was not
+        cached."""
         await self._deleted(thread.thread_id)
 
 

@@ -111,8 +111,8 @@ class ShardedBot(BotWithServices):
         self._note(shard_id, "launched")
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Dispatch an event, unless the client is closed. discord.py may dispatch READY only after that, which
-        would fail because the event loop no longer exists."""
+        """Dispatch an event, unless the client is closed. discord.py may dispatch READY even after closing,
+        when the event loop no longer exists."""
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
@@ -142,8 +142,8 @@ class ShardedBot(BotWithServices):
         return bool(connected.held) and connected == self.services.peers.share
 
     def present(self) -> tuple[frozenset[int], Share]:
-        """Return the ids of the servers that the bot is in, as far as their shards are connected. Also return
-        the share that these shards serve. Servers with an outage are included."""
+        """Return the ids of the servers that the bot is in, and the share in which this list is complete: the
+        servers of the connected shards. Servers with an outage are included."""
         share = self.connected()
         return frozenset(guild.id for guild in self.guilds if share.owns(guild.id)), share
 

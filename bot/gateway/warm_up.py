@@ -35,9 +35,9 @@ def look_for_garbage() -> None:
 
 
 async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> None:
-    """Import the code behind commands and buttons, and draw some pictures of each game and all covers. Then
-    exclude all present objects from garbage collection, and collect fully every `EVERY` seconds until
-    cancelled.
+    """Import the code behind commands and buttons. Draw some pictures of each game, and the covers that lobbies
+    and `/play` show. Then exclude all present objects from garbage collection, and collect fully every `EVERY`
+    seconds until cancelled.
 
     The work is split into short steps, so no reply has to wait long. Each step first awaits `at_rest`, which
     returns once nobody is waiting for a reply. A full collection waits for that at most `PATIENCE` seconds.
