@@ -5,7 +5,7 @@ the matches of series A and B, and checked with those of series C. A series is a
 setting and a number, a match is computed, so that it can be repeated.
 
     python -m benchmarks calibration                     # takes hours
-    python -m benchmarks calibration tradewinds 60       # 60 matches of each setting whose name begins like this
+    python -m benchmarks calibration tradewinds 60       # 60 matches of each setting that begins with this word
     python -m benchmarks calibration "chance 3" 60       # only the setting with this name
     python -m benchmarks calibration chance 40 fit       # one table, fitted to all settings of Chance
 """

@@ -46,9 +46,11 @@ class SeatMove:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a person asks for when they join a match: a side, and a word that enters the deal, such as
-    `Black.luck`. An empty side means either; None, written as `.luck`, keeps the side that they chose
-    earlier."""
+    """What a person asks for when they join a match: a side, and a word that goes into the deal. It is encoded
+    as `Black.luck`, or as `Black` without a word. The empty text stands for either side.
+
+    `.luck` has a word only, so `side` is None: the person keeps the side that they chose earlier.
+    """
 
     side: str | None
     word: str = ""
@@ -67,8 +69,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class SeriesWish:
-    """The wished length of a series, and the person's word, which enters the deal, such as `3.luck`; or `3`
-    without a word."""
+    """A series that a person asks for: its length, and a word that goes into the deal. It is encoded as
+    `3.luck`, or as `3` without a word."""
 
     length: int
     word: str = ""
@@ -131,11 +133,11 @@ class ChosenSetting:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A position in a replay: `17` for turn 17, or `s2t17` for the same turn through the eyes of seat 2. Either
-    is None if the person has not chosen it.
+    """A position in a replay: `17` is turn 17, and `s2t17` is the same turn through the eyes of seat 2. `turn`
+    or `seat` is None if the person has not chosen it.
 
-    A letter of `flbne` may precede the encoding. It only makes ids unique, because several buttons and menus of
-    a message may lead to the same turn.
+    One of the letters `flbne` may precede the encoding. It only makes ids unique, because several buttons and
+    menus of a message may lead to the same turn.
     """
 
     turn: int | None = None
@@ -154,7 +156,8 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class ReviewSpot:
-    """What a review shows: `s` for all seats, `s2` for seat 2, `v12.2` for its decision at version 12."""
+    """What a review shows: `s` is all seats, `s2` is seat 2, and `v12.2` is the decision of seat 2 at version
+    12."""
 
     seat: Seat | None = None
     version: int | None = None

@@ -48,7 +48,7 @@ _RESOLVED: Final[Mapping[_Kind, tuple[str, ...]]] = {
 
 
 class BotWithServices(commands.AutoShardedBot):
-    """The attributes of the bot's client that the command tree uses."""
+    """A Discord client with the attributes that the command tree uses."""
 
     services: Services
     life_cycle: LifeCycle

@@ -26,10 +26,11 @@ time."""
 
 
 class Counted:
-    """Holds the latest counts of pending work. Reading never waits: if they are old, a background count starts.
+    """Holds the latest counts of pending work. Reading them never waits. If they are old, they are returned all
+    the same, and counted again in the background.
 
-    `count` counts the posts, reminders and matches that are pending at a time. It may raise StorageBusy.
-    `seconds` is a monotonic clock.
+    `count` counts the posts, reminders and matches that are pending at the given time. It may raise
+    StorageBusy. `seconds` is a monotonic clock.
     """
 
     def __init__(

@@ -52,8 +52,8 @@ def _from_discord(headers: Mapping[str, str]) -> bool:
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """Return how many seconds to wait after a 429 response: at most `_LONGEST`, and `_UNTOLD` if the response
-    does not say."""
+    """Return how many seconds to wait after a 429 response: what the response says, but at most `_LONGEST`. If
+    it says nothing, return `_UNTOLD`."""
     try:
         seconds = float(headers.get("Retry-After", ""))
     except ValueError:  # none, or a date

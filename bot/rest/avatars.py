@@ -35,8 +35,8 @@ _PATIENCE: Final = 5.0
 
 
 class Avatars:
-    """Caches avatars in memory. No picture waits for an avatar: it shows those that are cached when it is
-    drawn.
+    """Caches avatars in memory. A picture shows only avatars that are cached when it is drawn, so it never
+    waits for one.
 
     A special avatar that a user has in a server is shown only there. `seconds` is a monotonic clock.
     """

@@ -34,7 +34,8 @@ class LifeCycle:
         task.add_done_callback(self._put_down)
 
     def owes_reply(self) -> bool:
-        """Return whether the current task is in hand. If it is, a person may be waiting for its reply."""
+        """Return whether a stopping process would wait for the current task, because a person may be waiting
+        for its reply."""
         return asyncio.current_task() in self._in_hand
 
     async def rest(self) -> None:

@@ -36,8 +36,9 @@ https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 
 def _undelivered(record: logging.LogRecord) -> bool:
-    """Return whether to log the record (a filter for logging). If autocomplete suggestions came too late, turn
-    the error into a short line at INFO, because the next letter typed requests new ones."""
+    """Filter log records: return whether to log this one. If autocomplete suggestions came too late, first turn
+    their error into a short line at INFO. It is harmless, because the next letter typed requests new
+    suggestions."""
     error = record.exc_info[1] if record.exc_info and "autocomplete" in record.msg else None
     late = isinstance(error, discord.HTTPException) and (
         error.code in _LATE or error.status == 429 or error.status >= 500

@@ -44,8 +44,8 @@ class Kind(Enum):
 
 
 class Subject(Enum):
-    """The kind of thing that an action is about. The subject of a `custom_id` names such a thing, and `fits`
-    checks that it does."""
+    """The kind of thing that an action is about. The `custom_id` of a button or menu names the thing in its
+    subject."""
 
     MATCH = "the match with the id"
     GAME = "the game with the key"
@@ -80,11 +80,11 @@ class Action:
 
 @dataclass(frozen=True)
 class Reach:
-    """A match on which a person may act from the server or direct messages of their request.
+    """A match on which a person may act from where their request came from: a server, or direct messages.
 
     - `row`: the match's row, if a check needed it.
     - `here`: whether all actions on the match may be offered there. This is True if the match is played in that
-      server, if it is practice, or if the action is of a kind that is not about a match.
+      server, if it is a practice match, or if the action is of a kind that is not about a match.
     """
 
     match_id: MatchId
@@ -113,8 +113,8 @@ KEPT_OUT: Final = phrase(
 
 
 async def admit(interaction: discord.Interaction, kind: Kind) -> None:
-    """Raise Refused if the host has blocked the person or this server, or if only managers may use commands and
-    buttons of that kind and the person is not one. `Kind.RIGHTS` always passes.
+    """Raise Refused if the host has blocked the person or this server. Also raise it if only managers may use
+    commands and buttons of this kind, and the person is no manager. `Kind.RIGHTS` always passes.
 
     Call this before anything is looked up or stored.
     """

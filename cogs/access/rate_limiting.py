@@ -65,7 +65,7 @@ async def admit(interaction: discord.Interaction, action: str) -> bool:
 
 
 def give_back(interaction: discord.Interaction, action: str) -> None:
-    """Undo the counting of an action that did not succeed. The press itself stays counted."""
+    """Take an action that did not succeed off the counts of that action. The press remains counted."""
     if action in RATES:
         _limits(interaction).give_back(RATES[action], interaction.user.id)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Speech(Enum):
-    """The kinds of public posts that a person can cause by an action."""
+    """What an action may make the bot post for everybody."""
 
     HERE = "a message where it is asked for"
     PICTURE_HERE = "a picture where it is asked for"

@@ -31,8 +31,8 @@ NO_SUCH_MOVE: Final = phrase("That move is no longer possible. Open your hand ag
 
 
 async def hand(request: Request, target: CustomId) -> Reply:
-    """Show the hand with which the person must act now, with buttons for its legal moves. If none of their
-    seats must act, show all hands that they may see."""
+    """Show the hand from which the person must make a move now, with buttons for its legal moves. If it is not
+    their turn, show all hands that they may see."""
     match_view = await dealt(request, target)
     if match_view.to_take_back:
         return _computer_plays(match_view)
@@ -151,8 +151,8 @@ async def group(request: Request, target: CustomId) -> Reply:
 
 
 def _seat_to_act(match_view: MatchView, seat: Seat, decision: int) -> SeatView:
-    """Return the person's seat of that number, which must make its decision `decision` now. Raise Refused if
-    the button belongs to an earlier turn."""
+    """Return the view of the person's seat with this number. Raise Refused unless the seat must now make its
+    decision number `decision`: the button may belong to an earlier turn."""
     for each in match_view.own:
         if each.seat == seat and each.to_act and each.decision == decision:
             return each

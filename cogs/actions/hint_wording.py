@@ -25,8 +25,9 @@ def hinted(move: Value, worth: Text, *reasons: Text) -> Text:
 
 
 def as_good(other: Value, *, easier: bool) -> Text:
-    """Say that the next best move, `other`, is about as good. With `easier`, say also that what was said of the
-    suggested move is not true of `other`, so the suggested move may be easier to play."""
+    """Say that the next best move, `other`, is about as good as the suggested move. With `easier`, add that the
+    reason given for the suggested move does not apply to `other`, so the suggested move may be easier to
+    play."""
     if easier:
         return phrase(
             "**{other}** is about as good, but that is not true of it, so this move may be easier to play.",

@@ -112,8 +112,8 @@ def _named(move: MoveLabel) -> Text:
 def _reasons(
     request: Request, match_view: MatchView, found: Hint
 ) -> tuple[Reason | None, Sequence[Reason]]:
-    """Return the reason for the suggested move, if there is one, and all reasons that apply to the next best
-    move."""
+    """Return two things: the reason for the suggested move that tells most (None if there is none), and all
+    reasons for the next best move."""
     people = match_view.names, match_view.absent
     own, others = (
         request.services.studio.reasons(match_view.about.key, found.view, move, *people)

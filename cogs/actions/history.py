@@ -28,8 +28,8 @@ them."""
 
 
 async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
-    """Return a text for every turn so far. Before a turn that begins a new chapter of the game, such as a
-    round, there is also a heading."""
+    """Return a text for every turn so far. Where a new chapter of the game begins, such as a round, a heading
+    precedes the turn's text."""
     happened = await request.services.reader.history(match_view.match_id)
     people = await _people_of(request, match_view, happened)
     return [*_entries(request, match_view, happened, people)]
@@ -83,8 +83,8 @@ def _entries(
 
 
 def _briefly(request: Request, match_view: MatchView, each: Happening, people: People) -> Telling:
-    """Return what happened in a turn, in full and briefly. An undo, takeover or resignation is told only in
-    full."""
+    """Return what happened in a turn, in full and in a few words. An undo, takeover or resignation is told only
+    in full."""
     if each.kind in ("undone", "taken", "resigned"):
         return Telling(turn=_entry(request, match_view, each, people))
     names = tuple(people[player].short_name for player in each.players)

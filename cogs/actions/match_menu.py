@@ -30,8 +30,8 @@ KIND: Final = "match"
 
 
 def meant(chosen: CustomId) -> CustomId:
-    """Return the `custom_id` of the action that was chosen in the menu. It is then checked like that of any
-    other press. An id that is not from the menu is returned unchanged."""
+    """Return the `custom_id` of the action that was chosen in the menu. The caller checks the person's rights
+    to that action as if they had pressed its button. An id that is not from the menu is returned unchanged."""
     if chosen.kind != KIND or not chosen.argument:
         return chosen
     return CustomId(chosen.argument, chosen.subject, chosen.number)

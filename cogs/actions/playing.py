@@ -260,14 +260,15 @@ async def _played(request: Request, target: CustomId, made: Match) -> Reply:
 
 
 async def _confirmed(request: Request, move: Moved, made: Match) -> Text:
-    """Say what was played. The seat's view before the move is used, so a card that then shows its other side is
-    named by the side that it showed before."""
+    """Say what was played, by the seat's view before the move. A move may turn a card, which is then named by
+    the side that the seat saw."""
     seen = await request.services.reader.seen(made.id, made.version - 1, move.seat)
     return request.services.studio.confirm(made.about.key, seen, move.notation)
 
 
 async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
-    """Say why the channel of the match can't be used; None if it can, if that is unknown, or for practice."""
+    """Say why the channel of the match can't be used. Return None if it can be used, if that is unknown, or if
+    this is a practice match."""
     if match_view.practice:
         return None
     try:

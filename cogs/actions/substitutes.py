@@ -137,8 +137,8 @@ async def _newcomer(request: Request, named: PlayerId) -> Player:
 
 
 def _counting_invitation(request: Request, person: Player | None) -> AbstractContextManager[None]:
-    """Return a context manager that counts an invitation of `person`, unless its body fails, because the person
-    will be pinged. It raises Refused after too many invitations. If `person` is None, it does nothing."""
+    """Return a context manager that counts an invitation of `person`, who will be pinged. If its body fails,
+    the invitation is not counted. Raise Refused after too many invitations. If `person` is None, do nothing."""
     if person is None:
         return nullcontext()
     limits = request.services.limits
@@ -177,8 +177,8 @@ async def take(request: Request, target: CustomId) -> Reply:
 
 
 async def missing(reader: MatchReader, rows: Sequence[Row], player: PlayerId) -> list[Player]:
-    """Return the missing players who may be replaced, each once. Of the given matches, consider only those in
-    which `player` plays."""
+    """Return the missing players who may be replaced, without repetition. Consider only those of the given
+    matches in which `player` plays."""
     match_views = [await reader.view(row.match_id, player) for row in rows if player in row.members]
     return [*dict.fromkeys(each for match_view in match_views for each in match_view.missing)]
 
@@ -222,11 +222,13 @@ def _places_matching(
 
 
 def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
-    """Return the holder of a seat who has this id, or otherwise the missing players whose names contain the
-    text. If the text is empty, return all missing players.
+    """Return the players who `who` may mean, because somebody should take over from one of them.
 
-    If nobody is missing, return a single holder whose name contains the text: the decision then says why that
-    player can't be replaced.
+    If `who` is the id of a player with a seat, return only that player. Otherwise return the missing players
+    whose names contain `who`; all of them if it is empty.
+
+    If nobody is missing, but exactly one player's name contains `who`, return that player. The decision then
+    says why the player can't be replaced.
     """
     holders = [*dict.fromkeys(match_view.seats)]
     exact = [each for each in holders if str(each.id) == who]

@@ -29,8 +29,8 @@ class FairwindCommands(
         phrase("For server managers: the settings and all matches of this server")
     ),
 ):
-    """The command group `/fairwind`. By default Discord shows it only to people with the permission Manage
-    Server; the gate checks that again."""
+    """The command group `/fairwind`. By default, Discord shows it only to people with the permission Manage
+    Server. The bot checks that permission again."""
 
     def __init__(self, client: Client) -> None:
         self.client = client

@@ -59,11 +59,13 @@ class ReplayTurn:
 
     @property
     def own(self) -> bool:
-        """Whether the hand of the chosen seat is shown; False while another person played the seat."""
+        """Whether the hand of the chosen seat is shown. It is not shown at turns at which another person had
+        the seat."""
         return self.seat is not None and self.seat in self.position.eyes
 
     def in_language(self, language: Language) -> ReplayTurn:
-        """Return a copy with the names of people in this language."""
+        """Return a copy in which names that can be translated, such as those of computers, are in this
+        language."""
         return replace(self, people=in_language(self.people, language))
 
     def eyes_of(self, seat: Seat) -> Text:

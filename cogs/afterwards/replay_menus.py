@@ -15,7 +15,7 @@ https://docs.discord.com/developers/components/reference"""
 
 def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> dict[int, Text]:
     """Return the turns that people most likely look for, each with its label: the deal, the person's own moves,
-    beginnings of chapters, and the end.
+    beginnings of chapters (such as rounds), and the end.
 
     `own` are the numbers of the turns in which the person moved, and `chapters` has the chapter of each turn.
     If the match is not `over`, the last turn is labelled as the current one.
@@ -32,8 +32,9 @@ def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> di
 
 
 def spread(wanted: Sequence[int], count: int) -> list[int]:
-    """Return at most 25 of the numbers below `count`, in ascending order: the `wanted` numbers and, if there is
-    room, others. Wherever there are too many, some are chosen, evenly spread."""
+    """Return at most 25 of the numbers below `count`, in ascending order. Take the `wanted` numbers first, or
+    some of them, evenly spread, if they are more than 25. Fill the remaining room with other numbers, also
+    evenly spread."""
     chosen = _evenly(wanted, _MOST_CHOICES)
     others = [at for at in range(count) if at not in chosen]
     return sorted([*chosen, *_evenly(others, _MOST_CHOICES - len(chosen))])

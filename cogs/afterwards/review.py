@@ -152,7 +152,8 @@ async def _missed(
 async def _pictures(
     request: Request, match_view: MatchView, judged: Judged, moment: DecisionPoint
 ) -> tuple[ReplyPicture, ...]:
-    """Return the picture of the board before a decision and, if the game has hidden hands, of the hand."""
+    """Return the picture of the board before a decision. If the game has hidden hands, also return the picture
+    of the hand."""
     studio, key = request.services.studio, match_view.about.key
     names = await _names(request, match_view, moment)
     seen = names, moment.absent, request.language

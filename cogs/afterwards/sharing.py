@@ -39,8 +39,9 @@ async def share(request: Request, target: CustomId) -> Reply:
 
 
 async def check_sharing(request: Request, match_view: MatchView) -> None:
-    """Raise Refused if nothing about this match may be posted here for this person. It may be practice, the
-    person may be blocked, the server's settings may forbid it, or the bot may lack permissions."""
+    """Raise Refused if this person may not post anything about this match here. Possible reasons are that it is
+    a practice match, that the person is blocked, that the server's settings forbid it, or that the bot lacks
+    permissions."""
     if match_view.practice:
         raise Refused(wording.NOWHERE_TO_SHARE)
     if await request.services.blocks.among(request.server, [request.player.discord_id]):
