@@ -37,12 +37,12 @@ PEOPLE: Final = 100
 """Number of people who play the original matches. Each of them plays in about five. Each further set of copies
 has people of its own."""
 _MINUTE: Final = timedelta(minutes=1)
-"""Each copied match is this much older than the one before it."""
+"""The difference in age between two successive copies."""
 _MICROSECOND: Final = timedelta(microseconds=1)
 """The unit in which the database stores times."""
 _AT_ONCE: Final = 50_000
 _FAR: Final = 10**12
-"""Added to an id for each set of copies, if the id does not count from one, such as the id of a message."""
+"""The difference between the ids of two successive copies of a message, an interaction or a Discord user."""
 
 
 def copies_table() -> Table:

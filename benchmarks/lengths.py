@@ -24,7 +24,7 @@ MATCHES: Final = 40
 deals."""
 
 _RANDOM: Final = 0.1
-"""The share of random moves. Without them, all matches would be alike; those between people are not."""
+"""The share of random moves. Without them, all matches would be alike, while matches between people differ."""
 
 _COUNTDOWNS: Final = (1, 3, 10, 15, 20)
 

@@ -98,7 +98,7 @@ def player_row(n: int, discord_id: int, name: str) -> dict[str, object]:
 
 
 def match_row(n: int, people: int, server: int, channel: int, began: datetime) -> dict[str, object]:
-    """Return the row of a running match. It was opened by one of `people` people, chosen by `n`."""
+    """Return the row of the running match number `n`, opened by one of `people` people."""
     place = {"server": server, "channel": channel, "opened_in": channel}
     times = {"opened_at": began, "changed_at": began}
     rest = {"secret": b"s", "status": "running", "open": True, "host": n % people + 1}
@@ -107,7 +107,7 @@ def match_row(n: int, people: int, server: int, channel: int, began: datetime) -
 
 
 def match_key(n: int, people: int) -> dict[str, object]:
-    """Return the columns that name a match and its player, one of `people` people."""
+    """Return the columns that name the match number `n` and its only player, one of `people` people."""
     return {"match_id": f"m{n}", "player": n % people + 1}
 
 

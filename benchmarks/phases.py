@@ -80,7 +80,7 @@ class Bench:
 
 @dataclass
 class Costs:
-    """What moves cost that were made one at a time, alternating between Fairwind and the bare bot.
+    """The costs of moves that were made one at a time, alternating between Fairwind and the bare bot.
 
     `threads` has the CPU seconds of each thread of Fairwind, and `floor` those of the bare bot. `requests`
     counts Fairwind's requests under Discord's rate limit. `until_shown` counts only those up to the one that

@@ -62,7 +62,8 @@ print(perf_counter() - drawing)
 
 
 def main() -> None:
-    """Print for each game how many milliseconds a picture takes, beside its baseline, and its size."""
+    """Print for each game how many milliseconds a picture takes, how many the baseline takes, and how large the
+    picture is."""
     print(
         f"zlib in the thread of encoding: {_zlib_after():.2f} × its time before (aim ≤ {AIM_AFTER})"
     )

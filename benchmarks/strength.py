@@ -9,8 +9,7 @@ be if par were one half, and the Elo points of that. The conversion keeps the ra
 
     python -m benchmarks strength                                  # takes hours
     python -m benchmarks strength crosswind strong:suggest 200     # a game, a pairing, matches, in any order
-    python -m benchmarks strength "crosswind 2, size 13"           # only settings whose names begin like
-  this
+    python -m benchmarks strength "crosswind 2, size 13"           # only settings that begin like this
 """
 
 from __future__ import annotations
@@ -31,7 +30,8 @@ Played: TypeAlias = Sequence[Sequence[MatchResult]]
 """The results of one pairing's matches, grouped by deal."""
 
 MATCHES: Final = 200
-"""Minimum number of matches behind each row. A deal follows from its number, so every run plays the same."""
+"""Minimum number of matches behind each row. A deal follows from its number, so every run plays the same
+deals."""
 
 _SIZES: Final = (11, 13, 7, 9, 15, 19)
 

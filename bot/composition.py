@@ -41,9 +41,9 @@ def compose(
     studio: Studio | None = None,
     randomness: Random = SYSTEM,
 ) -> Services:
-    """Build the services of one process. `host_options` are added to every new match, by game. `keep_ended` is
-    the number of days after which finished matches are deleted; None keeps them forever. Only tests pass a
-    clock, a studio, or predictable randomness."""
+    """Build the services of one process. `host_options` has, by game, options to add to every new match.
+    `keep_ended` is the number of days after which finished matches are deleted; None keeps them forever. Only
+    tests pass a clock, a studio, or predictable randomness."""
     clock, studio = clock or SystemClock(), studio or Studio()
     service = match_service(database, clock, host_options, randomness)
     service.matches.prepare = studio.ready

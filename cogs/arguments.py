@@ -92,8 +92,8 @@ Newcomer: TypeAlias = PlayerId | LevelName | None
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """Who takes over from a missing player. In `7.12`, the person with the id 7 takes over from the player with
-    the id 12; in `easy.12`, an easy computer does, and in `.12`, anybody may.
+    """A request that somebody takes over from a missing player. In `7.12`, the person with the id 7 takes over
+    from the player with the id 12; in `easy.12`, an easy computer does, and in `.12`, anybody may.
 
     `missing` is the id of the missing player, or a part of their name; it may be empty.
     """
@@ -156,8 +156,8 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class ReviewSpot:
-    """What a review shows: `s` is all seats, `s2` is seat 2, and `v12.2` is the decision of seat 2 at version
-    12."""
+    """The part of a review to show: `s` is all seats, `s2` is seat 2, and `v12.2` is the decision of seat 2 at
+    version 12."""
 
     seat: Seat | None = None
     version: int | None = None

@@ -16,7 +16,7 @@ from matches.ports.channel import PostLater
 
 Found: TypeAlias = Callable[[int, int], Awaitable[ServerChannel | None]]
 """A function that looks up a channel or thread (second argument) in a server (first argument). It returns None
-if no match can continue there, and may raise PostLater."""
+if the channel was deleted or the bot can't see it, and may raise PostLater."""
 
 logger = logging.getLogger(__name__)
 

@@ -50,7 +50,7 @@ def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
 def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: Sleep) -> NoReturn:
     """Copy the database whenever the latest copy is older than `every`. Never return.
 
-    A failed copy is retried after `FAILED_BACKUP`, or after the interval if that is shorter.
+    A failed copy is retried after `FAILED_BACKUP`, or after `every` if that is shorter.
     """
     latest = folder.latest()
     due = now() if latest is None else latest + every

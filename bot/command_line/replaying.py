@@ -113,8 +113,9 @@ def _write_film(match: MatchFile, positions: Sequence[_Position], file: Path) ->
 
 
 def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
-    """Return what the film's last picture, of the result, needs. Return None if the match is unfinished, or if
-    the file does not say when it finished. `scenes` has the view and the players' names for each turn."""
+    """Return the data for the film's last picture, which shows the result. Return None if the match is
+    unfinished, or if the file does not say when it finished. `scenes` has the view and the players' names for
+    each turn."""
     over = match.proved.steps[-1].outcome is not None or match.early
     if match.ended is None or not match.proved.complete or not over:
         return None

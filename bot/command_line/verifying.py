@@ -98,7 +98,8 @@ def _limits(match: MatchFile, shown: str) -> Iterator[str]:
 
 
 def _unproved_alone(match: MatchFile) -> Iterator[str]:
-    """Yield the claims that only a matching fingerprint from Discord would prove, not the file alone."""
+    """Yield the claims that the file alone does not prove, but that a matching fingerprint from Discord
+    would."""
     if match.proved.end is not None:
         yield "that these are the options and the moves that were made"
     if match.fingerprint:

@@ -40,7 +40,7 @@ bot's token is among them."""
 
 
 class EngineFault(Enum):
-    """What an engine can do wrong. The values are the column headings of the printed table."""
+    """A kind of fault that an engine can commit. The values are the column headings of the printed table."""
 
     ILLEGAL = "illegal"
     RUBBISH = "rubbish"

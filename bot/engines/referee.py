@@ -42,7 +42,8 @@ from matches.log.match import Match, Status
 from matches.log.proofs.places import quoted
 
 _SERVER: Final = 1
-"""The server id stored in these matches. They belong to no server; only the id of practice would be wrong."""
+"""The server id stored in these matches. They belong to no server, so any id will do, except
+the one that marks practice matches."""
 
 
 def opened(setting: Setting, secret: Secret, number: int) -> Match:

@@ -29,7 +29,7 @@ class Engine:
 
 @dataclass(frozen=True)
 class TournamentPlan:
-    """Which matches to play, and how.
+    """The plan of a tournament: which matches to play, and how.
 
     - `deals`: the number of deals for each pair of engines.
     - `base`: the key from which the secrets of all deals are derived. No engine may know it.

@@ -21,13 +21,13 @@ logger = logging.getLogger(__name__)
 
 
 class ShardState(Enum):
-    """What is known about a shard. `_NEXT` has the state after each event."""
+    """The state of a shard's connection. `_NEXT` has the state after each event."""
 
     UNKNOWN = "unknown"
     """It has not got READY since it last identified, so its servers are not known."""
 
     LAUNCHING = "launching"
-    """It is connecting for the first time. It identifies during that, too."""
+    """It is connecting for the first time. Meanwhile it also identifies, which does not change this state."""
 
     CONNECTED = "connected"
     """Its servers are known, and their events arrive."""

@@ -28,8 +28,8 @@ LENGTH: Final = Struct(">I")
 READY: Final = "ready"
 
 Asked: TypeAlias = tuple[str, Any, Level, bytes, Any]
-"""A question: the game's key, the player's view, the level, the random seed, and a move or None. That move is
-evaluated as carefully as the best one."""
+"""A question: the game's key, the player's view, the level, the random seed, and a move or None. The move is
+one to evaluate as carefully as the best move."""
 
 Reply: TypeAlias = Thought[Any] | str
 """A thought or, if thinking failed, a traceback as text, which contains nothing of the player's view."""

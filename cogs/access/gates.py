@@ -28,7 +28,7 @@ NOT_A_MEMBER: Final = phrase("This match is in a server that you are no longer i
 
 
 class Kind(Enum):
-    """What a command or button does. The kind decides where it may be used, and by whom."""
+    """A kind of command or button, by what it does. The kind decides where it may be used, and by whom."""
 
     RIGHTS = "somebody's own data, read, exported or deleted: always answered"
     PERSONAL = (

@@ -65,7 +65,8 @@ async def admit(interaction: discord.Interaction, action: str) -> bool:
 
 
 def give_back(interaction: discord.Interaction, action: str) -> None:
-    """Take an action that did not succeed off the counts of that action. The press remains counted."""
+    """Undo the counting of an action that did not succeed, so it does not use up the person's limit. The press
+    remains counted."""
     if action in RATES:
         _limits(interaction).give_back(RATES[action], interaction.user.id)
 

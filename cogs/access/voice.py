@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Speech(Enum):
-    """What an action may make the bot post for everybody."""
+    """A kind of public post that an action can cause."""
 
     HERE = "a message where it is asked for"
     PICTURE_HERE = "a picture where it is asked for"

@@ -36,8 +36,8 @@ async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
 
 
 async def since_own_move(request: Request, match_view: MatchView) -> Text:
-    """Return a line that tells what happened since the person's last move, with a few words for each turn. It
-    is empty if nothing did, or if the person does not play in a running match."""
+    """Return a line that tells what happened since the person's last move, with a few words for each turn.
+    Return an empty text if nothing happened, or if the person does not play in a running match."""
     if match_view.status is not Status.RUNNING or not match_view.own:
         return NOTHING
     happened = await request.services.reader.since_own_move(match_view.match_id, request.player.id)

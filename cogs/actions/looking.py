@@ -136,7 +136,7 @@ async def _own_pace(request: Request, match_view: MatchView) -> Text:
 
 
 async def dealt(request: Request, target: CustomId) -> MatchView:
-    """Return the match as the person sees it. Raise Refused if nothing has been dealt."""
+    """Return the match as the person sees it. Raise Refused if the match has not begun."""
     match_view = await request.view(target.match_id)
     if match_view.view is None:
         raise Refused(CANCELLED if match_view.status is Status.CANCELLED else NOT_BEGUN)
@@ -167,8 +167,8 @@ def waited_for(match_view: MatchView) -> Text:
 
 
 def place_if_elsewhere(request: Request, match_view: MatchView) -> Text:
-    """Return a line that says which match this is and where it is played, or nothing in the match's own
-    channel."""
+    """Return a line that says which match this is and where it is played. In the match's own channel, return an
+    empty text."""
     return NOTHING if match_view.channel == request.channel else _place_text(match_view)
 
 

@@ -16,9 +16,9 @@ Pressed = Callable[[str], CustomId]
 """A function that returns a button's `custom_id` for the notation of a move, or for the name of a group."""
 
 _MOST: Final = 18
-"""The maximum number of moves that get a button each; beyond it, there is a button for each group. It suits
-nine cards, each of which can be combined with either of two others. Discord allows 40 components in a message,
-and rows, pictures and other buttons count, too."""
+"""The maximum number of moves that get a button each; beyond it, there is a button for each group. It is
+enough for nine cards, each of which can be combined with either of two others. Discord allows 40 components in
+a message, and rows, pictures and other buttons count, too."""
 
 _BRIEF_A_ROW: Final = 3
 """How many buttons with a brief label fit beside each other on a phone."""

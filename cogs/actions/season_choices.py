@@ -72,7 +72,8 @@ async def offered(
 
 
 def label(client: Fairwind, user: discord.User | discord.Member, season: Season) -> Text:
-    """Return the label of a season in a list. It names the channel only if the person may see that."""
+    """Return the label of a season in a list. It names the season's channel only if the person may see that
+    channel."""
     about, begins = client.services.matches.games[season.terms.game], season.terms.begins_at
     return joined(
         " · ",

@@ -138,7 +138,7 @@ async def _newcomer(request: Request, named: PlayerId) -> Player:
 
 def _counting_invitation(request: Request, person: Player | None) -> AbstractContextManager[None]:
     """Return a context manager that counts an invitation of `person`, who will be pinged. If its body fails,
-    the invitation is not counted. Raise Refused after too many invitations. If `person` is None, do nothing."""
+    the invitation is not counted. It raises Refused after too many. If `person` is None, do nothing."""
     if person is None:
         return nullcontext()
     limits = request.services.limits

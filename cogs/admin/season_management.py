@@ -160,7 +160,8 @@ class SeasonCommands(commands.Cog):
 
 
 async def check_season_place(request: Request) -> None:
-    """Raise Refused if no season may be started in the channel of the request, or not by this person."""
+    """Raise Refused if no season may be started in the channel of the request, or if this person may not start
+    one there."""
     place = request.interaction.channel
     await check_place(request, place)
     await require_voice(request, request.channel)
