@@ -11,10 +11,9 @@ from collections.abc import Sequence
 
 
 def interpolated(chances: Sequence[int], searched: float) -> float:
-    """Return the corrected chance of winning, from 0 to 1, for the chance `searched` that a search found.
+    """Correct a chance of winning (0 to 1) that a search found, by linear interpolation in a table.
 
-    `chances` are the corrected chances, in percent, for evenly spaced chances from 0 to 1. Values between them
-    are interpolated linearly.
+    `chances` is the table. Its values are in percent, for searched chances from 0 to 1 at equal steps.
     """
     place = searched * (len(chances) - 1)
     below = min(int(place), len(chances) - 2)

@@ -25,7 +25,7 @@ Judge: TypeAlias = Callable[[Move], float]
 
 
 class _Tally(NamedTuple):
-    """The sum of each move's worths, by the move's index, after a number of determinizations."""
+    """The worths of each move, added up over a number of determinizations. The index is the move's."""
 
     totals: Sequence[float]
     determinizations: int
@@ -43,10 +43,10 @@ def search(
 ) -> tuple[Candidate[Move], ...]:
     """Return all moves as candidates, the best first. `playouts` is the budget for all moves together.
 
-    `judge_of` returns the judge for a random determinization. Moves that seem worse are dropped early. Such a
-    move gets the worth of the best one, plus the mean difference between the two in the determinizations in
-    which both were played. `kept` is a move that is never dropped, and need not be in `moves`. It costs further
-    playouts.
+    `judge_of` returns the judge for a random determinization. Moves that seem worse are dropped early, so they
+    are compared with the best move only by the determinizations in which both were played. Such a move's worth
+    is that of the best move plus the mean difference in these. `kept` is a move that is never dropped, and need
+    not be in `moves`; its playouts are not part of the budget.
     """
     moves, left = [*moves], list(range(len(moves)))
     if kept is not None and kept not in moves:

@@ -57,8 +57,8 @@ class Thought(Generic[Move]):
         return self.candidates[0].move
 
     def keeping(self, kept: Candidate[Move]) -> Thought[Move]:
-        """Return the thought with an additional candidate, which was examined separately. If the candidate's
-        worth is higher than that of the best move, it is reduced to that."""
+        """Return the thought with an additional candidate, which was examined separately. Its worth is capped
+        at that of the best move."""
         first, *others = self.candidates
         if kept.move == first.move:
             return self

@@ -60,8 +60,8 @@ def drawn(thought: Thought[Move], doubt: float, random: Random) -> Thought[Move]
 
 
 def _sensible(thought: Thought[Move]) -> Sequence[Candidate[Move]]:
-    """Return the candidates to draw from: the certain wins, if there are any. Otherwise return those that are
-    not certain losses, or all candidates if all are."""
+    """Return the candidates to draw from: only the certain wins, if there are any. Otherwise return all but the
+    certain losses. If every candidate is a certain loss, return them all."""
     candidates = thought.candidates
     if thought.measure is not Measure.WINS:
         return candidates

@@ -46,8 +46,8 @@ def calibrated(view: View, worth: float) -> float:  # noqa: ARG001 - alike for a
 
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:
-    """Rank the choices by how often the search has tried them. A choice is worth the share of its trials that
-    the seat won. For a level that draws a choice at random, rank and value them as `_by_earnings` does."""
+    """Rank the choices by how often the search has tried them, or as `_by_earnings` does, for a level that
+    draws its choice at random. The worth of a choice is the share of its trials that the seat won."""
     effort, tree = EFFORTS[level], Tree(Start(view), seed)
     tree.grow(effort.budget)
     if effort.doubt:
@@ -69,8 +69,8 @@ def _by_trials(tree: Tree) -> Iterator[Candidate[Keep]]:
 
 
 def _by_earnings(tree: Tree) -> Thought[Keep]:
-    """Rank the choices by what the seat earned on average, for wins and discarded TriCards, as a share of the
-    maximum."""
+    """Rank the choices by what the seat earned in their trials: a win counts most, and discarded TriCards count
+    too. A worth is the mean, as a share of the maximum."""
     tried, earned = tree.root.tried, tree.root.earned
     # A sum of fractions may exceed its maximum by a rounding error.
     shares = [min(1.0, earned[number] / (tried[number] * MOST_EARNED)) for number in CHOICES]

@@ -32,7 +32,7 @@ class SimulatedMatch:
     """A match in one determinization, from one decision on.
 
     - `held`: for each seat, a bitmask of the TriCards that it still has to discard.
-    - `seat`: the seat that decides, because it was the last to discard a TriCard; None after the end.
+    - `seat`: the seat that decides next, or None after the end.
     - `winner`: the seat that has won, or None.
     """
 
@@ -49,9 +49,11 @@ class SimulatedMatch:
         self.winner: Seat | None = None
 
     def keep(self, number: int) -> int:
-        """Make the choice with this number, and reveal Chards until a TriCard is discarded or the match ends.
+        """Make a choice, given by its index in `KEEPS`. Reveal Chards until a TriCard is discarded or the match
+        ends.
 
-        Return a number that is unique to the choice together with everything that was revealed after it.
+        Return a number for what happened: two calls return the same only if the choice and all reveals are the
+        same.
         """
         first, second, third = self.rings
         one, two, three = STEPS[number]
@@ -84,7 +86,8 @@ class SimulatedMatch:
 
 
 class Start:
-    """What all determinizations of a view share. `dealt` is the number of TriCards dealt to each seat."""
+    """A decision as the deciding seat sees it, from which determinizations are drawn. `dealt` is the number of
+    TriCards dealt to each seat."""
 
     def __init__(self, view: View) -> None:
         assert view.to_act is not None
@@ -108,7 +111,8 @@ class Start:
 
 
 def _ring(view: View, family: Family) -> tuple[int, list[int], list[int]]:
-    """Return the numbers of a family's Chards: the face-up one, the unseen ones, and the known ones below."""
+    """Return the numbers of a family's Chards: the face-up one, the unseen ones, and the known ones at the
+    bottom of the pile."""
     numbers = {single: number * (9, 3, 1)[family] for number, single in enumerate(family.singles)}
     unseen = view.unseen(family)
     return (

@@ -1,11 +1,11 @@
 """A search tree for Chance: UCT (a tree search) over determinizations, in which the unseen cards lie in random
-orders. The tree is closed-loop: nodes depend on what was revealed, not only on the choices.
+orders.
 
 All reveals are public, so a node stands for everything that was seen since the root: the choices, and every
 TriCard that was named. Each seat maximizes its own result (max^n, Luckhardt and Irani 1986; Sturtevant 2008).
-To compare choices fairly, the n-th trial of every choice at the root uses the n-th determinization (common
-random numbers). Each trial of one choice uses another determinization, so no node can learn what its seat could
-not know.
+The n-th trial of every choice at the root uses the n-th determinization (common random numbers), so that
+choices are compared fairly. No two trials of the same choice share a determinization. So a node's statistics
+are averages over many possible orders, and no seat plays as if it knew the order.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ CHOICES: Final = range(len(KEEPS))
 
 
 class Node:
-    """A decision of a seat in the tree. For each choice, it counts the trials, and adds up what the seat earned
-    in them by discards and wins."""
+    """A decision of a seat in the tree. For each choice, `tried` counts its trials, and `earned` adds up what
+    they earned the seat: 1 for a win, and less for discarded TriCards."""
 
     __slots__ = ("children", "earned", "seat", "tried", "visits")
 
@@ -61,7 +61,8 @@ class Node:
 
 
 class Tree:
-    """The search for one decision of a seat. `won` counts the trials of each choice that the seat won."""
+    """A search tree, grown from one decision of a seat. `won` counts the trials of each choice that the seat
+    won."""
 
     def __init__(self, start: Start, seed: bytes) -> None:
         self._start = start
@@ -76,7 +77,7 @@ class Tree:
             self._iterate(self.root.selected())
 
     def try_on(self, first: int, trials: int) -> None:
-        """Try a choice at the root until it has had this many trials. Its n-th trial has the same
+        """Try the choice `first` at the root until it has had `trials` trials. Its n-th trial has the same
         determinization as the n-th trial of every other choice."""
         while self.root.tried[first] < trials:
             self._iterate(first)

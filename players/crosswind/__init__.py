@@ -90,8 +90,8 @@ def _ranked(view: View, tree: Tree, kept: Move | None) -> Thought[Move]:
 
 
 def _seen(view: View, position: Position, tree: Tree) -> Thought[Move]:
-    """Return a thought for a level that draws its move: the tried placements or, if it is better than all of
-    them, only the swap.
+    """Return the tried placements as candidates, for a level that draws its move at random. If swapping is
+    better than all of them, return only the swap.
 
     If placements win at once, they are the only candidates. A placement after which the other colour can win at
     once is worth 0.

@@ -43,9 +43,13 @@ Layers: TypeAlias = Sequence[int]
 
 
 class Circuit(NamedTuple):
-    """The edge-to-edge paths of one colour: the masks of its edges and stones, the priced points, the cost of
-    the cheapest path (`sum`), and the layers. The layers have the points within reach at each cost, up to
-    `SLACK` beyond the cheapest path."""
+    """The paths by which one colour can join its two edges.
+
+    - `edges` and `stones`: bitmasks of points.
+    - `priced`: the empty points by price.
+    - `sum`: the cost of the cheapest path.
+    - `layers`: the points that can be reached at each cost, up to `SLACK` beyond the cheapest path.
+    """
 
     edges: tuple[int, int]
     stones: int
@@ -80,8 +84,8 @@ def chance(position: Position, both: tuple[Circuit, Circuit]) -> float:
 
 
 def promising(board: Board, circuit: Circuit) -> list[int]:
-    """Return the empty points on nearly cheapest paths, as bitmasks. The index is how much more the path costs
-    than the cheapest one, from 0 to `SLACK`."""
+    """Return the empty points on nearly cheapest paths, as a list of bitmasks. The mask at index n has the
+    points over which the cheapest path costs n more than the cheapest of all; n is at most `SLACK`."""
     edges, stones, priced, cheapest, layers = circuit
     _, back = _reached(board.stride, edges[::-1], stones, priced)
     found = [0] * (SLACK + 1)
@@ -102,9 +106,9 @@ def _circuit(stride: int, edges: tuple[int, int], stones: int, priced: Priced) -
 def _reached(
     stride: int, edges: tuple[int, int], stones: int, priced: Priced
 ) -> tuple[int, Layers]:
-    """Return the cost of the cheapest path from the first edge to the second, and the layers. These are
-    bitmasks of the points within reach at each cost, up to `SLACK` beyond the cheapest path. `stride` is the
-    number of bits from a point to the same point of the next row."""
+    """Return the cost of the cheapest path from the first edge to the second, and the layers: bitmasks of the
+    points that can be reached at each cost, up to `SLACK` beyond the cheapest path. `stride` is the number of
+    bits from a point to the same point of the next row."""
     cheap, usual, dear = priced
     layers = [_filled(stride, stones & edges[0], stones)]
     reached = layers[0]

@@ -59,8 +59,8 @@ class Node:
 class Child:
     """A placement at a node. `node` is the position after it, or None until it has been tried.
 
-    `visits` and `black` are the statistics of RAVE. They cover all lines in which the colour made this
-    placement here or later.
+    `visits` and `black` are the statistics of RAVE: they count every simulated match in which the same colour
+    made this placement, here or later.
     """
 
     __slots__ = ("bit", "black", "node", "prior", "visits")
@@ -74,7 +74,8 @@ class Child:
 
 
 class Tree:
-    """The search from one position. At the root, random numbers decide between similar placements."""
+    """A search tree, grown from one position. At the root, the prior weights of the placements vary at
+    random."""
 
     def __init__(self, board: Board, position: Position, random: Random) -> None:
         self.root = Node(position)
@@ -93,8 +94,8 @@ class Tree:
             self._iterate(child)
 
     def try_on(self, bit: int) -> Node:
-        """Try a legal placement (a mask with one bit) at the root as often as the most tried one. Return the
-        node after it."""
+        """Try a legal placement at the root until it has as many visits as the most visited one. `bit` is a
+        mask with one bit. Return the node after the placement."""
         children = self.root.children
         assert children is not None  # the second iteration adds children
         child = children.setdefault(bit, Child(bit, 0.0))
@@ -181,8 +182,8 @@ def _selected(node: Node, children: dict[int, Child]) -> Child:
 
 
 def _backed_up(nodes: list[Node], chosen: list[int], value: float) -> None:
-    """Add the value of the last node to all nodes of the path. Also add it to each child on the path whose
-    colour made that placement there or later."""
+    """Add `value`, which is Black's chance in the last node, to all nodes of the path. At each node, also add
+    it to the children whose placement the node's mover made there or later on the path."""
     nodes[-1].visits += 1
     nodes[-1].black += value
     later: tuple[list[int], list[int]] = [], []

@@ -42,7 +42,8 @@ def pile_of(singles: Iterable[Single]) -> int:
 
 
 def points_of(key: Key) -> list[list[int]]:
-    """Return each collector's points by card number. Number 0 stands for no card, and scores nothing."""
+    """Return a list for each collector: the points that a Single scores, by its number. Number 0, which means
+    no card, scores 0."""
     return [[0, *(key.points(wind, single) for single in NUMBERS)] for wind in Wind]
 
 
@@ -52,8 +53,8 @@ def blow(
     """Blow the face-up cards: move them in the list `up`, and return the points that they score. `down` has the
     face-down cards of each pile, and `points` the collector's points by card number.
 
-    Cards are blown along three lines of piles. The lines don't affect each other, so only the order within a
-    line must be that of the rules (ruling 4).
+    Cards are blown along three lines of piles, which don't affect each other. So the three lines are blown side
+    by side, and only within a line is the order that of the rules (ruling 4).
     """
     scored = 0
     for near, middle, far in LANES[collector]:

@@ -39,7 +39,7 @@ which are the low eight bits of the pile."""
 
 
 class Table:
-    """What all determinizations of a view share. Playouts play at most `horizon` turns."""
+    """A position of a match, from which determinizations are drawn. Playouts play at most `horizon` turns."""
 
     def __init__(self, view: View, horizon: int = TURNS) -> None:
         self.points = points_of(view.key)
@@ -70,8 +70,8 @@ class Table:
         return Determinization(self, self._up, down, hands)
 
     def _values(self, collector: Seat) -> Values:
-        """Return how good piles are for the policy after a turn in which this seat collects: a table for each
-        place, by the pile's two top cards."""
+        """Return the policy's value of a pile after a turn in which `collector` collects. It is looked up by
+        the pile's place, then by its two top cards."""
         buried = self._worths(zip(_following(collector), BURIED, strict=True))
         return [
             [top + below for below in buried for top in self._tops(collector, place)]
@@ -83,8 +83,8 @@ class Table:
         return self._worths((each, nearer[_distances(each)[place]]) for each, nearer in weights)
 
     def _worths(self, weights: Iterable[tuple[Seat, int]]) -> Sequence[int]:
-        """Return the worth of each card number: its points for each collector, multiplied by that collector's
-        weight and added up. The list has 16 entries, because piles use four bits per card."""
+        """Return the worth of each card number: the points that the card scores for each collector, times that
+        collector's weight, added up. The list has 16 entries, because piles use four bits per card."""
         pairs = list(weights)
         found = [sum(self.points[each][n] * weight for each, weight in pairs) for n in range(10)]
         return found + [0] * 6

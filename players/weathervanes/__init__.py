@@ -46,8 +46,11 @@ def calibrated(view: View, worth: float) -> float:
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
-    """Judge each move by the expected lead in points at the end of the match. This is the lead after a playout,
-    with the promise of tableaux: the points that they are expected to score later."""
+    """Judge each move by the lead in points that the seat can expect at the end of the match.
+
+    A playout stops earlier, so its lead includes the promise of each tableau: the points that it should still
+    score.
+    """
     effort = EFFORTS[level]
     table = Table(view, effort.ahead)
     moves = _moves(view, table)

@@ -25,8 +25,8 @@ LOW: Final = 0.001
 
 
 class Table:
-    """The data shared by all determinizations: what is on the table, and the possible deals. A playout plays
-    `horizon` tricks after the current one."""
+    """A position of a match, from which determinizations are drawn. A playout plays `horizon` tricks after the
+    current one."""
 
     def __init__(self, view: View, horizon: int = AHEAD) -> None:
         assert view.seat is not None
@@ -39,7 +39,8 @@ class Table:
 
     @property
     def ahead(self) -> float:
-        """The seat's lead over the mean of the others, with the promise (later points) of all tableaux."""
+        """The seat's lead in points over the mean of the other seats. The promise of each tableau (the points
+        that it should still score) is included."""
         view = self.view
         # A seat that has made its final placement has scored its tableau, which stays on the table. It promises
         # nothing more.
@@ -133,8 +134,11 @@ class Playout:
     def _trick(
         self, corner: int, numbers: list[Number], profits: Sequence[Sequence[float]]
     ) -> None:
-        """Complete a trick, and place the Displays that the seats take. `corner` is the one that the leader has
-        chosen. `numbers` are the cards played so far, the leader's first. The policy chooses the others."""
+        """Complete a trick, and place the Displays that the seats take.
+
+        `corner` is the index, from 0 to 3, of the corner that the leader chose. `numbers` are the cards played
+        so far, the leader's first. The quick policy chooses the others.
+        """
         leader, suits = self.leader, self.tables.suits
         suit, best, winner = suits[numbers[0]][corner], numbers[0], 0
         self._corner, self._suit = corner, suit
@@ -183,11 +187,11 @@ class Playout:
         self.gains[seat] += gain
 
     def profits(self) -> list[list[float]]:
-        """Return what each Display would gain each seat, compared with the mean gain of all other seats in the
-        same trick.
+        """Return how much more each seat would gain than the other seats on average, for each way in which the
+        Displays can be taken in a trick.
 
-        The first index is the seat, the second is the shift: a seat takes the Display that lies so many places
-        clockwise from it. In one trick, all four seats have the same shift.
+        The first index is the seat, the second the shift. With shift n, every seat takes the Display that lies
+        n places clockwise from it.
         """
         step, displays = self.tables.step, self.displays
         gains = [
@@ -241,9 +245,11 @@ class Playout:
         return choice
 
     def _expected(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> float:
-        """Return the profit that the seat `offset` seats after the leader can expect of the trick. `best` is
-        the card that wins so far, played `winner` seats after the leader. The result depends on the chances
-        that later seats beat it."""
+        """Return the profit that the seat `offset` seats after the leader can expect of the trick.
+
+        `best` is the card that wins once this seat has played, and was played `winner` seats after the leader.
+        Seats that play later may still beat it.
+        """
         corner, suit, left, worth = self._corner, self._suit, 1.0, 0.0
         for later in range(3, offset, -1):
             size = len(self.hands[(self.leader + later) % 4])

@@ -56,7 +56,7 @@ class Tables:
         self._promises: dict[tuple[Cells, int], float] = {}
 
     def named(self, cells: Cells) -> Tableau:
-        """Return the number that stands for the tableau with these cells. A tableau that had none gets a new
+        """Return the number that stands for the tableau with these cells. An unknown tableau gets the next free
         number."""
         found = self._names.get(cells)
         if found is None:
@@ -65,8 +65,8 @@ class Tables:
         return found
 
     def step(self, tableau: Tableau, number: Number, token: int) -> ValuedPlacement:
-        """Return the best placement of a card in a tableau, with its gain. It is judged without looking further
-        ahead. `token` is the suit of the seat's token, which affects the score."""
+        """Return the best placement of a card in a tableau, and its gain. Placements are judged without looking
+        further ahead. `token` is the suit of the seat's token, which affects the score."""
         key = (tableau * 25 + number) << 2 | token
         found = self._steps.get(key)
         if found is None:
@@ -76,8 +76,11 @@ class Tables:
         return found
 
     def placed(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> ValuedPlacement:
-        """Return the placement that turns the tableau `before` into `laid`, with its gain. A full `laid` scores
-        and is cleared. With `anew`, the old tableau scores first."""
+        """Return the placement that turns the tableau `before` into `laid`, and its gain.
+
+        A full `laid` scores and is cleared. `anew` means that the card begins a new tableau, after the old one
+        has scored.
+        """
         now = self._points(before, token) if anew else 0
         if 0 not in laid:
             now, laid = self._points(laid, token), EMPTY
@@ -85,8 +88,8 @@ class Tables:
         return ValuedPlacement(gain, self.named(laid))
 
     def final(self, tableau: Tableau, number: Number, token: int) -> float:
-        """Return the points of the best final placement of a card, minus the promise (points expected later)
-        that the tableau had before. `token` is the suit of the seat's token."""
+        """Return the points of the best way to place a card at the end of the match, minus the promise (points
+        expected later) that the tableau had before. `token` is the suit of the seat's token."""
         key = (tableau * 25 + number) << 2 | token
         found = self._finals.get(key)
         if found is None:
@@ -99,8 +102,8 @@ class Tables:
         return found
 
     def finished(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> float:
-        """Return the points of one final placement, minus the promise (points expected later) that the tableau
-        had before. The parameters are those of `placed`."""
+        """Return the points of one way to place a card at the end of the match, minus the promise (points
+        expected later) that the tableau had before. The parameters are those of `placed`."""
         now = self._points(before, token) if anew else 0
         last = self._points(laid, token, against=self._variants.misere)
         return now + last - self.promise(before, token)
@@ -152,8 +155,12 @@ def _beats(deck: Deck, corner: int, suit: Suit) -> Sequence[Sequence[float]]:
 
 
 def _by_size(able: int) -> Sequence[float]:
-    """Return, for each number of cards in a hand, the chance that its player can win the trick and wants to.
-    `able` cards of the deck would win. A player who can win wants to with the probability `WISH`."""
+    """Return the chance that a player beats the card that wins so far, by the number of cards in the player's
+    hand.
+
+    `able` cards of the deck could beat it. A player who has one of them plays it with the probability
+    `WISH`.
+    """
     found, none = [], 1.0
     for _ in range(LARGEST):
         found.append(WISH * (1 - none))
