@@ -27,7 +27,7 @@ class CardChoice(NamedTuple):
     """The choice of a seat in a battle. `card` is a card of its hand, or 0 for none. `dummy` is a card of its
     dummy: an open card, `PILE`, or None if the seat has no dummy.
 
-    A leader's open card counts as a card of a dummy, played without a card of the hand.
+    If a leader plays the open card, `dummy` is that card, and `card` is 0.
     """
 
     card: Signed
@@ -54,8 +54,8 @@ class SideForm(NamedTuple):
 
 
 class Side:
-    """The current cards of one side. `hands` are in the order of `SideForm.seats`. `leader` is the leader's
-    index there, or None."""
+    """The current cards of one side. `hands` are in the order of `SideForm.seats`. `leader` is the index of the
+    leader's hand, or None if the side has no leader."""
 
     def __init__(
         self,
@@ -73,8 +73,8 @@ class Side:
         return Side(self.form, hands, self.opened.copy(), self.pile.copy(), self.leader)
 
     def refill(self) -> None:
-        """Replace used open cards with cards of the dummy's pile. If the side has a leader, lay the lowest card
-        of the leader's hand open instead (rulings 12, 22 and 24)."""
+        """Fill the places of used open cards with cards of the dummy's pile. For a side with a leader that has
+        no open card, lay the lowest card of the leader's hand open instead (rulings 12, 22 and 24)."""
         if self.leader is not None:
             hand = self.hands[self.leader]
             if not self.opened and hand:
@@ -178,11 +178,10 @@ class Side:
 
 
 def _hostile(lying: Signed | None, sign: int) -> tuple[int, int]:
-    """Return the margin that the other side's cards give a battle, as an index into the tables of chances, and
-    how many of these cards are hidden.
+    """Return what is known about the other side's cards: a margin, and how many of the cards are hidden.
 
-    The index is `CHANCES` plus the open card (`lying`), minus `THEIRS` for each hidden card. `sign` is the
-    wanted colour, whose cards count as positive.
+    The margin is an index into the tables of chances: `CHANCES` plus the open card (`lying`), minus `THEIRS`
+    for each hidden card. Cards of the colour `sign` count as positive.
     """
     if lying is None:
         return CHANCES - 2 * THEIRS, 2

@@ -78,8 +78,8 @@ class Symbols:
         return (symbol - 1) >> 3 if symbol else self.fortune
 
     def drawn(self, shuffling: int) -> None:
-        """Draw the next pair of symbols if the battles for the current one are over (rulings 14, 15 and 21).
-        `shuffling` is the seed of the random numbers if the deck is reshuffled."""
+        """Draw the next pair of symbols if both symbols of the current pair have been fought for (rulings 14,
+        15 and 21). If the deck has to be reshuffled, `shuffling` is the seed of the random numbers."""
         if self.fought < len(self.pair):
             return
         self.fought = 0
@@ -110,7 +110,8 @@ class Symbols:
         self.towers[suit] = tower | 1 << 3 + (tower & 7)
 
     def welcoming(self) -> list[int]:
-        """Return the suits of the towers that can take a joker of the side with the fortune stone."""
+        """Return the suits whose towers can take a joker now: those towers of the side with the fortune stone
+        that are not full."""
         suits = (2, 3) if self.fortune else (0, 1)
         return [suit for suit in suits if self.towers[suit] & 7 < FULL]
 
@@ -130,8 +131,8 @@ class Symbols:
         random.shuffle(self.deck)
 
     def _settle(self) -> None:
-        """Remove the lower of two symbols, or two equal ones, from the pedestal. Add the remaining one to its
-        tower."""
+        """Compare the two symbols on the pedestal, and remove the lower one, or both if they are equal. Add a
+        symbol that remains to its tower."""
         pedestal = self.pedestal
         if len(pedestal) == 2:
             one, two = (symbol and (symbol - 1) % 4 + 1 for symbol in pedestal)

@@ -84,8 +84,8 @@ def joker_worth(can_be_placed: bool) -> float:
 
 
 def probability(logit: float) -> float:
-    """Convert logits to a probability, by a nearly logistic curve that, unlike `exp`, all machines round
-    alike."""
+    """Convert logits to a probability. The curve is nearly logistic, but avoids `exp`, which not all machines
+    round alike."""
     half = logit / 2
     return 0.5 + half / (2 * sqrt(1 + half * half))
 

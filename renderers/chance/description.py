@@ -87,7 +87,7 @@ def _waiting_hand(view: View, seat: Seat, cast: Cast) -> Text:
 
 
 def progress(view: View) -> Text:
-    """Return the number of the current round. The deal starts round 1, and each decision another one."""
+    """Return the number of the current round: 1 after the deal, then one more after each decision."""
     return phrase("round {number}", number=view.decisions + 1)
 
 
@@ -182,8 +182,8 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _run(reveals: tuple[Reveal, ...]) -> Text:
-    """Describe the last run of reveals: how many of the named TriCards nobody had, the initials of all named
-    TriCards, and who discarded the last one. Return an empty text if there were no reveals."""
+    """Describe the reveals after the last decision: the initials of the TriCards that nobody held, then the
+    hit, if there was one. Return an empty text if there were no reveals."""
     if not reveals:
         return NOTHING
     last = reveals[-1]

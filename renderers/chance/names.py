@@ -1,4 +1,5 @@
-"""The names of seats in sentences, the TriCard that was just discarded, and the first owners of TriCards."""
+"""Names seats in sentences, and finds the TriCard that was just discarded and the seat to which a TriCard was
+dealt."""
 
 from __future__ import annotations
 

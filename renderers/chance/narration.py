@@ -104,8 +104,7 @@ def _full(card: Complete) -> Text:
 
 
 def _why(reveal: Reveal) -> Text:
-    """Say why nobody held the TriCard that this reveal named. Return an empty text if somebody held it. Used
-    for a run with a single reveal, whose result doesn't say why."""
+    """Say why nobody held the TriCard that this reveal named. Return an empty text if somebody held it."""
     return NOTHING if reveal.miss is None else _step(reveal, _full)
 
 

@@ -68,7 +68,8 @@ def _fitting(fact: facts.Favours | facts.Fits) -> Text:
 
 
 def _preventing(fact: facts.Denies | facts.Safest, cast: Cast) -> Text:
-    """Name the end of the match that the choice makes less likely: another player's win, or that all lose."""
+    """Say which end of the match the choice makes less likely: that another player wins, or that everyone
+    loses."""
     match fact:
         case facts.Denies(seat, left):
             return counted(

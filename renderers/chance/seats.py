@@ -97,7 +97,8 @@ def draw_places(sprite: Sprite, seats: int, plan: Plan | None = None) -> None:
 
 
 def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None) -> None:
-    """Draw the name bars and TriCards into panels drawn by `draw_places`, by default those of the table."""
+    """Draw the name bars and TriCards into the panels that `draw_places` has drawn. Without a `plan`, use the
+    layout of the table."""
     plans, fresh = WITH_FACES if any(cast.faces) else PLANS, just_discarded(view)
     plan = plan or plans[len(view.hands)]
     for seat, hand in enumerate(view.hands):
@@ -157,8 +158,9 @@ GROUNDS: Final = (Hue.ABYSS, Hue.BRASS)
 
 @lru_cache(maxsize=128)
 def _end(words: str, state: str, height: int) -> Sprite:
-    """Return the right end of a name bar of this height, with `words`, the number of cards left or a dash. On a
-    high bar, they are at the height of the seat's number; otherwise they are vertically centred."""
+    """Return the right end of a name bar. Its `words` are the number of cards left, or a dash. They stand level
+    with the seat's number on a high bar, and in the vertical middle of any other. `state` is that of
+    `_plate`."""
     ground, ink = (Hue.BRASS, Hue.INK) if state in BRIGHT else (Hue.ABYSS, Hue.PAPER)
     ink = Hue.MIST if state == RESIGNED else ink
     end = label(words, Face.BOLD, SMALLEST, ink, ground)
@@ -174,8 +176,10 @@ HIGH: Final = 112
 def _plate(
     width: int, height: int, room: int, named: tuple[str, str, str], state: str, shift: int
 ) -> Sprite:
-    """Return a name bar whose right end is left free. The seat's number and a name beside it take at most
-    `room` pixels. Such a name is shifted right by `shift` pixels, to make room for a portrait.
+    """Return a name bar whose right end is left free.
+
+    On a high bar, the name is below the seat's number. On any other, both stand side by side and take at most
+    `room` pixels, and the name is shifted right by `shift` pixels, to make room for a portrait.
 
     `named` holds the seat's number, the player's name, and the substitute for a name that can't be drawn.
     `state` is `won`, `now` (the seat's turn), `resigned` or empty.
@@ -190,8 +194,8 @@ def _plate(
 
 
 def _rise(height: int) -> int:
-    """Return the distance in pixels from the top of a name bar of this height to the top of the area that holds
-    the seat's number. That area is `BAR` pixels high."""
+    """Return the distance in pixels from the top of a name bar of this height to the top of the seat's
+    number."""
     return 2 if height >= HIGH else (height - BAR) // 2
 
 

@@ -1,4 +1,5 @@
-"""Draws a hand of Chance without forecasts: the seven choices, and beside them the player's cards."""
+"""Draws a hand of Chance without forecasts (what a choice fits, and the probability of a hit): the seven
+choices, and beside them the player's cards."""
 
 from __future__ import annotations
 
@@ -43,8 +44,8 @@ def draw_choices(sprite: Sprite, view: View, seat: Seat, language: Language) -> 
 
 
 def draw_kept(sprite: Sprite, view: View, keep: Kept, at: tuple[int, int]) -> None:
-    """Draw what a choice keeps: a tile for each of the three face-up Chards that stays, and a gap for each
-    other one. `at` is the left end and the vertical middle of the row."""
+    """Draw what a choice keeps: a tile for each face-up Chard that stays, and a gap for each that is replaced.
+    `at` is the left end and the vertical middle of the row."""
     x, middle = at
     for family in Family:
         piece = tile(view.showing[family], TILE, Hue.SWELL) if family in keep else gap(TILE)

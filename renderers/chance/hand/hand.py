@@ -46,7 +46,10 @@ IN_ROW: Final = 5
 
 def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     """Draw the hand of the seat whose view this is. For the seat to act, draw its choices, on 1,000 × 640
-    pixels. For any other seat, draw its TriCards, on 1,000 × 470 pixels."""
+    pixels. For any other seat, draw its TriCards, on 1,000 × 470 pixels.
+
+    With `forecasts`, each choice shows the TriCards that it fits and the probability of a hit.
+    """
     assert view.seat is not None
     if view.to_act != view.seat:
         return _cards(view, view.seat, cast.language)
