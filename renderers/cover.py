@@ -1,4 +1,5 @@
-"""The cover of each game: its colour, sign and name, and a piece of its table. A cover never changes."""
+"""The cover of each game: its colour, sign and name, and a piece of its table. It is the same for all
+matches."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class _End(NamedTuple):
 
 class Progress(NamedTuple):
     """How far the warm-up of a game has got. `ready` means that the caches for its pictures and texts are
-    filled. `over` means that nothing is left to do."""
+    filled. `over` means that the warm-up has nothing left to do; it continues for a while after `ready`."""
 
     ready: bool
     over: bool
@@ -49,7 +49,8 @@ def rehearse(key: str) -> Progress:
     """Continue the warm-up match of this game for `SLICE` seconds, and return how far it has got. Each process
     plays one such match for each game.
 
-    This runs in a thread, while the event loop may be drawing. At worst, both draw the same cached piece.
+    This runs in a thread beside the event loop, which may need the same piece of a picture. Then both draw it,
+    which does no harm.
     """
     with _one_at_a_time:
         until = perf_counter() + SLICE

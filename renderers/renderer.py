@@ -29,7 +29,7 @@ class Cast:
     """What a renderer must know about the people of a match.
 
     - `names`: the display name of each seat, as people typed it.
-    - `stand_ins`: the seats that the match itself plays, because their players have resigned or are away.
+    - `stand_ins`: the seats for which the bot plays, because their players have resigned or are away.
     - `language`: the language of the viewer.
     - `faces`: the portrait of the person in each seat, or None; empty if there are no portraits. Only
       `Renderer.draw` shows them.
@@ -54,12 +54,13 @@ class MoveLabel:
     """A legal move as players see it in buttons and menus.
 
     - `notation`: the move as the rules read it.
-    - `label`: at most 80 characters, so that it fits on a Discord button. Forecasts add what it would bring.
+    - `label`: at most 80 characters, so that it fits on a Discord button. With forecasts, it also says what the
+      move would bring.
     - `words`: the full name of the move.
     - `group`: the name of the move's group, without spaces. Players choose the group first, then one of its
       moves. Empty if the move is chosen directly. There are at most 25 groups of at most 25 moves each.
     - `brief`: a label of at most 10 characters, so that three fit beside each other on a phone. If there are
-      few moves and all have one, they are offered at once, under these labels.
+      few moves and all have a `brief`, they are offered at once, under these labels.
     """
 
     notation: str

@@ -87,8 +87,8 @@ class Studio:
         language: Language = ENGLISH,
         faces: tuple[Any, ...] = (),
     ) -> tuple[bytes, str]:
-        """Return the board as a PNG file, and its alternative text. `absent` are the seats that the match
-        itself plays, and `faces` the portraits of their players, as in `Cast`."""
+        """Return the board as a PNG file, and its alternative text. `absent` are the seats for which the bot
+        plays, and `faces` the portraits of the players, as in `Cast`."""
         renderer, cast = self.of(game), Cast(names, absent, language, faces)
         # The picture is complete before the encoding thread gets it, so renderers need not be thread-safe.
         png = self._encoded(renderer.draw(view, cast), renderer)
@@ -104,7 +104,7 @@ class Studio:
         language: Language = ENGLISH,
     ) -> tuple[bytes, str]:
         """Return the picture of a finished match as a PNG file, and its alternative text. `absent` are the
-        seats that the match itself played."""
+        seats for which the bot played, as in `Cast`."""
         renderer, cast, view = self.of(game), Cast(names, absent, language), end.course[-1]
         png = self._drawn(lambda: renderer.draw_end(view, cast, end), renderer.most_bytes())
         text = language.say(renderer.alt_text_end(view, cast, end))

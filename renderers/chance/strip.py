@@ -54,7 +54,8 @@ def _steps(news: News) -> list[Reveal | Sprite]:
 
 
 def _latest(steps: list[Reveal | Sprite], most: int) -> list[Reveal | Sprite]:
-    """Return at most `most` steps. If there are more, the first one shows how many are left out."""
+    """Return the steps to draw, at most `most`. If there are more, replace the earliest ones by a step that
+    says how many are left out."""
     if len(steps) <= most:
         return steps
     hidden = len(steps) - most + 1
@@ -95,7 +96,7 @@ def _line() -> Sprite:
 
 @cache
 def _earlier(count: int) -> Sprite:
-    """Return the first step of a strip that has too little room: the number of earlier steps left out."""
+    """Return the step that stands for `count` earlier ones, which the strip has no room for."""
     sprite = _blank()
     number = label(f"+{count} …", Face.BOLD, SMALLEST, Hue.MIST, Hue.ABYSS)
     return centred(sprite, number, sprite.size[0] / 2, BOX[3] / 2)

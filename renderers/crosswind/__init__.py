@@ -2,7 +2,8 @@
 
 Players place stones on the points of the board. Black wants to connect the top and bottom edges with a chain of
 stones, White the left and right edges. A stone may not form one of four forbidden patterns; a pattern occupies
-a rectangle of points, its window. Once, White may swap colours instead of placing a stone.
+a rectangle of points, its window. On the second move of the match, White may swap colours instead of placing a
+stone.
 """
 
 from renderers.crosswind.accent import signet, tints

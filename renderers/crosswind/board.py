@@ -39,7 +39,8 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 
 def draw_marked(view: View, cast: Cast) -> Image.Image | None:
-    """Draw the board with crosses on the points forbidden to the player to move; None after the end."""
+    """Draw the board with crosses on the points that are forbidden to the player to move. Return None after the
+    end of the match."""
     if view.outcome is not None:
         return None
     sprite, grid = ground(view.size).copy(), Grid(view.size)
@@ -56,14 +57,14 @@ FORBIDDEN: Final = {
 
 
 def most_bytes() -> int:
-    """Return the PNG size in bytes above which a picture is compressed again, more densely. Only the largest
-    board, full of stones and crosses, exceeds this size."""
+    """Return the PNG size in bytes above which a picture is compressed again, more densely. A picture exceeds
+    it only on the largest board, when that is full of stones and crosses."""
     return 60_000
 
 
 def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
     """Draw why the stone that a player typed as `text` may not be placed: the stone and all forbidden patterns
-    that it would form. Return None if the reason is no pattern."""
+    that it would form. Return None if it would form none."""
     reason = _reason(view, text)
     if reason is None or not reason.formed:
         return None
@@ -81,8 +82,8 @@ def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
 
 
 def draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
-    """Draw all stones, with marks on the last one and its coordinates, and a line along a winning
-    chain. In a drawn match, draw crosses on all other points."""
+    """Draw all stones. Mark the last stone and its coordinates, and draw a line along a winning chain. In a
+    drawn match, draw crosses on all empty points."""
     lines, pitch = _chain_sides(view), grid.pitch
     for colour in Colour:
         for point in view.stones[colour]:
@@ -106,8 +107,8 @@ def draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
 
 
 def draw_rings(sprite: Sprite, grid: Grid, view: View, points: Iterable[Point]) -> None:
-    """Draw a ring on each of these points. On a stone, the ring lies around the bar that shows between which
-    edges its colour builds a chain."""
+    """Draw a ring on each of these points. A ring on a stone encloses the bar that every stone has in its
+    middle."""
     for point in points:
         colour = view.colour_at(point)
         if colour is None:
@@ -186,8 +187,8 @@ def _draw_ends(sprite: Sprite, grid: Grid, view: View) -> None:
 
 
 def _reason(view: View, text: str) -> Refusal | None:
-    """Return why the stone that a player typed as `text` may not be placed. Return None if it may be, if `text`
-    is not a stone, or if it is not the turn of the seat whose view this is."""
+    """Return why the stone that a player typed as `text` may not be placed. Return None if it may be placed, if
+    `text` names no point, or if it is not the turn of the view's seat."""
     try:
         # A refusal carries only the typed text, so the text is parsed again here.
         move = parse(text)

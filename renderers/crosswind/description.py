@@ -82,8 +82,11 @@ def progress(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Say how many more stones each colour needs at least to connect its edges if the other places none. Say
-    instead that a colour is cut off or that the board is empty. Once the match is over, return the result."""
+    """Say how many more stones each colour needs to connect its edges, at least.
+
+    If a colour is cut off, say only that, and likewise if the board is empty. Once the match is over, return
+    the result.
+    """
     if view.outcome is not None:
         return RESULTS[view.winner]
     if not view.black | view.white:

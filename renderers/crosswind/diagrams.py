@@ -156,7 +156,7 @@ def _draw_label(sprite: Sprite, language: Language, *, allowed: bool, middle: in
 
 
 def _framed(rows: Rows) -> Rows:
-    """Surround the rows with empty points, so that they fill a diagram."""
+    """Return rows for a whole diagram: the given ones, surrounded by empty points."""
     # The diagrams show the board's interior, as no pattern involves an edge.
     wide = [row.center(ACROSS, ".") for row in rows]
     above = (ACROSS - len(rows)) // 2
@@ -176,7 +176,8 @@ def _draw_board(sprite: Sprite, rows: Rows, left: int, top: int, pitch: int = PI
 
 
 def _window(rows: Rows) -> tuple[int, int, int, int] | None:
-    """Return the (left, top, right, bottom) of the pattern, counted in points; None if there is none."""
+    """Return the left, top, right and bottom of the rectangle around the forbidden pattern, counted in points.
+    Return None if the diagram shows no pattern."""
     # Lower-case stones and the refused stone belong to the pattern; other stones do not.
     found = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each in "bwXO"]
     if not found:
@@ -207,8 +208,8 @@ def _links(rows: Rows, x: int, y: int) -> int:
 
 
 def _stone_at(rows: Rows, x: int, y: int) -> Colour | None:
-    """Return the colour of the stone at a point of a diagram; None for no stone, or one that may not be
-    placed."""
+    """Return the colour of the stone at a point of a diagram. Return None if the point is empty, or if its
+    stone is a refused one."""
     if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
         return None
     letter = rows[y][x]

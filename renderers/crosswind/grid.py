@@ -120,8 +120,8 @@ def stars(size: int) -> frozenset[Point]:
 
 
 def _edges(side: int) -> Sprite:
-    """Return a sprite of the four coloured edges around the board. `side` is the width and height in pixels of
-    the area with its points. The edges meet in mitres and have a thin rim."""
+    """Return a sprite of the four coloured edges around the board, which meet in mitres and have a thin rim.
+    `side` is the width and height in pixels of the area that they enclose."""
     whole = side + 2 * (BAND + RIM)
     far, inner = whole - RIM, RIM + BAND
     sprite = Sprite(whole, whole, Hue.MIST)

@@ -23,8 +23,8 @@ def draw_hand(
     *,
     forecasts: bool = True,  # noqa: ARG001 - what is forbidden is a rule and no forecast
 ) -> Image.Image:
-    """Draw the board for the seat whose view this is, with its colour and crosses on the points forbidden to
-    it. If it is not the seat's turn, draw the public board."""
+    """Draw the board for the seat whose view this is, with crosses on the points that are forbidden to it. The
+    header names the seat's colour. If it is not the seat's turn, draw the public board."""
     assert view.seat is not None
     # A view has only the forbidden points of the player to move, which don't apply to the opponent.
     if view.to_act != view.seat:
@@ -33,8 +33,8 @@ def draw_hand(
 
 
 def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image | None:  # noqa: ARG001
-    """Draw the hand with a starred stone on the point that the hint `hinted` suggests, and its coordinates in
-    brass. Draw rings on the points that the reason of the hint names."""
+    """Draw the hand with the stone that the hint suggests: a star on the stone, and its coordinates in brass.
+    Draw rings on the points that the hint's reason names."""
     move = parse(hinted.notation)
     if not isinstance(move, Stone):
         return None

@@ -56,8 +56,9 @@ COUNT: Final = 188
 def draw_subject(
     sprite: Sprite, view: View, language: Language, *parts: tuple[Sprite, Text]
 ) -> None:
-    """Draw a header that says what the picture shows, instead of the players: signs, each followed by a few
-    words, then the number of moves. If not all of it fits, the last parts are left out."""
+    """Draw a header that says what the picture shows, instead of who plays. Each part is a sign with a few
+    words beside it. The number of moves comes last. If there is too little room, leave out parts from the
+    right."""
     pieces = [_signed(sign, language.say(words)) for sign, words in parts]
     pieces.append(_count(view, language).label())
     while len(pieces) > 1 and needed(pieces) > ROOM:
@@ -92,8 +93,8 @@ def _count(view: View, language: Language) -> Fact:
 
 
 def _latest(view: View, language: Language) -> Fact:
-    """Return the news for the header: that the colours may be swapped, or have just been swapped. If there is
-    none, return the number of moves."""
+    """Return what the header says: that the colours may be swapped, or have just been swapped, or else the
+    number of moves."""
     if view.may_swap:
         return Fact(language.say(phrase("swap?")), Hue.FOAM, Face.SERIF_ITALIC)
     if view.news is not None and view.news.move is SWAP:
@@ -129,9 +130,11 @@ def _result(view: View, colour: Colour) -> Text:
 def _bar(
     colour: Colour, known: tuple[str, str], ground: Hue, note: str, hue: Hue, faced: bool
 ) -> Sprite:
-    """Return the bar of a colour: its stone, the player's name, and the note in the colour `hue` if there is
-    one. `ground` is the colour of the bar. `known` holds the name, and the colour's name as a substitute for a
-    name that can't be drawn. If `faced` is True, the stone is smaller and leaves room for a portrait."""
+    """Return the bar of a colour: a stone, the player's name, and a note unless `note` is empty.
+
+    `known` holds the player's name, and a substitute in case it can't be drawn. `ground` is the colour of the
+    bar, and `hue` that of the note. If `faced` is True, the stone is smaller and leaves room for a portrait.
+    """
     ink = Hue.INK if ground is Hue.BRASS else Hue.PAPER
     sprite = rounded_box(WIDTH, HEIGHT, 10, ground, Hue.ABYSS)
     x, y, radius = COIN if faced else (0, 0, 22)

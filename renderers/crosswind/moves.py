@@ -1,4 +1,5 @@
-"""The labels of the legal moves of Crosswind: a swap, or a column and then a point in it."""
+"""The labels of the legal moves of Crosswind. A player chooses the swap, or first a column and then a point in
+it."""
 
 from __future__ import annotations
 

@@ -35,7 +35,8 @@ def player(seat: Seat, cast: Cast) -> str | Text:
 
 
 def goals(black: Text, white: Text) -> Text:
-    """Say in one sentence which edges each player or colour has to connect."""
+    """Say in one sentence which edges each colour has to connect. `black` and `white` are the words for the
+    two: names of colours or of players."""
     return phrase("{black} joins top and bottom, {white} left and right.", black=black, white=white)
 
 

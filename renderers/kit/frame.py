@@ -83,9 +83,10 @@ def titled(words: str) -> Fact:
 
 def draw_header(sprite: Sprite, *facts: Fact | Sprite) -> Sprite:
     """Draw up to three facts into the header of a `sea` without a title, and return the sprite. The first is on
-    the left, the last on the right, and one between them in the middle of the remaining space.
+    the left, the last on the right. A third is in the middle of the space between them.
 
-    All of them have a size that is legible on a phone. If they don't fit, the first is left out, then the last.
+    All have a size that is legible on a phone. If they don't fit, the first is left out, and if that is not
+    enough, also the last.
     """
     pieces = [each.label() if isinstance(each, Fact) else each for each in facts]
     if len(pieces) > 1 and needed(pieces) > ROOM:
@@ -194,7 +195,8 @@ def draw_lit(sprite: Sprite, box: tuple[int, int, int, int], ground: Hue, radius
 
 @cache
 def truth(true: bool, ground: Hue) -> Sprite:
-    """Return the sign of a True card (a filled disc with +) or of a False one (an outlined disc with −)."""
+    """Return the sign of a True card, which says that a covering card's characteristics score, or of a False
+    card. The first is a filled disc with +, the second an outlined disc with −."""
     disc = Stencil(SIGN, SIGN).disc(SIGN / 2, SIGN / 2, SIGN / 2)
     bars = Stencil(SIGN, SIGN).box((8, 14.25, 24, 17.75))
     if true:

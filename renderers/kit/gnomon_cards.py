@@ -67,7 +67,7 @@ def tile(single: Single, side: int, ground: Hue) -> Sprite:
 
 @cache
 def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
-    """Return a Single as an outlined tile like `tile`, which means that it costs points."""
+    """Return a Single as a tile of `side` pixels with an outline, which means that it costs points."""
     box = (0, 0, side, side)
     sprite = rounded_box(side, side, TILE_RADIUS * side, Hue.SEA, ground)
     # An outline, because costs must be recognisable without colour vision.
@@ -77,8 +77,8 @@ def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
 
 
 def hue(single: Single) -> Hue:
-    """Return the colour in which the sign of a Single is drawn. If the characteristic is a colour, return that
-    colour, on which the sign is paper white."""
+    """Return the colour in which a Single is drawn. If the Single is a colour, it is drawn as a patch of that
+    colour. Otherwise, the returned colour is that of its sign."""
     if single in COLOURS:
         return COLOUR_OF[single.value]
     return Hue.INK if single in PATTERNS else Hue.SLATE

@@ -55,8 +55,8 @@ class Face(Enum):
 
     @property
     def path(self) -> str:
-        """The path of the font file. To find it, the package is not imported, because that would open all of
-        its fonts."""
+        """The path of the font file. The package that contains it is not imported, because that would open all
+        of its fonts."""
         package, name = self.value
         spec = find_spec(package)
         assert spec is not None
@@ -103,7 +103,8 @@ def cut(words: str, face: Face, size: int, room: float) -> str:
 
 
 def apart(name: str) -> tuple[str, str]:
-    """Split a cleaned name before its first letter or digit, into its sign, such as ◆, and the rest."""
+    """Split a cleaned name before its first letter or digit. Return what precedes it, such as ◆, and the
+    rest."""
     start = next((index for index, c in enumerate(name) if c.isalnum()), 0)
     return name[:start].rstrip(), name[start:]
 

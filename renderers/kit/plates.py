@@ -29,11 +29,11 @@ def name_bar(
 
     `known` holds the seat's mark (one character that `Face.BOLD` can draw, or empty), the name, and the
     substitute for a name without a drawable letter or digit. `state` is `now` if it is the seat's turn, `won`,
-    or empty. The plate is bright for `now` and `won`. If the match itself plays the seat (`stand_in`), the name
-    is in italics.
+    or empty. The plate is bright for `now` and `won`. With `stand_in`, the name is in italics: the bot plays
+    for a player who is away or has resigned.
 
-    On a plate higher than `BAR`, the name stands below the mark, and the name's sign (see `apart`) beside the
-    mark.
+    On a plate higher than `BAR`, the name is below the mark. A sign with which the name begins (see `apart`)
+    stays beside the mark.
     """
     bright = state in ("now", "won")
     sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
@@ -50,7 +50,11 @@ def name_bar(
 
 class Inscription(NamedTuple):
     """The words on a name plate: the mark of a seat (empty for none), a name, and the substitute for a name
-    that can't be drawn. `bright` is for a bright plate. The name of a `stand_in` is in italics."""
+    that can't be drawn.
+
+    `bright` says whether the plate is bright. `stand_in` says whether the bot plays for the player, whose name
+    is then in italics.
+    """
 
     mark: str
     name: str
@@ -66,9 +70,12 @@ def inscribe(
     words: Inscription,
     at: Point = (NAME, BAR / 2),
 ) -> Sprite:
-    """Write a seat's mark and name on its plate, whose top edge is at y = `top`. Return the sprite. The name is
-    shortened to `room` pixels. `at` is where it starts: x in the sprite, and its vertical middle measured from
-    `top`. The sign of a computer before the name is smaller than letters, to leave room for the name."""
+    """Write a seat's mark and name on its plate, and return the sprite.
+
+    `top` is the y position of the plate's top edge. `at` is where the name starts: its x position in the
+    sprite, and its vertical middle, measured from `top`. A name wider than `room` pixels is cut. The sign of a
+    computer before a name is drawn smaller than a letter, to leave room for the name.
+    """
     mark, name, instead, bright, stand_in = words
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     written = (Hue.INK if bright else Hue.MIST) if stand_in else ink

@@ -25,11 +25,11 @@ y distances from the portrait's centre to the mark's, and the mark's radius."""
 class Framed(NamedTuple):
     """A portrait in its frame, and its position in a picture.
 
-    - `middle`: its centre in pixels.
+    - `middle`: the centre of the portrait, in pixels.
     - `radius`: its radius in pixels, including the frame.
     - `ring`: the colour of the frame, which has a thin rim of the colour `rim`.
-    - `grounds`: the colours of the background on which it lies.
-    - `coin`: the mark that is drawn over it later, or None.
+    - `grounds`: the colours of the background on which the portrait lies.
+    - `coin`: a mark that covers a part of the portrait and is drawn later, or None.
     """
 
     portrait: Portrait

@@ -115,8 +115,8 @@ def canvas(width: int, height: int, ground: Hue, game: str = "") -> Sprite:
 
 
 def inked(mask: Image.Image, over: Hue, under: Hue) -> tuple[Sprite, Image.Image]:
-    """Draw a mask in the colour `over` on `under`, once for repeated use, which is faster than `lay`. Return a
-    sprite, and a mask to pass as `within` to `Sprite.put` whenever the sprite is used."""
+    """Return a sprite of a mask in the colour `over` on `under`, and a mask to pass as `within` to
+    `Sprite.put`. Use it for shapes that are drawn often: `put` is faster than `lay`."""
     sprite = Sprite(*mask.size, under).lay(mask, over, under)
     return sprite, mask.point(theme.reach(under, over))
 

@@ -172,8 +172,8 @@ def all_but(ground: Hue) -> tuple[int, ...]:
 
 @cache
 def _levels() -> Mapping[tuple[Hue, Hue], tuple[int, ...]]:
-    """Return, for each pair of colours in either order, the indices from the first through the blends to the
-    second."""
+    """Return the palette indices of the steps from one colour to another: first colour, blends, second colour.
+    Each pair of `MEETINGS` is a key, in either order."""
     found: dict[tuple[Hue, Hue], tuple[int, ...]] = {}
     start = len(Hue)
     for under, others in MEETINGS.items():

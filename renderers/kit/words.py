@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 def person(seat: int, cast: Cast, otherwise: Value) -> Value:
-    """Return the name of the person in a seat as Markdown. Return `otherwise` if the match itself plays the
-    seat, if another seat has the same name, or if nothing is left of the name after cleaning."""
+    """Return the name of the person in a seat as Markdown. Return `otherwise` if the bot plays for the person,
+    if another seat has the same name, or if nothing is left of the name after cleaning."""
     name = cast.names[seat]
     if seat in cast.stand_ins or cast.names.count(name) > 1:
         return otherwise

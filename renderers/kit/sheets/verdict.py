@@ -74,14 +74,14 @@ class Verdict(NamedTuple):
 
     @property
     def bottom(self) -> int:
-        """The y position in pixels down to which the board may extend. This is just above the strip with the
-        turning point or, without one, the edge of the picture."""
+        """The y position in pixels down to which the board may extend. It leaves room for the strip with the
+        turning point, if there is one."""
         return BOTTOM - GAP if self.turning else EDGE
 
 
 def winners(cast: Cast, seats: Sequence[Seat], seat_names: Sequence[str | Text]) -> Names:
-    """Return the names of the people in these seats, each with the name of the seat. If the match itself played
-    a seat, the person's name is empty, so that the seat's name is shown."""
+    """Return the names of the people in these seats, each with the name of the seat. A person's name is empty
+    if the bot played for the person, who resigned or was away. Then the seat's name is shown."""
     return tuple(
         ("" if seat in cast.stand_ins else cast.names[seat], own)
         for seat, own in zip(seats, seat_names, strict=True)
@@ -208,8 +208,8 @@ def _face(words: str) -> Face:
 
 
 def _cut(names: Sequence[str], language: Language) -> str:
-    """Return the headline with its names cut to fit at the smallest font size. All names get equal room, except
-    that long names also get what short names don't need."""
+    """Return the headline with its names cut to fit at the smallest font size. Each name gets the same room,
+    except that long names share what short ones don't use."""
     face, size, shown = Face.SEMIBOLD, LEAST, list(names)
     room = ROOM - width(language.say(_winning([""] * len(names))), face, size)
     # The shortest name comes first, because the room that it doesn't need goes to longer ones.
