@@ -1,8 +1,8 @@
 """Calibration uses the results of matches to correct the worths that a search finds.
 
 A search errs in the same way again and again. Its playouts play worse than it does, and the move that it finds
-best is often one that it overrates. So each game has tables of results of *strong* against itself. `python -m
-benchmarks calibration` makes and checks them.
+best is often one that it overrates. So each game has tables of results of the level *strong* against itself.
+`python -m benchmarks calibration` makes and checks them.
 """
 
 from __future__ import annotations

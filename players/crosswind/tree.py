@@ -151,7 +151,8 @@ class Tree:
 
 
 def _weights(board: Board, node: Node) -> dict[int, float]:
-    """Return the prior weights of the promising legal points or, without any, equal weights for all."""
+    """Return the prior weights of the promising legal points. If no legal point is promising, return equal
+    weights for all."""
     assert node.circuits is not None
     legal, weights = node.position.legal, dict[int, float]()
     for circuit in node.circuits:

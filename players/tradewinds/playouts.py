@@ -121,8 +121,9 @@ class Determinization:
         return scored
 
     def _policy(self, up: list[int], down: list[list[int]], hand: Sequence[int], seat: Seat) -> int:
-        """Return the card that the seat plays in a playout. It is the card with the highest sum of the points
-        that it scores, and of the policy's values for the piles and the hand afterwards.
+        """Return the card that the seat plays in a playout. Of the cards in the hand, it is the one with the
+        highest sum of two numbers: the points that it scores, and the policy's value of the piles and the hand
+        afterwards.
 
         The policy uses only what everyone sees, and the seat's own hand.
         """

@@ -1,9 +1,9 @@
 """The worth of towers and cards in Wind of Fortune.
 
 The worths of towers are in logits. They were fitted to 3,564 matches, in which the move was usually the
-suggested one, and one in ten was drawn at random. The fit is a regression with the curve of `probability`: from
-both sides' towers after each pair of symbols, it predicts the result. Towers and symbols are integers as in
-`symbols`.
+suggested one, and one in ten was drawn at random. The fit is a regression with the curve of `probability`,
+which predicts the result from both sides' towers after each pair of symbols. Towers and symbols are integers as
+in `symbols`.
 """
 
 from __future__ import annotations

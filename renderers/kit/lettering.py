@@ -1,7 +1,7 @@
 """Typefaces, the fitting of words into their space, and the cleaning of people's names for drawing.
 
-Our own words are never cut, because they need more room in other languages than in English: they shrink or
-wrap. Players' names are cut. Font sizes and widths are in pixels of the finished picture.
+Our own words need more room in many languages than in English. They shrink or wrap, but are never cut. Players'
+names are cut. Font sizes and widths are in pixels of the finished picture.
 """
 
 from __future__ import annotations

@@ -3,8 +3,10 @@
 The four seats are winds. To blow towards the opposite wind, a player plays a Complete, a card with three
 characteristics. Singles, cards with one characteristic, lie in nine piles on a grid. The top Singles that match
 the Complete fly on, over gaps where a pile is empty. A Single that leaves the grid is collected by the opposite
-wind, where it scores or costs a point. The key says which: three covering Completes, each with a True or False
-card for each wind.
+wind, where it scores or costs a point.
+
+The key says which Singles score for which wind. It consists of three covering Completes, each with a True or
+False card for each wind.
 """
 
 from renderers.tradewinds.board import draw

@@ -97,8 +97,8 @@ def _corner(number: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=128)
 def _cell(card: Complete, language: Language) -> Sprite:
-    """Return the cell of a card, its part of the picture of a hand: the card, and the names of its three
-    characteristics. These say which cards it moves."""
+    """Return the part of a hand's picture that shows one card: the card, and beside it the names of its three
+    characteristics."""
     sprite = panel(*CELL).copy()
     sprite.put(complete_card(card, *CARD, Hue.SWELL), 8, 8)
     words = [language.say(single.word) for single in card]

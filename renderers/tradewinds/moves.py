@@ -39,8 +39,8 @@ def confirm(_view: View, notation: str) -> Text:
 
 
 def forecasts_of(view: View) -> list[Blow]:
-    """Return the blow of each card in the hand of the view's seat, in the order of the hand: what the card
-    would move and score if it were played."""
+    """Return what each card in the hand of the view's seat would move and score if it were played, in the order
+    of the hand."""
     assert view.seat is not None
     seat = view.seat
     return [forecast(view, seat, card) for card in view.hands[seat] or ()]

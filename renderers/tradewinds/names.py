@@ -44,8 +44,8 @@ def turn_words(view: View) -> Text:
 
 
 def name_markdown(wind: Wind, cast: Cast) -> Text:
-    """Return the wind with its person's name, such as `North (Ingrid)`, as Markdown. If the match itself plays
-    the wind, say so instead of naming a person."""
+    """Return the wind with its person's name, such as `North (Ingrid)`, as Markdown. If the bot plays for the
+    person, return `North (played by the match)`."""
     return _named(wind, cast, plain(clean_name(cast.names[wind], "")))
 
 

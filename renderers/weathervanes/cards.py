@@ -66,7 +66,8 @@ MARKED_RIM: Final = 5
 
 @lru_cache(maxsize=128)
 def turned(number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hue.INK) -> Sprite:
-    """Return a card on the sea, turned clockwise by `turn` degrees: 45° plus any number of quarter turns.
+    """Return a card on the background colour, turned clockwise by `turn` degrees: 45° plus any number of
+    quarter turns.
 
     The sprite is an upright square around the turned card, so paste it through the mask that `diamond` returns.
     `ink` is the colour of the number and the needle.
@@ -237,8 +238,8 @@ def _cut(points: Sequence[Point]) -> _Mask:
 
 
 def _mask(points: Sequence[Point], draw: Callable[[Stencil, float, float], object]) -> _Mask:
-    """Draw on a stencil just large enough for the given points, and return its mask. `draw` gets the stencil,
-    and the x and y on it that stand for the point (0, 0)."""
+    """Return the mask of a drawing around a point, which lies within the given `points`. `draw` gets a stencil
+    just large enough for these, and the x and y at which the point (0, 0) lies on it."""
     left, top = (math.floor(min(each)) for each in zip(*points, strict=True))
     right, bottom = (math.ceil(max(each)) for each in zip(*points, strict=True))
     stencil = Stencil(right - left + 1, bottom - top + 1)
@@ -264,5 +265,5 @@ def _diamond(side: int, across: int) -> Image.Image:
 
 
 def _across(side: int, rim: int = 0) -> int:
-    """Return the width of a turned card's sprite, which is even: the card's centre lies between two pixels."""
+    """Return the width in pixels of a turned card's sprite, an even number."""
     return 2 * math.ceil((side + 2 * rim) / math.sqrt(2)) + 2

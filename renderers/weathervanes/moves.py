@@ -16,8 +16,8 @@ from texts.text import NOTHING, Text, counted, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
-    """Return the labels of the seat's legal moves, in the order of its hand or of the places' letters; none if
-    it is not to act. With `forecasts`, the labels say what each move would bring."""
+    """Return the labels of the seat's legal moves, in the order of its hand or of the places' letters. Return
+    none if the seat is not to act. With `forecasts`, the labels say what each move would bring."""
     if view.seat not in view.to_act:
         return []
     if view.placements:

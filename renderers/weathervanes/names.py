@@ -47,8 +47,8 @@ def initial(seat: Seat, language: Language) -> str:
 
 
 def name_markdown(seat: Seat, cast: Cast) -> Text:
-    """Return the seat with its person's name, such as `North (Ingrid)`, as Markdown. If the match itself plays
-    the seat, say so instead of naming a person."""
+    """Return the seat with its person's name, such as `North (Ingrid)`, as Markdown. If the bot plays for the
+    person, return `North (played by the match)`."""
     return _named(seat, cast, plain(clean_name(cast.names[seat], "")))
 
 
@@ -138,7 +138,8 @@ def score_sum(score: Score) -> Text:
 
 
 def score_reasons(score: Score) -> Text:
-    """Return the parts of a score in words: the cards and, if there are several, outer matches and centre."""
+    """Return the parts of a score in words: what the cards scored and, if the tableau has a centre, what its
+    outer matches and its centre scored."""
     cards = counted(
         score.size, "{points} for {n} card", "{points} for {n} cards", points=score.square
     )

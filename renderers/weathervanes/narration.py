@@ -44,7 +44,8 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate the last move, or who leads after the deal, in a few words. Return an empty text at the end."""
+    """Narrate the last move in a few words or, after the deal, say who leads. Return an empty text after the
+    end of the match."""
     match view.news:
         case Dealt(leader=leader):
             return phrase("{seat} leads", seat=person(leader, cast, seat_name(leader)))
@@ -150,8 +151,8 @@ def _standing(card: Shown, trick: Trick) -> Text:
 
 
 def _taking(view: View) -> Text:
-    """Narrate which Display each seat takes, and which seats choose a place. If no seat has a choice, return an
-    empty text: the trick then ends at once, and the narration of its end says all this."""
+    """Narrate which Display each seat takes, and which seats choose a place. Return an empty text if no seat
+    has a choice: the trick then ends at once, and its end is narrated together with the cards taken."""
     # Placements without a choice are made automatically, so only seats with a choice are awaited (ruling 3).
     deciding = asked(view)
     choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]
@@ -179,14 +180,14 @@ def _takes(made: Placement) -> Text:
 
 
 def _placed(view: View, made: Placement) -> Text:
-    """Narrate one placement. While the final Displays are being placed, leave out what the final tableau
-    scores, because the end of the match narrates it."""
+    """Narrate one placement. At the end of the match, leave out what the final tableau scores, because
+    `tell_end` says it."""
     return _taken(made, made.scores[:-1] if view.final else made.scores)
 
 
 def _taken(made: Placement, cleared: Sequence[Score]) -> Text:
-    """Narrate whose card a seat took, and where the card went. If that cleared the seat's tableau, `cleared` is
-    what the tableau scored, which is narrated, too."""
+    """Narrate whose card a seat took, and where the card went. Add the scores in `cleared`: what the seat's
+    tableau scored before it was cleared."""
     return sentences(_takes(made), _where(made), [_scored(score) for score in cleared], _anew(made))
 
 

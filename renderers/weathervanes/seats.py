@@ -140,8 +140,8 @@ def draw_tableau(
     """Draw a tableau into its area, whose top left corner is `yard`. `fresh` is the number of the card that has
     just been placed, which gets a rim, or 0 for none.
 
-    Once the suit of its centre is known, the tableau lies around the middle of the area, with dashed places for
-    missing cards.
+    Once the suit of the tableau's centre is known, its four places are fixed, and those without a card are
+    dashed.
     """
     # A pair of cards with two matches leaves the centre open, so the pair itself is centred (ruling 4).
     known = len(tableau.centres) == 1

@@ -31,7 +31,8 @@ RIM: Final = 9
 
 
 def turn_of(card: Shown) -> int:
-    """Return by how many degrees clockwise to turn a card in a trick: its shown corner points to the centre."""
+    """Return by how many degrees clockwise to turn a card in a trick, so that its shown corner points to the
+    centre."""
     return turning(card.corner, 90 * card.seat + 180)
 
 

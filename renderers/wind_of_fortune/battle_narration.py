@@ -78,8 +78,8 @@ JOKER_DUMPED: Final = phrase("The joker was **dumped**.")
 
 
 def tell_pedestal(view: View, _cast: Cast) -> Iterator[Text]:
-    """Narrate which symbols were kicked off the pedestal, and what the symbol that stayed then did in its
-    tower. Yield nothing if no symbol left the pedestal."""
+    """Narrate which symbols were kicked off the pedestal, and what the symbol that left it for its tower did
+    there. Yield nothing if no symbol left the pedestal."""
     kicked, done = view.news.kicked, view.news.collected
     if len(kicked) == 2:
         yield _both_kicked(kicked[0], kicked[1])
@@ -99,8 +99,9 @@ def _both_kicked(first: Symbol, second: Symbol) -> Text:
 
 
 def _kicked(lower: Symbol, done: Effect | None) -> Text:
-    """Narrate that `lower` was kicked off the pedestal. `done` is the effect of the symbol that kicked it, or
-    None if that has had none yet. Jokers rank below all other symbols, so they never kick one."""
+    """Narrate that `lower` was kicked off the pedestal. `done` says what the symbol that kicked it did in its
+    tower, or is None if that symbol is not there yet. Jokers never kick a symbol, because they rank below all
+    others."""
     name = symbol_name(lower)
     if done is None:
         if lower.is_joker:

@@ -56,7 +56,11 @@ def in_order(cards: Sequence[Card], colour: Colour) -> list[Card]:
 
 def choices(view: View) -> list[Card | Source | None]:
     """Return the second cards that the seat may choose, one for each row of sums: the dummy's open cards, then
-    its pile. If the second card is unknown, or the choice is too large for rows, return only None."""
+    the top of its pile.
+
+    Return only None if the second card is a partner's, which is not known, or if a row for each would be too
+    many.
+    """
     _, colour = own(view)
     mode, dummy = view.modes[colour], view.dummies[colour]
     # A naked dummy has too many open cards for a row each, and partners don't know each other's cards, so they
@@ -68,8 +72,8 @@ def choices(view: View) -> list[Card | Source | None]:
 
 
 def sum_so_far(view: View, card: Card, choice: Card | Source | None) -> tuple[int, int]:
-    """Return the sums of both sides if the seat played this card with the second card `choice`: its own side's
-    first. Only cards that the seat would know count."""
+    """Return the sums of both sides if the seat played this card together with the second card `choice`: the
+    sum of its own side first. Cards that the seat doesn't know are left out of the sums."""
     _, colour = own(view)
     both = sums(view, Commit(card, choice))
     return both[colour], both[colour.other]

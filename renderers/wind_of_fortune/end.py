@@ -50,7 +50,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 
 def _table(view: View, cast: Cast) -> Sprite:
-    """Return a sprite of the parts of the table that the end shows too, at their positions on the table."""
+    """Return a sprite of the towers, name bars and last battle, where the picture of the table has them."""
     sprite = Sprite(1000, 1000, Hue.SEA)
     towers.draw_ground(sprite)
     last_battle.draw_ground(sprite)

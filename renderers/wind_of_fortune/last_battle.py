@@ -106,7 +106,7 @@ def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -
 
 def _after_pair(view: View) -> list[tuple[Symbol, Text]]:
     """Return the symbols that left the pedestal with the last event, each with a word about where it went. If
-    two equal symbols both fell, return one of them, with words about both."""
+    two equal symbols fell together, return only the first, with words about both."""
     news = view.news
     # Two symbols of equal rank, such as two jokers, kick each other (ruling 10).
     if len(news.kicked) == 2:

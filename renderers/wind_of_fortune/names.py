@@ -57,8 +57,8 @@ def symbols_named(symbols: Iterable[Symbol]) -> Text:
 
 
 def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
-    """Return the seat with its person's name, such as `Red (Ingrid)`, as Markdown. For a seat that ended the
-    match by resigning, return only `Red`."""
+    """Return the seat with its person's name, such as `Red (Ingrid)`, as Markdown. Return only `Red` if the bot
+    plays for the person, or if nothing is left of the name after cleaning."""
     return _with_person(view, seat, cast, plain(clean_name(cast.names[seat], "")))
 
 

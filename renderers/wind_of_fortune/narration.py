@@ -195,8 +195,8 @@ def _turned_up(view: View, _cast: Cast) -> Iterator[Text]:
 
 
 def _asked(view: View, cast: Cast) -> Iterator[Text]:
-    """Narrate which choice must be made before the next battle. Choices that the match makes by itself are left
-    out."""
+    """Narrate which choice must be made before the next battle. A choice with only one option is left out,
+    because the bot makes it."""
     if any(_chooses(view, seat) for seat in view.to_act):
         yield now(view, cast, name_markdown)
 
@@ -244,7 +244,7 @@ def _towers(view: View, colour: Colour) -> Text:
 
 def _layers(view: View, suit: Suit) -> Text:
     """Return the layers of a tower from the bottom up, such as `J Q (joker)`, where a joker stands for the Q.
-    Say so if the tower is complete or empty."""
+    Add the word `complete` to a full tower. Return `empty` for one without layers."""
     tower = view.tower(suit)
     built = joined(
         " ",

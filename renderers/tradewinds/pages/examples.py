@@ -106,9 +106,12 @@ def _draw_singles(sprite: Sprite, card: Complete, middle: int) -> None:
 def _after(
     piles: Piles, wind: Wind, initials: str, earlier: tuple[tuple[Single, ...], ...]
 ) -> View:
-    """Return the view after `wind` has played the card with these initials over the grid. Where the new top
-    card is face down, the card from `TURNED_UP` is turned up. `earlier` are the cards that each wind had
-    collected before."""
+    """Return the view after `wind` has played the card with these initials over the grid. `earlier` are the
+    cards that each wind had collected before.
+
+    If a pile then has only face-down cards, its top card is turned up, and shows the Single that `TURNED_UP`
+    has for the place.
+    """
     card = _card(initials)
     down = [count for count, _ in piles]
     up = [[Single(letter) for letter in letters] for _, letters in piles]

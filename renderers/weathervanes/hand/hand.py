@@ -197,8 +197,8 @@ def why(trick: Trick, found: Sequence[Following]) -> Text:
 
 
 def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
-    """Say which of the seat's cards would be the best so far, and which Display the seat would then take.
-    Return an empty text if no card would."""
+    """Say with which cards of the hand the seat would win the trick so far, and which Display it would then
+    take. Return an empty text if there is no such card."""
     best = [card.move.number for card in found if card.wins]
     if not best:
         return NOTHING
@@ -220,8 +220,8 @@ TOLD: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 
 @lru_cache(maxsize=128)
 def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
-    """Return a turned card that may be played, with a line around its lowest corner. The line lies outside the
-    card, because brass has no contrast on yellow."""
+    """Return a turned card that may be played, with a brass line along its lowest corner. The line lies outside
+    the card, because brass can hardly be seen on yellow."""
     shape = diamond(side, MARKED)
     card, middle = turned(number, corners, side, turn), shape.width / 2
     sprite = Sprite(*shape.size, Hue.SEA)

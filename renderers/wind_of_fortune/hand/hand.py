@@ -173,7 +173,8 @@ SHOWING: Final = phrase(
 
 
 def _laid(view: View) -> tuple[object, ...]:
-    """Return what the seat has laid or shown: cards, or the source (such as the pile) of an unnamed card."""
+    """Return what the seat has laid or shown: its cards, or the source of a card that it doesn't know, such as
+    the pile."""
     match view.own:
         case Commit(card, dummy):
             return card, dummy

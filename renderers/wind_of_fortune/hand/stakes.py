@@ -72,8 +72,8 @@ def _draw_pair(sprite: Sprite, view: View, symbol: Symbol, language: Language) -
 
 
 class StakeLine(NamedTuple):
-    """A symbol in its box, and the words beside it, which must end before x = `right`. The words say what
-    happens if the symbol is raised, which requires that its own colour wins the battle (ruling 9)."""
+    """A symbol at stake, and what happens if it is raised, which requires that its own colour wins the battle
+    (ruling 9). The symbol is in the box. The words are beside it and must end before x = `right`."""
 
     symbol: Symbol
     box: Placed

@@ -1,4 +1,5 @@
-"""The texts of Wind of Fortune's rules to read before a match, such as the table and how to play well."""
+"""The texts of Wind of Fortune's rules that are read before a match: the game in a minute, a turn, the picture
+of the table, and advice."""
 
 from __future__ import annotations
 

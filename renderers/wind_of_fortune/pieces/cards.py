@@ -118,8 +118,9 @@ def suit_sign(suit: Suit | None, side: int, over: Hue, under: Hue) -> Sprite:
 def ring(
     across: int, down: int, gap: int, dash: bool, hues: tuple[Hue, Hue]
 ) -> tuple[Sprite, Image.Image]:
-    """Return a ring around a card of this size, and its mask. The ring is 5 pixels wide and `gap` pixels away
-    from the card. `hues` are the colours of the ring and of the ground (the background)."""
+    """Return a ring around a card of this size, and its mask. The ring is 5 pixels wide, `gap` pixels away from
+    the card, and dashed if `dash` is True. `hues` are the colours of the ring and of the ground (the
+    background)."""
     rim = gap + 5
     outer = (across + 2 * rim, down + 2 * rim)
     radius, stencil = max(7, 0.11 * across) + gap + 2, Stencil(*outer)
