@@ -21,7 +21,7 @@ class Level(Enum):
 
 
 ALIKE: Final[tuple[Level]] = (Level.EASY,)
-"""The levels of a match in which skill makes no difference: only this one."""
+"""The only level that is offered for a match in which skill makes no difference."""
 
 
 class Measure(Enum):

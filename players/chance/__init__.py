@@ -46,8 +46,8 @@ def calibrated(view: View, worth: float) -> float:  # noqa: ARG001 - alike for a
 
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:
-    """Rank the choices by how often the search has tried them, or as `_by_earnings` does, for a level that
-    draws its choice at random. The worth of a choice is the share of its trials that the seat won."""
+    """Rank the choices by how often the search has tried them. The worth of a choice is the share of its trials
+    that the seat won. At a level that draws its choice at random, `_by_earnings` ranks them instead."""
     effort, tree = EFFORTS[level], Tree(Start(view), seed)
     tree.grow(effort.budget)
     if effort.doubt:

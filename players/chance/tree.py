@@ -110,8 +110,8 @@ class Tree:
             chosen.append((node, choice))
 
     def _play_out(self, table: SimulatedMatch) -> None:
-        """Play the match to its end: every seat keeps as many Chards as possible that fit one of its TriCards
-        together."""
+        """Play the match to its end: every seat keeps as many Chards as possible that all appear on one of its
+        TriCards."""
         while table.seat is not None:
             table.keep(self._kept(table.held[table.seat], table.card))
 

@@ -23,7 +23,7 @@ FIRST: Final = 0.05
 
 WEIGHTS: Final = (6, 4, 3, 2, 1)
 """The prior weights of a point. The index is how much more a path over the point costs than the cheapest path.
-The weights for both colours' paths are added up. Points without one are left out if others have one."""
+The weights for both colours' paths are added up. Points without a weight are left out if others have one."""
 
 EQUAL: Final = 10
 """The number of visits at which a node's own mean counts as much as its estimate by RAVE, which also uses

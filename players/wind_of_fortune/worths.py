@@ -24,7 +24,7 @@ SUMS: Final = (0.29, -0.09, -0.29, -0.39, -0.35, -0.23, -0.01, 0.51, 1.0)
 missing."""
 
 LAID_JOKER: Final = -0.1
-"""The worth of each joker in a tower, in logits. It is negative because fewer are left to win with."""
+"""The worth of each joker in a tower, in logits. It is negative because fewer jokers are left to win with."""
 
 WAITING_NEXT: Final = -0.46
 """The worth, in logits, of a symbol that waits face down although it would be the tower's next layer."""

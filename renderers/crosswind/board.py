@@ -205,8 +205,8 @@ APART: Final = 7
 
 
 def _window(grid: Grid, formed: Formed, number: int) -> Box:
-    """Return the outline around the rectangle (window) of a forbidden pattern. It is shifted outwards by the
-    pattern's `number`, so that outlines don't hide each other."""
+    """Return the outline around the rectangle (window) of a forbidden pattern. The `number` of the pattern says
+    how far out the outline lies, so that outlines don't hide each other."""
     low, high = formed.window
     left, top = grid.corner(Point(low.column, high.row))
     right, bottom = grid.corner(Point(high.column + 1, low.row - 1))
