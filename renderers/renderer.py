@@ -219,9 +219,12 @@ class Renderer(Protocol[View]):
         can share a line. By default, return an empty text, and the first line of `tell` is used."""
 
     def tell_end(self, view: View, cast: Cast, /) -> Text:
-        """Narrate how the match ended and how good the result is, as Markdown. The first line states the
-        result, in a sentence or two. A list of what each seat has may follow; beside the picture of the end,
-        only the first line is shown. Return an empty text if the match has no outcome."""
+        """Narrate how the match ended and how good the result is, as Markdown. Return an empty text if the
+        match has no outcome.
+
+        The first line states the result, in a sentence or two. A list of what each seat has may follow. Beside
+        the picture of the end, only the first line is shown.
+        """
 
     def progress(self, view: View, /) -> Text:
         """Return the progress of the match for the first line of a message, for example `7/24`."""
@@ -236,9 +239,9 @@ class Renderer(Protocol[View]):
     def moves(self, view: View, /, *, forecasts: bool = True) -> Sequence[MoveLabel]:
         """Return the legal moves of the seat whose view this is.
 
-        Without `forecasts`, they are in the order of the hand. With it, the labels say what each move would
-        bring, and the moves may be sorted by that, as in the picture of the hand. They are never sorted by
-        their worth for winning the match: finding the best move is up to the player.
+        Without `forecasts`, they are in the order of the hand. With `forecasts`, the labels say what each move
+        would bring, and the moves may be sorted by that, as in the picture of the hand. They are never sorted
+        by their worth for winning the match: finding the best move is up to the player.
         """
 
     def prompts(self, view: View, /) -> tuple[Text, Text]:

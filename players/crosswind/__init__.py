@@ -65,7 +65,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 def _first_stone(
     view: View, empty: Position, iterations: int, random: Random, kept: Move | None
 ) -> Thought[Move]:
-    """Rank the possible first stones. Only those in the centre are considered."""
+    """Rank the first stones in the centre of the board. No others are considered."""
     board = board_of(view.size)
     found = openings(board, empty, iterations, random)
     thought = _thought([_opening(view, point, black) for point, black in found])

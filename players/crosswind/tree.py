@@ -51,7 +51,7 @@ class Node:
         self.children: dict[int, Child] | None = None
 
     def mean(self, colour: int) -> float:
-        """Return the mean chance of winning of a colour. The node must have been visited."""
+        """Return the mean of a colour's chances of winning. The node must have been visited."""
         share = self.black / self.visits
         return share if colour == BLACK else 1 - share
 

@@ -34,7 +34,7 @@ def mask(card: Complete) -> int:
 
 
 def pile_of(singles: Iterable[Single]) -> int:
-    """Return the integer of a pile with these face-up cards, which are listed from the bottom up."""
+    """Return a pile as an integer. `singles` are its face-up cards, listed from the bottom up."""
     pile = 0
     for single in singles:
         pile = pile << 4 | NUMBERS[single]

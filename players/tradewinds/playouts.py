@@ -70,8 +70,8 @@ class Table:
         return Determinization(self, self._up, down, hands)
 
     def _values(self, collector: Seat) -> Values:
-        """Return the policy's value of a pile after a turn in which `collector` collects. It is looked up by
-        the pile's place, then by its two top cards."""
+        """Return tables of the policy's value of a pile after a turn in which `collector` collects. The indices
+        are the pile's place and its two top cards."""
         buried = self._worths(zip(_following(collector), BURIED, strict=True))
         return [
             [top + below for below in buried for top in self._tops(collector, place)]
@@ -83,8 +83,9 @@ class Table:
         return self._worths((each, nearer[_distances(each)[place]]) for each, nearer in weights)
 
     def _worths(self, weights: Iterable[tuple[Seat, int]]) -> Sequence[int]:
-        """Return the worth of each card number: the points that the card scores for each collector, times that
-        collector's weight, added up. The list has 16 entries, because piles use four bits per card."""
+        """Return the worth of each Single by its number: its points for each collector, weighted and added up.
+        `weights` has the collectors, each with its weight. The list has 16 entries, because piles use four bits
+        per card."""
         pairs = list(weights)
         found = [sum(self.points[each][n] * weight for each, weight in pairs) for n in range(10)]
         return found + [0] * 6

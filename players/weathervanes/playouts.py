@@ -203,8 +203,8 @@ class Playout:
         return [[(4 * own[n] - totals[n]) / 3 for n in range(4)] for own in gains]
 
     def leads(self, profits: Sequence[float]) -> list[tuple[float, Number, int]]:
-        """Return a triple for each lead: what the leader can expect of the trick, the number of the card, and
-        the corner. `profits` is the leader's list from `Playout.profits`."""
+        """Return a triple for each lead: the profit that the leader can expect of the trick, the number of the
+        card, and the corner. `profits` is the leader's list from `Playout.profits`."""
         hand, found = self.hands[self.leader], []
         chances, suits = self.tables.leads[len(hand)], self.tables.suits
         token = self._tokens[self.leader] if self._table.view.variants.constrained_lead else None

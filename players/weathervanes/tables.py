@@ -155,8 +155,8 @@ def _beats(deck: Deck, corner: int, suit: Suit) -> Sequence[Sequence[float]]:
 
 
 def _by_size(able: int) -> Sequence[float]:
-    """Return the chance that a player beats the card that wins so far, by the number of cards in the player's
-    hand.
+    """Return chances that a player beats the card that wins so far, one for each number of cards in the
+    player's hand.
 
     `able` cards of the deck could beat it. A player who has one of them plays it with the probability
     `WISH`.

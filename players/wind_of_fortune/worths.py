@@ -78,8 +78,8 @@ def raised_worth(tower: int, layer: int) -> float:
 
 
 def joker_worth(can_be_placed: bool) -> float:
-    """Return what a joker is worth to its side, from `games.wind_of_fortune.suggestion`. `can_be_placed` tells
-    whether one of the side's towers can take it."""
+    """Return what a joker is worth to its side. `can_be_placed` tells whether one of the side's towers can take
+    it. The values come from `games.wind_of_fortune.suggestion`."""
     return OF_A_JOKER if can_be_placed else WORTH[Fate.SEALS]
 
 

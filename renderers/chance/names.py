@@ -26,7 +26,7 @@ def name_plain(seat: Seat, cast: Cast) -> Text:
 
 
 def just_discarded(view: View) -> Complete | None:
-    """Return the TriCard that was discarded at the end of the last run of reveals, or None."""
+    """Return the TriCard that the last event discarded, or None."""
     reveals = view.news.reveals
     # A hit (a discard) ends a run of reveals, so only the last reveal can be a hit.
     return reveals[-1].chards if reveals and reveals[-1].hit is not None else None

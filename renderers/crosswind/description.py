@@ -82,7 +82,7 @@ def progress(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Say how many more stones each colour needs to connect its edges, at least.
+    """Say how many more stones each colour needs at least to connect its edges.
 
     If a colour is cut off, say only that, and likewise if the board is empty. Once the match is over, return
     the result.

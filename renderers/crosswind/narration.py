@@ -52,8 +52,8 @@ def _offered(view: View, cast: Cast) -> Text:
 
 
 def _passed(view: View, news: News, cast: Cast) -> list[Text]:
-    """Narrate who had to pass. Return nothing once the match is over: it is drawn if both had to pass, and
-    `tell_end` says that."""
+    """Narrate who had to pass. Return nothing once the match is over: if both had to pass, it is a draw, which
+    `tell_end` narrates."""
     if view.outcome is not None:
         return []
     return [_passes(colour, name_markdown(view, colour, cast)) for colour in news.passed]

@@ -85,7 +85,8 @@ def diamond(side: int, rim: int = 0) -> Image.Image:
 
 @cache
 def inside(side: int) -> Image.Image:
-    """Return the mask of a turned card of `side` pixels without its soft edges, which blend with the sea."""
+    """Return the mask of a turned card of `side` pixels without its soft edges, which blend with the
+    background."""
     return _diamond(side, _across(side)).point([0] * 255 + [255])
 
 
@@ -238,8 +239,8 @@ def _cut(points: Sequence[Point]) -> _Mask:
 
 
 def _mask(points: Sequence[Point], draw: Callable[[Stencil, float, float], object]) -> _Mask:
-    """Return the mask of a drawing around a point, which lies within the given `points`. `draw` gets a stencil
-    just large enough for these, and the x and y at which the point (0, 0) lies on it."""
+    """Draw on a stencil just large enough for the given points, and return its mask. The points are relative to
+    a point (0, 0). `draw` gets the stencil, and the x and y at which (0, 0) lies on it."""
     left, top = (math.floor(min(each)) for each in zip(*points, strict=True))
     right, bottom = (math.ceil(max(each)) for each in zip(*points, strict=True))
     stencil = Stencil(right - left + 1, bottom - top + 1)

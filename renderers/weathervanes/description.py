@@ -203,7 +203,7 @@ def _place(view: View, seat: Seat, word: Placed) -> Text:
 
 
 def _counted(view: View, seat: Seat) -> bool:
-    """Return whether the seat's score already includes that of its final tableau."""
+    """Return whether the seat's score already includes the score of its final tableau."""
     return view.final and any(
         each.seat == seat and each.place is not None for each in view.placements
     )

@@ -106,7 +106,7 @@ def _write_below(sprite: Sprite, view: View, colour: Colour, language: Language)
 
 
 def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
-    """Return the words below a side's cards, and the colour of the words. They say what the side's known card
+    """Return the words below a side's cards, and the colour of the words. They say what the side's open card
     counts, or what the side has to do. They may be empty."""
     starts = view.starter is colour
     # The answering side knows the starting side's open card, if one of its two cards is open (ruling 6).

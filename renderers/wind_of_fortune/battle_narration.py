@@ -78,7 +78,7 @@ JOKER_DUMPED: Final = phrase("The joker was **dumped**.")
 
 
 def tell_pedestal(view: View, _cast: Cast) -> Iterator[Text]:
-    """Narrate which symbols were kicked off the pedestal, and what the symbol that left it for its tower did
+    """Narrate which symbols were kicked off the pedestal, and what the symbol that moved on to a tower did
     there. Yield nothing if no symbol left the pedestal."""
     kicked, done = view.news.kicked, view.news.collected
     if len(kicked) == 2:

@@ -56,7 +56,8 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate in a few words that a side has laid its cards face down. Otherwise, return an empty text."""
+    """Narrate in a few words that a side has laid its cards face down. Return an empty text for any other
+    event."""
     if view.news.laid is not None or not view.face_down:
         return NOTHING
     assert view.starter is not None  # `face_down` is True only during a battle
@@ -97,7 +98,8 @@ def _laid(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _side_briefly(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return the side with the name of its only player. If it has partners, return the side without names."""
+    """Return the words for a side: with the player's name if it has only one player, otherwise without
+    names."""
     return side(view, colour, cast) if len(view.seats_of(colour)) == 1 else colour.word
 
 

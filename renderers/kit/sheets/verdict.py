@@ -63,8 +63,7 @@ class Verdict(NamedTuple):
     - `won`: whether the headline has the bright colours of a win.
     - `head`: the names of the winners, or the whole headline if it names nobody, such as `Lost together`.
     - `line`: how the match was decided, as a sentence without a full stop.
-    - `turning`: the turning point of the match, as a sentence without a full stop, on several lines if there is
-      room; empty if there was none.
+    - `turning`: the turning point of the match, as a sentence without a full stop; empty if there was none.
     """
 
     won: bool
@@ -121,8 +120,8 @@ def draw_frame(
     language: Language,
     height: int = WIDTH,
 ) -> Sprite:
-    """Return a picture with the sea, the header with title and date, and the verdict. The game then draws its
-    own content below `TOP`. `centre` is the point where the rays of the sea meet."""
+    """Return a picture with the background, the header with title and date, and the verdict. The game then
+    draws its own content below `TOP`. `centre` is the point where the rays of the background meet."""
     sprite = sea(height, centre, game=heading.game)
     title, day = language.say(heading.title), language.say(dated(heading.day))
     draw_header(sprite, titled(title), Fact(day))

@@ -157,7 +157,7 @@ CORNER: Final = 30
 
 @cache
 def _corner_mark() -> Sprite:
-    """Return a brass disc that marks a corner. A margin in the colour of the sea separates it from the card."""
+    """Return a brass disc that marks a corner. A margin in the background colour separates it from the card."""
     middle = CORNER / 2
     disc = Stencil(CORNER, CORNER).disc(middle, middle, middle - 4)
     return Sprite(CORNER, CORNER, Hue.SEA).lay(disc.mask(), Hue.BRASS, Hue.SEA)
@@ -197,8 +197,8 @@ def why(trick: Trick, found: Sequence[Following]) -> Text:
 
 
 def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
-    """Say with which cards of the hand the seat would win the trick so far, and which Display it would then
-    take. Return an empty text if there is no such card."""
+    """Say which cards of the hand would be the best of the trick so far, and which Display the seat would take
+    with one of them. Return an empty text if no card would be the best."""
     best = [card.move.number for card in found if card.wins]
     if not best:
         return NOTHING

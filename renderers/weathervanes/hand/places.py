@@ -174,7 +174,7 @@ SIGN: Final = 62
 
 
 def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0, rows: int = 1) -> None:
-    """Write words to the right of a letter in the panel, up to `taken` pixels from the panel's right end."""
+    """Write words to the right of a letter in the panel. `taken` pixels at the panel's right end stay free."""
     room = PANEL[0] - LEFT - EDGE - taken
     write_left(sprite, words, (PANEL_AT[0] + LEFT, y), SMALL._replace(over=colour), room, rows)
 
