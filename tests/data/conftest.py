@@ -37,7 +37,7 @@ _FOLDER: Final = Path(__file__).parent
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark half of the PostgreSQL cases as slow, except in the modules of `_ALWAYS`."""
+    """Mark half of the PostgreSQL cases as slow, but none in the modules listed in `_ALWAYS`."""
     leave_to_slow(items, _part)
 
 
@@ -54,7 +54,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def new_database(path: Path) -> None:
-    """A migrated SQLite database at `path`, for tests that are not about the first start."""
+    """Create a migrated SQLite database at `path`, so that tests need not migrate one first."""
     put_new_database(path)
 
 
@@ -90,7 +90,7 @@ def kept() -> Iterator[PostgresConnections]:
 
 @pytest.fixture
 async def postgresql(kept: PostgresConnections) -> AsyncIterator[Database]:
-    """An open PostgreSQL database that has only the four players."""
+    """An open PostgreSQL database whose only rows are four players."""
     await kept.write(postgres.empty)
     database = _stores(kept, Alone())
     await people(database)
@@ -99,8 +99,6 @@ async def postgresql(kept: PostgresConnections) -> AsyncIterator[Database]:
 
 
 async def _ended(connections: PostgresConnections) -> None:
-    """Wait until transactions whose caller was cancelled have ended. Closing the connections would wait for
-    them too."""
     for pool in (connections._writers, connections._readers):
         await asyncio.to_thread(pool._threads.shutdown)
         pool._threads = ThreadPoolExecutor(_SIZE)
@@ -108,7 +106,7 @@ async def _ended(connections: PostgresConnections) -> None:
 
 @pytest.fixture
 async def sqlite(path: Path) -> AsyncIterator[Database]:
-    """An open SQLite database that has only the four players."""
+    """An open SQLite database whose only rows are four players."""
     put_new_database(path)
     async with open_database(path) as database:
         await people(database)

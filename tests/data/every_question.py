@@ -1,4 +1,4 @@
-"""Fills a database with many rows, and calls every store method whose query could scan them."""
+"""Fills a database with many rows, and calls each method of the stores that could be slow with so many rows."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _rows(number: int) -> Iterator[tuple[Table, dict[str, object]]]:
 
 
 async def ask_everything(database: Database) -> None:
-    """Call every method of the stores whose query could scan many rows."""
+    """Call each method of the stores whose query would be slow if it scanned a whole table."""
     lists, log = database.lists, database.log
     await lists.row(A_MATCH)
     await lists.next_waiting(PlayerId(1), A_MATCH)
@@ -193,7 +193,7 @@ async def _cards(database: Database) -> None:
 
 
 async def _choices(database: Database) -> None:
-    """Call the methods for preferences, languages and absences, some while a clock runs or a match begins."""
+    """Call the methods for preferences, languages and absences."""
     choices, me = database.preferences, PlayerId(1)
     await choices.habits(me)
     await choices.put_hours(me, Hours("Europe/Vienna"), NOON)

@@ -1,4 +1,4 @@
-"""Migration folders as a future version of this program might have them."""
+"""Migration folders like those of a future version of this program."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ ADDS = """
 
 
 def future(folder: Path, does: str, oldest: str | None = None) -> Path:
-    """Return a folder with this program's migrations and one more. `does` is its code, and `oldest` the oldest
-    revision whose programs may run beside it (None: only its own)."""
+    """Return a copy of this program's migrations with one more migration, which runs the code `does`. `oldest`
+    is the oldest revision whose programs may run beside the new one; None means that no older program may."""
     scripts = folder / "migrations"
     shutil.copytree(Path(data.migrations.__file__).parent, scripts, dirs_exist_ok=True)
     states = f'oldest = "{oldest}"\n' if oldest else ""

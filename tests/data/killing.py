@@ -22,8 +22,8 @@ def ended(work: Callable[[], object]) -> int:
 
 @contextmanager
 def running(work: Callable[[Callable[[], object]], object]) -> Iterator[int]:
-    """Do the work in a forked process, which is killed at the end of the block. `work` gets a function that it
-    must call once it is ready. The block then begins, with the process id."""
+    """Run `work` in a forked process, yield its process id, and kill it at the end of the block. `work` is
+    passed a function that it must call once it is ready. The block starts only then."""
     reading, writing = os.pipe()
     child = _forked(lambda: work(lambda: os.write(writing, b"ready")))
     os.close(writing)

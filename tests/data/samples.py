@@ -82,8 +82,7 @@ async def create(
     rulebook: str = "rules 1",
     now: datetime = NOON,
 ) -> None:
-    """Store a match whose log has two events: `first`, and a player who joins. The default request id is
-    `<id>.open`."""
+    """Store a match whose log has two events: the opening (`first`, or a default one) and a player joining."""
     events: list[Event] = [first or opened(), Joined(PlayerId(1), "1")]
     request = request or f"{match_id}.open"
     new = NewEvents(MatchId(match_id), 0, events, "print 2", about or summary(), request, now)

@@ -26,7 +26,7 @@ ANN = PlayerId(1)
 
 @dataclass
 class Heard:
-    """A fake of `Peers`: what a process knows about the other processes."""
+    """A fake of `Peers`, whose fields say what a process knows about the other processes."""
 
     processes: int = 1
     holds: bool = True

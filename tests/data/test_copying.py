@@ -1,4 +1,4 @@
-"""Copying a database to another: the copy is complete, or no bot opens it."""
+"""Copying a database to another. No bot can open a copy that is incomplete."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Places:
         return str(self._folder / str(uuid4()) / "fairwind.sqlite3")
 
     def empty(self, kind: str) -> str:
-        """Return a database with empty tables."""
+        """Return the address of a database whose tables are empty."""
         if kind == POSTGRES:
             return postgres.migrated()
         where = self.new(kind)
@@ -61,7 +61,7 @@ class Places:
         return where
 
     def full(self, kind: str) -> str:
-        """Return a database with rows in every table."""
+        """Return the address of a database with rows in every table."""
         where = self.empty(kind)
         fill(database_address(where))
         return where

@@ -54,7 +54,8 @@ async def test_unknown_match_has_no_version_log_or_row(database: Database) -> No
 
 
 async def test_opening_events_are_read_in_bulk_without_unreadable_ones(database: Database) -> None:
-    """Opening events of a newer program are skipped, and lists show their matches without them."""
+    """An opening event that this program cannot read, because a newer one wrote it, is left out of the
+    result."""
     series = Series(3, 2, (Contender(PlayerId(1), 2), Contender(PlayerId(2))))
     first = replace(opened(), series=series)
     await create(database)

@@ -35,7 +35,7 @@ def insert(connection: Connection, key: str, value: str = "x") -> None:
 
 
 def keys(connection: Connection) -> list[str]:
-    """Return the keys that `insert` has inserted, ordered by their values."""
+    """Return the keys that `insert` has stored, sorted by the value stored with each."""
     query = "SELECT key FROM notes WHERE key LIKE 'a %' ORDER BY value, key"
     return [key.removeprefix("a ") for (key,) in connection.exec_driver_sql(query)]
 
@@ -79,7 +79,7 @@ async def together(database: Database, works: Sequence[Callable[[Connection], An
 
 
 async def statements(database: Database) -> list[str]:
-    """The statements that begin and end transactions on SQLite, collected from now on."""
+    """A list to which SQLite adds the first word of each statement that begins or ends a transaction."""
     seen: list[str] = []
 
     def trace(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""Progress in lessons is stored, and a late button press changes nothing."""
+"""Progress in lessons is stored. A press of an outdated button changes nothing."""
 
 from __future__ import annotations
 

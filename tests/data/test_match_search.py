@@ -65,8 +65,8 @@ STRANGERS = {
 
 
 def crowd(connection: Connection, statuses: Iterable[Status]) -> None:
-    """Insert a match of a stranger for each of these statuses. All have been changed later than any match that
-    the fixture `crowded` makes with `create`."""
+    """Insert one match of other players for each status, each changed a day later than the matches of the
+    tests."""
     rows: dict[Table, list[dict[str, object]]] = {}
     for number, status in enumerate(statuses):
         when = NOON + timedelta(days=1, minutes=number)
@@ -107,7 +107,7 @@ def finder(
 
 
 def sorts(rows: Iterable[Row]) -> list[str]:
-    """Return the kinds of the found matches, each once. A match's kind is its id without the final number."""
+    """Return the found matches' ids without their final numbers, each result once."""
     return [*dict.fromkeys(row.match_id.rstrip("0123456789 ") for row in rows)]
 
 

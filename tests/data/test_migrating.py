@@ -47,7 +47,7 @@ def step(more: str = "") -> str:
 
 @pytest.fixture
 def scripts(tmp_path: Path) -> Path:
-    """A folder with the migrations of this program, and one more."""
+    """A folder with the migrations of this program and an additional one."""
     folder = tmp_path / "migrations"
     shutil.copytree(Path(data.migrations.__file__).parent, folder)
     (folder / "versions" / f"{NEXT}_away.py").write_text(step(), "utf-8")

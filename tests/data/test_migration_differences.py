@@ -1,4 +1,4 @@
-"""How migrations are judged: whether programs of an older version may keep running beside them.
+"""How migrations are judged: may a program of an older version keep using a database that is migrated?
 
 The tests use SQLite only, because both databases get the same migrations.
 """
@@ -44,7 +44,8 @@ def oldest_of(script: Script) -> str:
 
 
 def differences_made(database: Engine, old: dict[str, Table], does: str) -> list[str]:
-    """Run a migration (`does` is its code). Return what it removes or no longer allows in the tables `old`."""
+    """Run a migration whose code is `does`. Return what it removes from the tables `old`, or no longer allows
+    in them."""
     script: dict[str, Any] = {}
     exec(FUTURE.format(revision=NEXT, before=LATEST, oldest="", does=does.strip()), script)
     with stepping(database) as connection:
@@ -54,7 +55,8 @@ def differences_made(database: Engine, old: dict[str, Table], does: str) -> list
 
 @cache
 def judged_tables() -> dict[str, dict[str, Table]]:
-    """Return the tables after each migration, by its revision. The first is the one before `FIRST_JUDGED`."""
+    """Return all tables as they are after each judged migration, by its revision. The first entry is the state
+    before any judged migration."""
     found, first = {}, before(FIRST_JUDGED)
     with stepping(create_engine("sqlite://")) as connection:
         for each in scripts_of(SCRIPTS):
@@ -66,7 +68,7 @@ def judged_tables() -> dict[str, dict[str, Table]]:
 
 @contextmanager
 def stepping(database: Engine) -> Iterator[Connection]:
-    """Open a transaction in which the functions of migrations can be called one by one."""
+    """Open a transaction in which a test can call the `upgrade` functions of migrations."""
     with (
         database.begin() as connection,
         Operations.context(MigrationContext.configure(connection)),

@@ -148,7 +148,7 @@ async def test_clocks_pause_only_in_the_shards_that_were_away(database: Database
 async def test_outage_moves_the_shown_deadlines_without_writing_any_clock(
     database: Database,
 ) -> None:
-    """An outage rewrites no clock: deadlines are computed when they are shown or become due."""
+    """An outage writes no clock to the database. Deadlines are computed when they are shown or become due."""
     pace, hours = timedelta(days=1), timedelta(hours=3)
     await create(database, "near", about=summary({1: 1, 2: 1}, server=NEAR, pace=pace))
     await create(database, "far", about=summary({3: 1}, server=FAR, pace=pace))

@@ -351,7 +351,7 @@ async def test_matches_of_a_player_exclude_those_with_similar_ids(
 async def test_stored_matches_of_a_person_include_those_whose_series_lists_them(
     database: Database,
 ) -> None:
-    """Here only the score of the series names the player."""
+    """In this match, only the score of the series names the player."""
     series = Series(3, 2, (Contender(BEN, 2), Contender(ANN)))
     first = dataclasses.replace(opened(), host=BEN, series=series)
     new = NewEvents(MatchId("m9"), 0, [first], "", summary(members=(2,)), "9", NOON)
@@ -448,7 +448,7 @@ def test_event_fields_that_could_name_people_are_all_reviewed() -> None:
 
 
 def _may_name_people(hint: Any) -> bool:
-    """Return whether an event's field could name a person by a number or text. `PlayerId` doesn't count."""
+    """Return whether a value of this type could name a person by a number or text other than a `PlayerId`."""
     words = str(hint)
     rows = "PlayerId" in words
     return not rows and any(kind in words for kind in ("int", "str", "MatchId", "Mapping"))

@@ -89,7 +89,8 @@ async def explained() -> AsyncIterator[Mapping[str, Plan]]:
 
 
 def explain(seen: dict[str, Plan], connection: Connection) -> None:
-    """Collect the PostgreSQL plans of all further statements in `seen`, as if the tables had many more rows."""
+    """Add the PostgreSQL plan of every further statement to `seen`. Full scans are disabled, as if the tables
+    were large."""
     for setting in ("enable_seqscan", "enable_hashjoin", "enable_mergejoin"):
         connection.exec_driver_sql(f"SET SESSION {setting} = off")
 

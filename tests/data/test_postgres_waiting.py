@@ -42,7 +42,6 @@ async def logged(caplog: pytest.LogCaptureFixture, text: str) -> None:
 
 
 async def until(seen: Callable[[], bool]) -> None:
-    """Poll a condition until it holds, because no event tells what another thread does."""
     async with asyncio.timeout(60):
         while not seen():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -117,7 +116,7 @@ async def test_postgres_restart_ends_neither_a_process_nor_its_standby(
 
 
 def held(where: str) -> Callable[[Callable[[], object]], object]:
-    """Return work for `killing.running`. It holds a process number, a connection and a lock until it is
+    """Return a function for `killing.running` that holds a process number, a connection and a lock until it is
     killed."""
 
     async def hold(ready: Callable[[], object]) -> None:

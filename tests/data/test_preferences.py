@@ -1,4 +1,4 @@
-"""What players chose for themselves, and how it affects their running clocks."""
+"""Players' preferences, and how they affect clocks that are running."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ async def test_mentions_can_be_turned_off_for_an_hour_after_an_action(database: 
 
 
 def reads_of(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """The read transactions from now on, collected in a list."""
+    """Return a list to which every further read transaction of the database is added."""
     store, reads = connections(database), list[object]()
     read = store.read
 

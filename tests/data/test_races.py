@@ -1,5 +1,5 @@
-"""Races between two transactions on PostgreSQL. Constraints and locks make each end as if one came after the
-other."""
+"""Races between two transactions on PostgreSQL. Constraints and locks give the same result as if one
+transaction came after the other."""
 
 from __future__ import annotations
 
@@ -231,7 +231,6 @@ async def test_concurrent_records_of_one_post_store_one_message(postgresql: Data
     shown = AnnouncementCursor(announced=2, message=6, channel=CHANNEL)
 
     async def put(database: Database) -> None:
-        """Store the cursor as one of two processes would."""
         cursors = SqlAnnouncementCursors(
             connections(database), database.peers, PreparedPosts(database.peers)
         )
@@ -298,7 +297,7 @@ async def test_clock_that_begins_while_an_absence_ends_is_not_due_too_late(
 
 
 async def test_move_made_while_an_absence_begins_still_costs_reserve(postgresql: Database) -> None:
-    """The time that the move took from the reserve must not be given back."""
+    """The absence stops the player's clock, but must not give back the thinking time that the move has used."""
     paced = summary({1: 1}, pace=DAY)
     await create(postgresql, about=paced)
     await postgresql.cursors.put(A_MATCH, AnnouncementCursor(announced=2))  # it is shown

@@ -77,8 +77,7 @@ async def test_restore_creates_a_database_where_there_was_none(
 async def test_restore_includes_the_write_ahead_log_of_the_backup(
     path: Path, copy: Path, tmp_path: Path
 ) -> None:
-    """A snapshot of the file system is such a backup: it has a file of the write-ahead log beside the
-    database."""
+    """The backup has a write-ahead log beside it, as in a snapshot of the file system."""
     new = tmp_path / "new.sqlite3"
     restore_database(path, new, NOON)
     assert await matches(new) == 2
@@ -166,8 +165,8 @@ async def test_restore_does_not_replace_the_database_of_another_program(
 
 @pytest.mark.usefixtures("copy")
 def test_diagnosis_leaves_the_hard_link_of_an_unfinished_restore_alone(path: Path) -> None:
-    """A restore may be under way, and its hard link will then be the only remaining name of the old
-    database."""
+    """The restore may still be running. When it replaces the database, this hard link becomes the only name of
+    the old file."""
     kept = path.with_name(f"{path.name}.replaced.20261126T120000000000Z")
     kept.hardlink_to(path)
     problem = several_names(2, path.stat().st_ino, path)

@@ -1,5 +1,5 @@
-"""Stored reviews: limited in number, replaced only by more advanced ones, deleted with their match or
-player."""
+"""Stored reviews: they are limited in number, are not replaced by a less advanced state, and are deleted with
+their match or player."""
 
 from __future__ import annotations
 

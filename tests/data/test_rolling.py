@@ -27,7 +27,8 @@ def migrated_by_future(where: str, scripts: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def where(request: pytest.FixtureRequest, path: Path) -> str:
-    """The address of a database for this test alone, because its schema is changed."""
+    """A value of FAIRWIND_DATABASE for a database that no other test uses, because the tests change its
+    schema."""
     if request.param == "postgresql":
         return postgres.migrated()
     put_new_database(path)

@@ -158,7 +158,7 @@ async def test_old_season_stores_its_finished_matches_separately_at_its_next_cha
 
 
 def planned_for(season: Season, pair: tuple[PlayerId, ...]) -> Season:
-    """Return the season while it runs, with fifty more open matches between this pair."""
+    """Return the season in its running phase, with fifty more open matches between this pair."""
     first = len(season.fixtures) + 1
     fresh = (
         Fixture(number, first, pair, FixtureState.OPEN, MatchId(f"m{number}"))
@@ -168,7 +168,7 @@ def planned_for(season: Season, pair: tuple[PlayerId, ...]) -> Season:
 
 
 def finished(season: Season) -> Season:
-    """Return the season after all open matches have been counted."""
+    """Count a result for each open match of the season, and return the season after the last one."""
     for fixture in season.under_way:
         one, other = fixture.players
         season = course.counted(season, fixture.number, Report({one: 1, other: 2}))
@@ -176,7 +176,7 @@ def finished(season: Season) -> Season:
 
 
 async def column(database: Database, of: ColumnElement[Any]) -> object:
-    """Return the first value of a column, or the result of an aggregate."""
+    """Run a query that selects only `of`, and return its first value."""
     return await connections(database).read(lambda connection: connection.scalar(select(of)))
 
 

@@ -238,7 +238,7 @@ CATS = replace(opened(), host=PlayerId(3))
 
 
 async def there(database: Database, *events: Event, about: Summary) -> None:
-    """Store a match in another server that names only the players in these events."""
+    """Store a match with these events in another server."""
     new = NewEvents(MatchId("there"), 0, events, "print", about, "there", NOON)
     await database.log.create(new, SECRET, "rules 1")
 

@@ -109,8 +109,8 @@ async def fill(database: Database) -> int:
 
 
 async def test_write_that_fails_halfway_stores_nothing(database: Database) -> None:
-    """The error must not be a Conflict: callers then reload the match and try again, which would fail every
-    time."""
+    """The error must not be a Conflict. On a Conflict, callers reload the match and try again, but this write
+    would fail again every time."""
     await create(database, about=summary({2: 1}))
     with pytest.raises(IntegrityError):
         await append(database, 2, moved(), about=summary({99: 1}), request="r")  # nobody's id

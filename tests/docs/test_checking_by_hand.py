@@ -22,7 +22,8 @@ RECIPE, FINGERPRINT = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re
 
 
 def by_hand(folder: Path, text: str, recipe: str = RECIPE, file: str = "proof.txt") -> list[str]:
-    """Return what the page's recipe prints for this proof, in a Python process that can't import Fairwind."""
+    """Run the page's recipe on this proof, in a Python process that cannot import Fairwind. Return the printed
+    lines."""
     (folder / file).write_text(text, "utf-8")
     (folder / "recipe.py").write_text(recipe, "utf-8")
     command = [sys.executable, "-I", "-S", "recipe.py"]

@@ -59,7 +59,8 @@ def _options(commands: list[dict[str, Any]], before: str) -> Iterator[tuple[str,
 
 
 def wrong(span: str) -> str:
-    """Return the name in a guide's command that the program doesn't have; empty if there is none."""
+    """Return the command or the options named in this code span that the program doesn't have. The text is
+    empty if it has them all."""
     first, *others = span.removeprefix("/").split()
     known = options()
     if first == ANY_GAME:
@@ -81,7 +82,8 @@ def _named_in(text: str) -> list[str]:
 
 @cache
 def typed_options() -> frozenset[str]:
-    """Return the options of any game that are typed as text in the command option `options`."""
+    """Return all options of games that a player types as text after `options:`, because they have no command
+    option of their own."""
     return frozenset(
         option.name
         for about in find_abouts().values()

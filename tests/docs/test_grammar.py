@@ -113,7 +113,8 @@ MISREAD: Final = frozenset(
 
 @cache
 def findings() -> tuple[Finding, ...]:
-    """Return all objections to the pages, and to an extra page full of mistakes."""
+    """Return the checker's objections to the pages, and to a page of deliberate mistakes that shows it
+    works."""
     with TemporaryDirectory() as folder:
         wrong = Path(folder, "mistakes.md")
         wrong.write_text(MISTAKES, "utf-8")

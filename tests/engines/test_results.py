@@ -1,4 +1,4 @@
-"""Results of matches: shares, points and their confidence intervals."""
+"""Results of engines: the fraction of matches won, the lead in points, and their confidence intervals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def test_point_lead_is_measured_against_the_mean_of_the_others() -> None:
 
 
 def test_confidence_interval_of_a_mean_uses_the_deals() -> None:
-    """Computed by hand: the means of the deals are 1, 2 and 3, so the standard error is 1 / √3."""
+    """The expected values are computed by hand: the means of the deals are 1, 2 and 3, so the standard error is
+    1 / √3."""
     found = interval([[0, 2], [2, 2], [3]])
     assert found == pytest.approx(Interval(2, 2 - 1.96 / 3**0.5, 2 + 1.96 / 3**0.5))
 
