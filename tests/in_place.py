@@ -1,7 +1,7 @@
-"""An SQLite connection without a thread, for tests of the layers above the database.
+"""An SQLite connection without a thread of its own, for tests of the layers above the database.
 
-A round trip to a thread takes as long as reading a row, and a test of matches makes a hundred. Such tests also
-open databases often, so they leave out most checks that a start of the bot makes.
+A round trip to a thread takes as long as reading a row, and a typical test of matches would make a hundred.
+Such tests also open databases often, so they skip most checks that the bot makes at its start.
 
 `tests/data` and `tests/wire` use the thread, and start as the bot does.
 """
@@ -36,7 +36,8 @@ def transactions_in_place() -> Iterator[None]:
 
 
 def _migrated(path: Path) -> Schema:
-    """Migrate the database only if its revision is old, without SQLAlchemy's inspection of the tables."""
+    """Migrate the database if its revision is old. Otherwise skip SQLAlchemy's slow inspection of the
+    tables."""
     with closing(sqlite3.connect(path)) as connection:
         (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     return Schema(LATEST, False, "") if revision == LATEST else migrate(path)
@@ -48,10 +49,10 @@ async def _called(function: Callable[P, T], *args: P.args, **named: P.kwargs) ->
 
 
 class InPlace(SqliteThread):
-    """A replacement of `SqliteThread` that runs functions in the event loop, with the same guarantees.
+    """A replacement for `SqliteThread` that runs functions in the event loop, with the same guarantees.
 
-    Functions run one at a time, in the order of the calls, and to their end even if the caller is cancelled. So
-    all users of a file can share one connection to it.
+    Functions run one at a time, in the order of the calls. Each runs to its end even if its caller is
+    cancelled. Therefore all users of a file can share one connection.
     """
 
     _shared: ClassVar[dict[Path, list[sqlite3.Connection]]] = {}

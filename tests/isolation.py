@@ -28,7 +28,7 @@ def forget_settings(environment: MutableMapping[str, str] = os.environ) -> None:
 
 
 def link_long_temporary_folder(environment: MutableMapping[str, str] = os.environ) -> None:
-    """If the temporary folder's path is long or has a space, use a link to it, which this process deletes at
+    """Set the temporary folder to a link if its path is long or has a space. This process deletes the link at
     its end."""
     folder = tempfile.gettempdir()
     if len(os.fsencode(folder)) <= LONGEST and " " not in folder:

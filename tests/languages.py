@@ -16,10 +16,11 @@ EVERY: Final = (WIDE, ENGLISH, *SPOKEN)
 
 
 def in_turn(number: int, every: int = 1, *, thorough: bool = THOROUGH) -> tuple[Language, ...]:
-    """Return the languages for the `number`-th case: always the pseudo-language WIDE.
+    """Return the languages in which to test the case `number`. This is always WIDE, the pseudo-language of long
+    texts.
 
-    Each `every`-th case also has another language, a different one each time. A thorough run takes all
-    languages.
+    Every `every`-th case is also tested in one other language, and all languages take turns. If `thorough`,
+    each case is tested in all of them.
     """
     if thorough:
         return EVERY

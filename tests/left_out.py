@@ -12,7 +12,8 @@ from sandbox.tests.api_description import VALIDATOR
 
 
 def traffic_left_out(environment: Mapping[str, str]) -> str:
-    """Return a sentence if recorded traffic can't be validated here, else an empty string."""
+    """Return a sentence that says why recorded traffic can't be validated here, or an empty string if it
+    can."""
     if environment.get("DISCORD_OPENAPI"):
         return ""
     return (
@@ -22,19 +23,22 @@ def traffic_left_out(environment: Mapping[str, str]) -> str:
 
 
 def browser_left_out(path: str | None = None) -> str:
-    """Return a sentence if a browser can't test the page here, else an empty string. `path` replaces PATH."""
+    """Return a sentence that says why no browser can test the page here, or an empty string if one can. `path`
+    replaces PATH."""
     missing = missing_for_browser(path)
     return f"Skipped: {missing} missing: the page was not tried in a browser." if missing else ""
 
 
 def missing_for_browser(path: str | None = None) -> str:
-    """Return the programs that the page tests need but that are missing, or an empty string."""
+    """Return the names of the programs that the page tests need but this machine lacks; an empty string if it
+    has them."""
     there = {"playwright": find_spec("playwright"), "chromium": chromium(path)}
     return " and ".join(name for name, found in there.items() if not found)
 
 
 def missing_here(environment: Mapping[str, str], path: str | None = None) -> str:
-    """Return a sentence if something is missing that environment variables require, else an empty string."""
+    """Return a sentence about programs that are missing although an environment variable requires their tests,
+    or an empty string."""
     if (missing := missing_for_browser(path)) and environment.get("FAIRWIND_BROWSER_TESTS"):
         return f"FAIRWIND_BROWSER_TESTS is set: the tests of the page need {missing}."
     if description := environment.get("DISCORD_OPENAPI"):

@@ -1,7 +1,7 @@
-"""Removes from this Python process what Windows lacks, so that tests can run the program in it as on Windows.
+"""Removes from this Python process everything that Windows lacks, so that tests run the program as on Windows.
 
-Call `lack_what_windows_lacks` first. Before it removes anything, it imports the libraries that need the removed
-parts.
+Call `lack_what_windows_lacks` first. It first imports the libraries that need the removed parts, and then
+removes them.
 """
 
 from __future__ import annotations

@@ -108,7 +108,8 @@ def _make_cluster(made: Path) -> None:
 
 
 def _copy(folder: Path, target: Path) -> None:
-    """Copy a folder with its owners: if the tests run as root, the server runs as another user."""
+    """Copy a folder and keep the owners of its files. If root runs the tests, these files belong to the user
+    who runs the server."""
     subprocess.run(["cp", "-a", folder, target], check=True)
 
 
@@ -148,7 +149,8 @@ def emptied() -> str:
 
 
 def end_sessions(url: str) -> None:
-    """End all other sessions of this database, as the server eventually does for those of a killed process."""
+    """End all other sessions of this database. After a process is killed, the server would do this to its
+    sessions only later."""
     with session(url) as connection:
         connection.execute(_END_OTHERS)
 

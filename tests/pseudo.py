@@ -17,7 +17,8 @@ _VOWEL: Final = re.compile(r"[aeiouy]")
 
 
 class _Marked(NullTranslations):
-    """Translates every template into itself between marks."""
+    """A translation that only puts marks around each text, so that tests recognise which texts are
+    translatable."""
 
     def gettext(self, message: str) -> str:
         return f"{OPENED}{message}{CLOSED}"
@@ -30,7 +31,8 @@ class _Marked(NullTranslations):
 
 
 class _Wide(_Marked):
-    """Translates like `_Marked`, and makes every template about 1.4 times as long by doubling its vowels."""
+    """A translation like `_Marked` that also makes each text about 1.4 times as long, by doubling its
+    vowels."""
 
     def gettext(self, message: str) -> str:
         parts = _PLACEHOLDER.split(message)
@@ -45,7 +47,7 @@ WIDE: Final = Language("fi", "Wide", _Wide())
 
 
 def past_the_catalogue(text: Text) -> str:
-    """Return those parts of a text that come from no translatable template, without spaces."""
+    """Return what remains of a text when everything translatable is taken out, without spaces."""
     told, left = "", PSEUDO.say(text)
     while told != left:  # templates stand in templates
         told, left = left, _TRANSLATED.sub("", left)

@@ -1,1 +1,1 @@
-"""The rules of each game, tested sentence by sentence, with a table for each ruling."""
+"""The rules of each game, tested sentence by sentence."""

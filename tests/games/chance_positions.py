@@ -1,7 +1,7 @@
-"""Lay out matches of Chance from short texts, and describe reveals in the same way.
+"""Positions of Chance, written as short texts.
 
-Hands are written `FRC HGS | PBT`. The order of the piles is written as the letters of their topmost Chards,
-`FHH BG TS`; the rest of each pile lies below in any order.
+In `FRC HGS | PBT`, the first seat holds the TriCards FRC and HGS, and the second PBT. In `FHH BG TS`, each word
+is a pile: the initials of its topmost Chards. The order of the Chards below them is arbitrary.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ def cards(text: str) -> tuple[Complete, ...]:
 
 
 def deal(hands: str, order: str, countdown: int = 6) -> State:
-    """Return the state after the deal and the first run of reveals, from hands and piles written as text."""
+    """Return the match after the deal and the first run of reveals. `hands` and `order` (of the piles) are
+    written as the module says."""
     dealt = tuple(map(cards, hands.split("|")))
     piles = [_pile(family, tops) for family, tops in zip(Family, order.split(), strict=True)]
     tops = Complete(*(pile[0] for pile in piles))
@@ -43,13 +44,14 @@ def deal(hands: str, order: str, countdown: int = 6) -> State:
 
 
 def keep(state: State, what: str) -> State:
-    """Return the state after the deciding seat has kept `what`."""
+    """Return the state after the deciding seat has made the choice `what`, such as `keep none`."""
     assert state.decider is not None
     return apply(state, state.decider, parse(what))
 
 
 def told(state: State) -> list[str]:
-    """Return the latest reveals as texts: `FB*T 1 5` is FBT with Blue kept, hit by seat 1, countdown 5."""
+    """Return the reveals of the latest run as texts. `FB*T 1 5` means: the Chards are FBT, Blue was kept, seat
+    1 has a hit, and the countdown is at 5."""
     return [
         "".join(reveal.chards[family].value + "*" * (family in reveal.kept) for family in Family)
         + f" {reveal.miss.value if reveal.miss else reveal.hit} {reveal.left}"

@@ -51,7 +51,7 @@ def opened(size: int = 5, *, swap: bool = True) -> State:
 
 
 def after(state: State, moves: str) -> State:
-    """Return the state after these moves, each made by the seat to act."""
+    """Return the state after these moves, which are separated by spaces. The seat to act makes each of them."""
     for text in moves.split():
         (seat,) = to_act(state)
         state = apply(state, seat, parse(text))

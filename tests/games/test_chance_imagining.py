@@ -1,4 +1,4 @@
-"""Imagined states of Chance have the unseen Chards in every possible order, and nothing else differs."""
+"""An imagined state of Chance differs from the true one only in the order of the unseen Chards."""
 
 from __future__ import annotations
 

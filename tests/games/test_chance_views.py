@@ -78,8 +78,8 @@ def test_suggested_chance_move_keeps_cards_that_fit_an_own_card() -> None:
 
 
 def test_suggested_chance_move_uses_the_known_order_of_piles() -> None:
-    """If the seat keeps nothing, the next Chards show HGS, one of its own TriCards. It can know this only if it
-    knows the order of the piles."""
+    """If the seat keeps nothing, the next three Chards are HGS, which it holds. Only a seat that knows the
+    order of the piles can choose this."""
     hidden = deal("FBT FBC PBC HGS | HRS HBC PGT | HRT HBS PGC", "FH BG TS")
     known = replace(hidden, unseen=(0, 0, 0))
     assert suggest(view(hidden, 0)) != parse("keep none")
@@ -87,7 +87,8 @@ def test_suggested_chance_move_uses_the_known_order_of_piles() -> None:
 
 
 def test_suggested_chance_moves_find_a_win_in_two_decisions() -> None:
-    """Several choices hit at once, but only one also leads to the seat's last TriCard."""
+    """In some positions several choices give a hit, but only one of them lets the seat win with its next
+    decision."""
     found = 0
     for number in range(60):
         state = _known_ending(number)
@@ -122,8 +123,8 @@ def _wins_in(state: State, seat: int, decisions: int) -> bool:
 
 @pytest.mark.slow
 def test_chance_suggestions_win_far_more_often_than_random_choices() -> None:
-    """One of the five players makes suggested moves. At random, that player would win a fifth of the won
-    matches."""
+    """One of the five players makes suggested moves. If all chose at random, that player would win a fifth of
+    the matches that somebody wins."""
     winners = [
         (winner, number % 5)
         for number in range(400)
@@ -145,7 +146,7 @@ def winners_of(number: int, suggesting: int) -> tuple[int, ...]:
 
 
 def match(seats: int) -> list[State]:
-    """Return the states of a match of random choices."""
+    """Play a match of random choices, and return its states in order."""
     rng, states = Random(seats), [setup(seats, ABOUT.settle({"countdown": 20}), b"a match")]
     while (seat := states[-1].decider) is not None:
         states.append(apply(states[-1], seat, rng.choice(KEEPS)))

@@ -151,7 +151,8 @@ def test_crosswind_position_exists_in_which_nobody_has_a_legal_point() -> None:
 
 
 def last_stones(drawing: str, colour: Colour) -> Iterator[tuple[State, Point]]:
-    """Yield the states from which one legal placement leads to the drawn position, each with the placement."""
+    """Remove one stone of this colour from the drawn position. Yield the position without it and its point, for
+    each stone that may then be placed there."""
     rows = drawing.split()
     for point in points(rows, LETTERS[colour]):
         before = place("\n".join(without(rows, point)), colour)

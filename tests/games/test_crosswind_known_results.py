@@ -24,10 +24,11 @@ Images: TypeAlias = tuple[int, int, int, int]
 
 
 class Position(NamedTuple):
-    """Stones as bit masks, and the colour to move (0 or 1). `images` has the stones under each of four
-    symmetries.
+    """A position as bit masks of the mover's stones and the enemy's. `mover` is the colour to move, 0 or 1.
+    `images` are the masks of all stones under each of the four symmetries.
 
-    Symmetric positions share a `name`: the smallest of their images, with the mover as the lowest bit.
+    Symmetric positions share a `name`: the smallest of their images, with `mover` as an additional lowest
+    bit.
     """
 
     mover: int
@@ -57,7 +58,8 @@ EMPTY = Position(0, 0, 0)
 
 @cache
 def placed(size: int) -> dict[int, Images]:
-    """Return the four symmetric images of each point, by the point's own bit. Central points come first."""
+    """Return the bit of each point, with the bits of its four symmetric images. The points nearest to the
+    centre come first."""
     last = size - 1
     bits = board_of(size).bits
 
@@ -79,7 +81,8 @@ def placed(size: int) -> dict[int, Images]:
 
 
 def unwon(board: Board, position: Position, placements: int) -> Iterator[Position]:
-    """Yield the position after each of these placements that does not win at once."""
+    """Yield the position after each placement that does not win at once. `placements` has the bits of the
+    allowed points."""
     colour = COLOURS[position.mover]
     for bit, images in placed(board.size).items():
         if bit & placements and not board.wins(colour, position.own | bit, bit):
@@ -87,7 +90,8 @@ def unwon(board: Board, position: Position, placements: int) -> Iterator[Positio
 
 
 def explore(board: Board, start: Iterable[Position], found: set[int]) -> list[Position]:
-    """Add to `found` the names of these positions, and of all that follow from them without a pass.
+    """Add the names of all positions that follow from `start` without a pass to `found`. Names in `found` are
+    not explored again.
 
     Returns the positions reached in which the mover has no legal placement.
     """
@@ -128,7 +132,8 @@ def test_crosswind_has_the_published_number_of_positions_on_small_boards(
 
 
 def forces(board: Board, colour: Colour, position: Position, known: dict[int, bool]) -> bool:
-    """Return whether the colour wins if both sides play perfectly; a draw does not count as a win."""
+    """Return whether the colour wins if both sides play perfectly; a draw is no win. `known` caches the answers
+    by position name."""
     if position.name not in known:
         known[position.name] = _forces(board, colour, position, known)
     return known[position.name]
@@ -151,7 +156,7 @@ def _forces(board: Board, colour: Colour, position: Position, known: dict[int, b
 
 
 def winning(board: Board, position: Position, placements: int) -> int:
-    """Return the placements, as bits, that connect the mover's two edges."""
+    """Return the bits of those `placements` that would connect the mover's two edges."""
     one, other = (
         board.around(board.chain(position.own, position.own & edge)) | edge
         for edge in board.edges[position.mover]
@@ -160,7 +165,8 @@ def winning(board: Board, position: Position, placements: int) -> int:
 
 
 def outlook(board: Board, position: Position, placements: int) -> int:
-    """Estimate how promising the position is for its mover. The value only orders the search."""
+    """Estimate how good the position is for its mover. The value only decides which positions are searched
+    first."""
     mine, theirs = shortest_paths(board, COLOURS[position.mover], position.own, position.enemy)
     return (
         30 * theirs.stones

@@ -1,5 +1,8 @@
-"""The four forbidden patterns of Crosswind in every orientation and both colours, stones that almost form one,
-and a comparison with a plain search of the board."""
+"""The four forbidden patterns of Crosswind in every orientation and both colours, and shapes that only resemble
+them.
+
+Random boards are compared with a plain search for patterns.
+"""
 
 from __future__ import annotations
 
@@ -63,9 +66,9 @@ def turned(drawing: str) -> list[list[str]]:
 
 
 def on_board(rows: Sequence[str], corner: tuple[int, int], x: Colour) -> list[str]:
-    """Return the rows of a whole board with the drawing at this corner. In the drawing, `x` is a stone of the
-    colour `x`, and `o` one of the other colour. Marked stones, `X` and `O`, become small letters on the
-    board."""
+    """Return the rows of a whole board that has the drawing at this corner. `x` is the colour of the drawing's
+    `x`, and `o` is the other colour. A capital letter marks the new stone; on the board, it is a small `b` or
+    `w`."""
     colours = str.maketrans("xXoO", "BbWw" if x is Colour.BLACK else "WwBb")
     left, below = corner
     lines = [("." * left + row.translate(colours)).ljust(SIZE, ".") for row in rows]
@@ -95,8 +98,8 @@ def test_forbidden_crosswind_pattern_may_not_be_completed_by_any_stone(pattern: 
 
 
 def forming(rows: list[str], pattern: Pattern, letter: str) -> list[Point]:
-    """Return the stones of a colour (`letter`) that may be placed last to complete the pattern; none if the
-    colour does not form it."""
+    """Return the stones of the pattern that could be the last one placed. `letter` is their colour; the list is
+    empty if the pattern is not of that colour."""
     found = list(points(rows, letter))
     beside = pattern is Pattern.NAKED_DIAGONAL and (
         len(found) != 2 or found[0].column == found[1].column or found[0].row == found[1].row
@@ -184,7 +187,8 @@ def drawing_of(size: int, stones: dict[Point, Colour]) -> str:
 
 
 def forms(size: int, stones: dict[Point, Colour], colour: Colour, new: Point) -> bool:
-    """Return whether the new stone forms a pattern, by checking every window around it as the rules say."""
+    """Return whether the new stone forms a pattern. Every window of the board around it is checked as the rules
+    say."""
     after = {**stones, new: colour}
     for width, height in ((2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)):
         for left, below in product(range(size - width + 1), range(size - height + 1)):

@@ -13,7 +13,8 @@ from tests.games.tradewinds_positions import cards, laid, lay, letters, steps
 
 
 def blown(grid: str, wind: Wind, card: str) -> tuple[list[str], str]:
-    """Play this card. Return the moves of Singles that it causes, and the grid afterwards."""
+    """Play this card in the blow's direction `wind`. Return the moves of Singles that it causes, and the grid
+    afterwards."""
     after = apply(lay(grid, wind, f"{card} HGS"), wind, parse(card))
     return steps(after.news), laid(after)
 
@@ -128,7 +129,8 @@ FIRST_EXAMPLE = "PGG|C BBS|P FFF|H GSS|B CHR|S CPS|R TTT|H GBT|R FRS|C"
 
 
 def test_first_rulebook_example_of_tradewinds_has_the_stated_forecasts() -> None:
-    """Blowing Filled-Green-Triangle moves nothing; Hollow-Red-Circle would bring the East three points."""
+    """The rulebook says that Filled-Green-Triangle moves nothing, and that Hollow-Red-Circle brings the East
+    three points."""
     table = view(lay(FIRST_EXAMPLE, Wind.WEST, "FRC PGT"), Wind.WEST)
     assert forecast(table, Wind.NORTH, parse("FGT").card).steps == ()
     best = forecast(table, Wind.WEST, parse("HRC").card)
@@ -136,8 +138,8 @@ def test_first_rulebook_example_of_tradewinds_has_the_stated_forecasts() -> None
 
 
 def test_first_rulebook_example_of_tradewinds_plays_out_except_for_one_circle() -> None:
-    """By ruling 7, a Circle is blown away before the Red lands on its place. In the rulebook, it stays
-    there."""
+    """By ruling 7, the Circle on place 8 is blown away before the Red Single lands there. In the rulebook, the
+    Circle stays."""
     west = apply(lay(FIRST_EXAMPLE, Wind.WEST, "FRC HGS"), Wind.WEST, parse("FRC"))
     assert steps(west.news) == ["R 5-", "C 8-", "R 7-8", "C 0-1"]
     assert letters(west.collected[Wind.EAST]) == "RC"
@@ -147,7 +149,8 @@ def test_first_rulebook_example_of_tradewinds_plays_out_except_for_one_circle() 
 
 
 def test_first_rulebook_example_of_tradewinds_continues_as_described() -> None:
-    """The Triangle costs a point in the South, and the Green lands on the Blue."""
+    """In the second turn, the Triangle leaves the grid and costs the South a point. The Green Single lands on
+    the Blue one."""
     west = apply(lay(FIRST_EXAMPLE, Wind.WEST, "FRC HGS"), Wind.WEST, parse("FRC"))
     hands = (cards("PGT HGT PRT HRC"), *west.hands[1:])
     north = apply(replace(west, hands=hands), Wind.NORTH, parse("PGT"))

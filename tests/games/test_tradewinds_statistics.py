@@ -23,7 +23,7 @@ def at_random(state: State, seat: int, rng: Random) -> Play:
 
 
 def greedily(state: State, seat: int, rng: Random) -> Play:
-    """Return the card that scores most this turn; draw among equally good ones."""
+    """Return the card that scores most this turn. If several score the same, choose one at random."""
     seen = view(state, seat)
     worth = {move: forecast(seen, seat, move.card).points for move in legal_moves(state, seat)}
     return rng.choice([move for move in worth if worth[move] == max(worth.values())])
@@ -39,7 +39,8 @@ def total(state: State, player: Player, rng: Random) -> int:
 
 
 def totals(player: Player, matches: int, trues: int | None = None) -> list[int]:
-    """Return the final totals of several matches, optionally only of deals with exactly `trues` True cards."""
+    """Play several deals and return their final totals. If `trues` is given, play only deals whose key has
+    exactly that many True cards."""
     deals = (setup(4, ABOUT.settle({}), b"statistics %d" % number) for number in count())
     wanted = (deal for deal in deals if trues in (None, sum(map(sum, deal.key.signs))))
     return [total(deal, player, Random(n)) for n, deal in enumerate(islice(wanted, matches))]

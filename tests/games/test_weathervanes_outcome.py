@@ -47,7 +47,8 @@ def over(
     variants: Variants = OFF,
     resigned: frozenset[int] = frozenset(),
 ) -> State:
-    """Return a finished match. The digits of `cards` and `outer` count each seat's cards and outer matches."""
+    """Return a finished match. Each digit of `cards` is the number of cards in a seat's tableau, and each digit
+    of `outer` is its number of outer matches."""
     finals = tuple(
         Score(
             cells=cells(" ".join(["1"] * int(size) + ["."] * (4 - int(size)))),
@@ -169,10 +170,8 @@ def test_weathervanes_misere_variant_changes_only_the_final_scores() -> None:
 
 
 def scored_in_play(variants: Variants) -> int:
-    """Return what South scores under these variants when a 23 ends its tableau of a 1 above a 5.
-
-    South has the green token.
-    """
+    """Return what South scores when it takes a 23 that does not fit into its tableau, a 1 above a 5. South has
+    the green token."""
     state = lay(
         "5 8",
         "22 9",

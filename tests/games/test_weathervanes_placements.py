@@ -26,8 +26,8 @@ TRICK = ("5 blue", "22", "24", "15")
 
 
 def pending(displays: str, *tableaux: str, tokens: str = "RBYG") -> State:
-    """Return the state after the rulebook's example trick, before any seat has placed the Display that it
-    took."""
+    """Play the rulebook's example trick, and return the state in which each seat has yet to place the Display
+    that it took."""
     return play(lay(*HANDS, displays=displays, tableaux=tableaux, tokens=tokens), *TRICK)
 
 
@@ -82,8 +82,8 @@ def test_weathervanes_card_is_placed_automatically_only_if_one_place_fits() -> N
 
 
 def test_weathervanes_card_that_fits_nowhere_scores_the_tableau_and_starts_anew() -> None:
-    """The rulebook's first example: a 23 comes to a tableau of a 1 above a 5, whose owner has the green
-    token."""
+    """In the rulebook's first example, South has the green token and a tableau of a 1 above a 5. It takes a 23,
+    which fits nowhere."""
     state = pending("23 2 3 4", ". . . .", ". . . .", "1 . . 5", ". . . .", tokens="RBGY")
     assert forced(state, SOUTH) == ANEW
     after = apply(state, SOUTH, ANEW)
@@ -93,7 +93,8 @@ def test_weathervanes_card_that_fits_nowhere_scores_the_tableau_and_starts_anew(
 
 
 def test_weathervanes_fourth_card_scores_and_clears_the_tableau() -> None:
-    """The rulebook's second example: with the green token, the 7 completes the tableau of 4, 3 and 1."""
+    """In the rulebook's second example, South has the green token, and its 7 completes the tableau of 4, 3 and
+    1."""
     state = pending("7 2 3 4", ". . . .", ". . . .", "4 3 . 1", ". . . .", tokens="RBGY")
     after = apply(state, SOUTH, parse("place below 3"))
     assert after.scores == (0, 0, 18, 0)

@@ -80,8 +80,8 @@ def test_weathervanes_deals_differ_by_round_and_seed() -> None:
 
 
 def last_trick(round: int, *, tokens: str = "RBGY") -> State:
-    """Return a state before the last trick of this round. South will take a 23, which ends its tableau of a 1
-    above a 5."""
+    """Return a state before the last trick of this round. In it, South will take a 23 that does not fit into
+    its tableau, a 1 above a 5."""
     return lay(
         "5",
         "22",

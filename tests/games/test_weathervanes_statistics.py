@@ -25,7 +25,8 @@ def at_random(state: State, seat: Seat, rng: Random) -> Move:
 
 
 def played(rng: Random, choose: Chooser) -> tuple[State, int, int]:
-    """Play a match. Return its end, the number of moves, and how many of them were real choices."""
+    """Play a match. Return its last state, the number of moves, and how many moves were chosen from several
+    legal ones."""
     state, moves, real = begin(rng.randbytes(32)), 0, 0
     while acting := sorted(to_act(state)):
         seat = rng.choice(acting)
@@ -52,15 +53,15 @@ def test_weathervanes_match_takes_about_300_moves_and_half_of_them_are_choices()
 
 
 def test_weathervanes_match_has_about_38_tricks() -> None:
-    """A trick takes five turns, and the final Displays take one more."""
+    """The match counts five turns for each trick, and one turn for the placements of the last Displays."""
     tricks = [(state.turns - 1) / 5 for state, _, _ in random_matches()]
     assert all(number.is_integer() and 35 <= number <= 44 for number in tricks)
     assert 36 < mean(tricks) < 40
 
 
 def test_weathervanes_suggestions_beat_random_play() -> None:
-    """One seat makes suggested moves and the others move at random. Its lead over their average is about 22
-    points."""
+    """One seat makes suggested moves, and the others move at random. The first should be about 22 points above
+    the others' average."""
     leads = []
     for number in range(8):
         clever = number % 4

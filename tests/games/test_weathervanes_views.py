@@ -191,9 +191,10 @@ def test_weathervanes_suggestion_takes_a_forced_or_the_most_promising_place() ->
 def test_suggested_weathervanes_card_wins_or_loses_a_trick_for_the_card_needed(
     displays: str, card: str
 ) -> None:
-    """West plays last: its 14 wins and takes South's Display, its 5 loses and takes East's.
+    """West plays the last card of the trick. Its 14 would win the trick and take South's Display; its 5 would
+    lose and take East's.
 
-    A 7 would complete West's tableau, a 4 would end it.
+    West needs a 7, which completes its tableau, and must avoid a 4, which fits nowhere.
     """
     tableaux = (*[". . . ."] * 3, "4 3 . 1")
     state = lay("10 1", "24 1", "5 5", "5 14", displays=displays, tableaux=tableaux)

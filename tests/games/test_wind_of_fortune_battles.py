@@ -42,7 +42,7 @@ from tests.refusals import raised
 def source_battle(pair: str = "HJ SJ", fortune: object = RED) -> State:
     """Return the rulebook's example battle: Red's ♥7 and ♠8 against Black's ♠6 and ♦9.
 
-    `pair` are the symbols that are fought for, and `fortune` is the side with the Fortune stone.
+    The battle is fought for the two symbols of `pair`. `fortune` is the side with the Fortune stone.
     """
     state = arranged(start(), pair, fortune=RED if fortune is RED else BLACK)
     return armed(state, "H7 H2", "S6 S2", red="S8", black="D9")

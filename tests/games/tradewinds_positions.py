@@ -27,7 +27,8 @@ def singles(letters: str) -> tuple[Single, ...]:
 
 
 def lay(grid: str, turn_of: Wind, hand: str, *, turn: int = 1, collected: str = "") -> State:
-    """Return a state with this grid, row by row from the north-west, and with East's `collected` cards."""
+    """Return a state in which `turn_of` is to play and holds `hand`. The grid is written row by row from the
+    north-west, and `collected` are the East's cards."""
     piles = ["|" if pile == "." else pile for pile in grid.split()]
     assert len(piles) == 9
     down, up = zip(*(map(singles, pile.split("|")) for pile in piles), strict=True)
@@ -56,9 +57,11 @@ def letters(cards: tuple[Single, ...]) -> str:
 
 
 def steps(news: Blow | None) -> list[str]:
-    """Return the moves of a blow as texts. The letter is the Single's, and the numbers are places.
+    """Return the moves of a blow as texts. Each has the letter of a Single, the place that it leaves, and the
+    place where it lands.
 
-    `F 2-(1)-0` goes over the gap 1 onto pile 0, and `F 1-(0)-` over the gap 0 off the grid.
+    Gaps that it crosses are in brackets: `F 2-(1)-0` crosses place 1. If no place follows, as in `F 1-(0)-`, it
+    leaves the grid.
     """
     assert news
     return [

@@ -77,7 +77,7 @@ def ending(
     variants: Variants = OFF,
     scores: tuple[int, ...] = (0, 0, 0, 0),
 ) -> State:
-    """Return a state after the last trick, in which every seat still has to place its own Display."""
+    """Return a state in which the last trick is over and every seat still has to place its own Display."""
     state = lay("", "", "", "", displays=displays, tableaux=tableaux, tokens=tokens)
     placements = tuple(
         Placement(seat, seat, state.displays[seat], state.tableaux[seat]) for seat in SEATS
@@ -92,7 +92,7 @@ def changed(state: State, **fields: object) -> State:
 
 
 def play(state: State, *moves: str) -> State:
-    """Return the state after these moves, each made by the lowest seat to act."""
+    """Return the state after these moves. The lowest seat to act makes each of them."""
     for move in moves:
         seat = min(to_act(state))
         state = apply(state, seat, meant(state, seat, parse(move)))

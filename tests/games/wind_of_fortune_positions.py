@@ -1,7 +1,7 @@
-"""Arrange positions of Wind of Fortune from short texts, and fight battles with a given winner.
+"""Positions of Wind of Fortune written as short texts, and battles with a given winner.
 
-Cards are written as in the notation. A tower is written from the bottom, with `*` for a joker, and in brackets
-what waits face down: `J*(A)`.
+Cards are written as in the notation. A tower is written from the bottom. `*` is a joker, and brackets hold
+symbols that wait face down: `J*(A)`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _SYMBOLS = {symbol.word: symbol for symbol in (*ACES, *COURT, JOKER)}
 
 @cache
 def start(seats: int = 2, number: int = 0, **options: str | int) -> State:
-    """Return the first state of a match in which seat 0 plays Red."""
+    """Return the first state of a match in which seat 0 plays Red. Each `number` gives another deal."""
     chosen = ABOUT.settle({name.replace("_", "-"): value for name, value in options.items()})
     states = (setup(seats, chosen, bytes([number, other])) for other in count())
     return next(state for state in states if state.colours[0] is RED)
@@ -146,7 +146,7 @@ def first_move(state: State) -> State:
 
 
 def battle(state: State) -> State:
-    """Fight the next battle, whoever wins it."""
+    """Return the state after the next battle. Each seat makes its first legal move."""
     state = settled(state)
     fought = state.last_battle
     while state.last_battle is fought:
@@ -159,7 +159,7 @@ def fighting(state: State) -> bool:
 
 
 def at_random(state: State, rng: Random) -> Iterator[State]:
-    """Yield the state and every later state of a random match."""
+    """Play a random match from this state. Yield the state itself and every later one."""
     yield state
     while acting := sorted(to_act(state)):
         seat = rng.choice(acting)

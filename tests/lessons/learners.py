@@ -69,8 +69,7 @@ def contrary(course: Course, moves: Sequence[str]) -> str:
 
 
 def at_random(seed: int) -> Learner:
-    """Return a learner with random choices, which the seed, the decision's number and the count of legal moves
-    determine."""
+    """Return a learner that chooses at random. The same seed gives the same choices."""
 
     def learner(course: Course, moves: Sequence[str]) -> str:
         return Random(1000 * seed + course.scene.decision).choice(moves)
@@ -79,7 +78,8 @@ def at_random(seed: int) -> Learner:
 
 
 def half_sensible(seed: int) -> Learner:
-    """Return a learner that mixes random and suggested moves, so it gets further than a random one."""
+    """Return a learner that mixes random and suggested moves. Suggestions let it get further in the lesson than
+    random moves alone."""
 
     def learner(course: Course, moves: Sequence[str]) -> str:
         random = Random(f"{seed} {course.scene.decision}")
@@ -102,7 +102,7 @@ LEARNERS: Final[dict[str, Learner]] = {
 
 
 def courses(lesson: Lesson, learner: Learner) -> Iterator[Course]:
-    """Yield every scene of the lesson as this learner goes through it, to the end."""
+    """Play the lesson with this learner. Yield the course at each scene, from the first to the last."""
     course, made = begun(lesson), list[str]()
     yield course
     while not course.over:
@@ -114,7 +114,7 @@ def courses(lesson: Lesson, learner: Learner) -> Iterator[Course]:
 
 @cache
 def scenes(game: str, learner: str) -> list[Course]:
-    """Return all scenes of a game's lesson for the learner of this name."""
+    """Return the course of a game's lesson at each scene, as the learner of this name plays it."""
     return [*courses(find_lessons()[game], LEARNERS[learner])]
 
 

@@ -20,14 +20,15 @@ LEARNERS: Final = 300 if THOROUGH else 20
 
 @cache
 def scenes(game: str) -> list[Course]:
-    """Return all scenes of learners, half of whom move at random, while half sometimes follow suggestions."""
+    """Play the lesson with many learners and return the course at each scene. Half of the learners move at
+    random; the others also follow suggestions."""
     kinds = (at_random, half_sensible)
     learners = [kinds[seed % 2](seed) for seed in range(LEARNERS)]
     return [each for learner in learners for each in courses(LESSONS[game], learner)]
 
 
 def told(game: str, tells: Tells) -> list[tuple[Course, str]]:
-    """Return the scenes in which `tells` has something to say, each with that text."""
+    """Return each text of the kind `tells` that occurs in the lesson, with the course at that moment."""
     found = [
         (course, str(tells(course.scene)))
         for course in scenes(game)

@@ -33,7 +33,8 @@ class Label(NamedTuple):
 
 @cache
 def labels() -> tuple[Label, ...]:
-    """Return the labels written in the code. Other labels are names of moves, matches and people."""
+    """Return the labels that are written in the code. Labels that are names of moves, matches or people are
+    left out."""
     return tuple(label for folder in FOLDERS for label in _of_folder(ROOT / folder))
 
 
@@ -60,7 +61,7 @@ def _words(call: ast.Call) -> ast.expr:
 
 
 def _texts(words: ast.expr, scope: ast.AST, path: Path) -> Iterator[Text]:
-    """Yield the texts in an expression. A name stands for the values that are assigned to it."""
+    """Yield the texts in an expression. If it is a variable, yield the texts in the values assigned to it."""
     if isinstance(words, ast.Name):
         values = [
             node.value

@@ -1,4 +1,5 @@
-"""Each folder of `locales` is a language, found by its Babel code and by Discord's locales."""
+"""Each folder of `locales` is a language. The language is found by its Babel code and by the codes that Discord
+uses."""
 
 from __future__ import annotations
 

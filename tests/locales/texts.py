@@ -48,7 +48,7 @@ def sources() -> Iterator[Path]:
 
 @cache
 def told() -> frozenset[Key]:
-    """Return every text in the code."""
+    """Return all translatable texts in the code."""
     return frozenset(
         (text, context or "")
         for path in sources()

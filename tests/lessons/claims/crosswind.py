@@ -52,8 +52,8 @@ def place(course: Course, _text: str) -> bool:
 
 
 def wins_of_white(course: Course) -> tuple[set[Point], list[Stone]]:
-    """Return the points where White can win after some stone of the learner, and the stones after which White
-    can't."""
+    """Try each legal stone of the learner. Return all points where White can then win at once, and the stones
+    after which White cannot."""
     rules, points, stops = course.lesson.rules, set[Point](), list[Stone]()
     for move, after in after_own_move(course):
         replies = rules.legal_moves(after, 1)
@@ -98,9 +98,10 @@ def diagonal(course: Course, text: str) -> bool:
 
 
 def pattern(course: Course, text: str) -> bool:
-    """Return whether the point named in the text is forbidden now.
+    """Return whether the point that the text names first is forbidden now.
 
-    Assert that the stones named in the text, even alone on the board, forbid the point by the named pattern.
+    Assert that the other stones in the text form the named pattern with this point, even if nothing else lies
+    on the board.
     """
     (point, *stones), (*_, name), state = points_in(text), bold(text), course.state
     board = board_of(state.size)

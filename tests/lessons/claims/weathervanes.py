@@ -34,7 +34,7 @@ def placements(news: Any) -> tuple[Placement, ...]:
 
 
 def own_placements(course: Course) -> Iterator[Placement]:
-    """Yield the learner's placements since their last decision, and the one that is pending."""
+    """Yield the placements that the learner has made since their last decision, then those still pending."""
     view = course.scene.view
     for news in (*(step.after.news for step in course.scene.steps),):
         yield from (each for each in placements(news) if each.seat == LEARNER)

@@ -28,7 +28,8 @@ def name(symbol: Any) -> str:
 def after_battle(course: Course) -> Iterator[Any]:
     """Yield the state after the next battle, for each legal move of the learner.
 
-    Moves that follow are the forced or suggested ones, including the placement of a joker.
+    After that move, everybody makes forced or suggested moves until the battle and any placement of a joker are
+    over.
     """
     rules = course.lesson.rules
     for _, state in after_own_move(course):
