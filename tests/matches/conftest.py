@@ -46,7 +46,8 @@ P = ParamSpec("P")
 
 
 class AllAnswered(Answers):
-    """Treat everybody who acts as having read the response, because there is no Discord here."""
+    """A replacement for `Answers` that says that every response was received, because there is no Discord
+    here."""
 
     async def received(self, match_id: MatchId, version: int) -> bool:
         return True
@@ -121,7 +122,8 @@ class Harbour:
         decision: Callable[..., Any],
         happens: Callable[[MatchId], Awaitable[object]],
     ) -> None:
-        """Call `happens` before each further call of this decision. If `happens` raises, the decision fails."""
+        """Make later calls of this decision call `happens` first. If `happens` raises, the decision is not
+        carried out."""
         decide = self.service.writer.decide
 
         async def watched(match_id: MatchId, request: str | None, made: Any, *args: Any) -> Match:
@@ -278,7 +280,8 @@ def channel() -> FakeChannel:
 async def harbour_at(
     path: Path, channel: FakeChannel, clock: FakeClock, answers: Answers | None = None
 ) -> AsyncIterator[Harbour]:
-    """Yield the harbour of a process on this database. Once it has ended, another one may follow."""
+    """Yield a new process's harbour on this database, and stop the process at the end. A test can then start
+    another one."""
     put_new_database(path)
     async with open_database(path) as database:
         harbour = Harbour(database, channel, clock, answers=answers)

@@ -22,7 +22,7 @@ from texts.text import NOTHING, Text, lines, phrase, verbatim
 
 
 class FakeClock:
-    """A clock that only tests move. If `stand` is False, a sleep moves it forward instead of waiting."""
+    """A clock that only tests move. If `stands` is False, a sleep moves it forward instead of waiting."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -186,7 +186,8 @@ class FakeChannel:
 
 
 class FakeMembers:
-    """A fake of memberships: everybody is a member, unless a test sets that to False or None (unknown)."""
+    """A fake of server memberships. Everybody is a member unless a test sets the answer to False, or to None
+    for unknown."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[int, int], bool | None] = {}

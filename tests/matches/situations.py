@@ -36,7 +36,8 @@ class Table:
 
 
 class Step(NamedTuple):
-    """A move of a person: the match before it, and the match after it and all automatic steps that followed."""
+    """A move of a person. `before` is the match before it; `after` is the match after it and all automatic
+    steps that followed."""
 
     before: Match
     seat: Seat
@@ -66,7 +67,7 @@ TABLES: Final = (TRADEWINDS, CROSSWIND, CHANCE, VANES, DUEL, NAKED, LONE, TEAMS,
 
 
 def begun(table: Table, number: int) -> Match:
-    """Return a match at this table, dealt and ready for its first move."""
+    """Return a match at this table that is ready for its first move. Each number gives another deal."""
     rules, people = find_games()[table.key], tuple(map(PlayerId, range(table.people)))
     secret = Secret(sha256(f"{table} {number}".encode()).digest())
     options = {**rules.ABOUT.settle({}), **table.options}
@@ -84,7 +85,7 @@ def settled(match: Match) -> Match:
 
 @cache
 def walked(table: Table, number: int) -> Line:
-    """Return all moves of a match played at random."""
+    """Return all moves of a random match. The match is the same for the same table and number."""
     match, rng, line = begun(table, number), Random(number), []
     while acting := sorted(match.to_act):
         seat = rng.choice(acting)
@@ -96,7 +97,8 @@ def walked(table: Table, number: int) -> Line:
 
 
 def reached(table: Table, found: Found) -> Line:
-    """Return the first line of random moves that ends in the situation, with the match still going on."""
+    """Play random matches until the moves so far meet the condition `found` and the match is not over. Return
+    these moves."""
     for number in range(500):
         line = walked(table, number)
         for end in range(1, len(line)):
@@ -106,7 +108,8 @@ def reached(table: Table, found: Found) -> Line:
 
 
 def turned_up(*singles: bool) -> Found:
-    """Return a condition: of the last moves, exactly those with True have turned up a Single."""
+    """Return a condition on the last moves, one for each flag: a move turned up a Single exactly if its flag is
+    True."""
     return lambda line: (
         [bool(step.after.state.news.turned_up) for step in line[-len(singles) :]] == [*singles]
     )
@@ -142,8 +145,8 @@ def decides_again(line: Line) -> bool:
 
 
 def trick(number: int, left: bool = True) -> Found:
-    """Return a condition: the last move was the `number`-th card of a trick. `left` says if its player has
-    cards left."""
+    """Return a condition: the last move was the `number`-th card of a trick, and its player has cards left
+    exactly if `left`."""
     return lambda line: (
         isinstance(line[-1].move, Play)
         and len(line[-1].before.state.cards) == number - 1
@@ -152,15 +155,15 @@ def trick(number: int, left: bool = True) -> Found:
 
 
 def fourth(pending: bool) -> Found:
-    """Return a condition: the last move completed a trick, and `pending` says if placements follow."""
+    """Return a condition: the last move completed a trick, and placements follow exactly if `pending`."""
     return lambda line: trick(4)(line) and bool(line[-1].after.state.placements) == pending
 
 
 def placed(*pending: bool, deals: bool = False) -> Found:
-    """Return a condition: the last moves were placements in one round.
+    """Return a condition: the last moves, one for each flag, were placements in one round.
 
-    Each flag in `pending` says whether placements were pending after that move, and `deals` whether a new round
-    was dealt then.
+    A flag is True if more placements were pending after that move. A new round was dealt after these moves
+    exactly if `deals`.
     """
 
     def found(line: Line) -> bool:
@@ -193,8 +196,8 @@ def placed_finally(line: Line) -> bool:
 def wind(
     kind: Awaited, alone: bool = True, also: Callable[[Step], bool] = lambda step: True
 ) -> Found:
-    """Return a condition: the last move was a decision of this kind, for which `also` holds. `alone` says
-    whether its seat was the only one that had to decide."""
+    """Return a condition: the last move was a decision of this kind, and `also` holds for it. `alone` says
+    whether only its seat had to decide."""
     return lambda line: (
         line[-1].before.state.awaited[line[-1].seat] is kind
         and (len(line[-1].before.to_act) == 1) == alone
@@ -211,16 +214,16 @@ def fought(raised: bool) -> Found:
 
 
 def completes(leading: bool) -> Found:
-    """Return a condition: the last move completed two partners' commits. `leading` says whether the leader made
-    it."""
+    """Return a condition: the last move was the later of two partners' cards for a battle. `leading` says
+    whether the leader played it."""
     return wind(
         Awaited.BATTLE, also=lambda step: (step.seat in step.before.state.earth.leaders) == leading
     )
 
 
 def answers_to(leading: bool) -> Found:
-    """Return a condition: the last move was the first answer to a side of two partners. `leading` says whether
-    that side's leader committed last."""
+    """Return a condition: two partners have both played to a battle, and the last move is the first answer to
+    them. `leading` says whether their leader was the second to play."""
     first = wind(Awaited.ANSWER, alone=False)
     return lambda line: first(line) and completes(leading)(line[:-1])
 

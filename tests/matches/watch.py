@@ -1,4 +1,4 @@
-"""Runs the chores that depend on time for the matches of a harbour, with a fake list of members."""
+"""Runs deadlines, reminders and the expiry of undo requests in a test, with a fake list of members."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ class Steady:
 
 
 class Standing:
-    """A view of a fake clock that sleeping does not move forward.
+    """A clock for sleepers. It shows the time of a fake clock, which the test alone moves forward.
 
-    Sleepers wake once the test has moved the clock far enough and then calls `wakes`.
+    Sleepers wake only when the test calls `wakes` after their time has come.
     """
 
     def __init__(self, clock: FakeClock) -> None:
@@ -88,7 +88,7 @@ class Standing:
 
 
 class Watch:
-    """The chores of one process that depend on time: deadlines, reminders and undo requests."""
+    """The chores of one process that depend on time: deadlines, reminders and the expiry of undo requests."""
 
     def __init__(self, harbour: Harbour) -> None:
         self.harbour = harbour
@@ -168,7 +168,7 @@ async def waiting_for(harbour: Harbour, match_id: MatchId) -> PlayerId:
 
 
 def reminders_to(harbour: Harbour, player: Player) -> list[str]:
-    """Return the texts of the reminders to a player that have not been deleted."""
+    """Return the texts of all messages in the channels that remind this player, except deleted ones."""
     return [
         message.content
         for message in harbour.channel.messages.values()
@@ -182,5 +182,5 @@ def links(reminder: str) -> int:
 
 
 async def outstanding(harbour: Harbour) -> list[Reminder]:
-    """Return every reminder that has not been posted yet, however late it is due."""
+    """Return all reminders that have not been posted, including those that become due later."""
     return await harbour.database.reminders.outstanding(datetime.max.replace(tzinfo=UTC))

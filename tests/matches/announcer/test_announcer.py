@@ -187,8 +187,8 @@ async def test_deleted_board_can_be_posted_again_with_buttons_on_request(harbour
 async def test_requested_board_that_discord_posts_late_is_not_doubled(
     harbour: Harbour,
 ) -> None:
-    """The search can't find the late message yet. With a new nonce, the bot would post twice, and the late
-    message would keep its buttons forever."""
+    """The search can't find the late message yet. If the retry had a new nonce, the board would be posted
+    twice, and the late message would keep its buttons forever."""
     match_id = await harbour.begun("Ann", "Ben")
     nonces: list[str] = []
     post = harbour.channel.post
@@ -211,7 +211,8 @@ async def test_requested_board_that_discord_posts_late_is_not_doubled(
 async def test_repeated_board_request_leaves_the_buttons_on_a_later_board(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For a repeated nonce Discord returns the first message, which has lost its buttons by then."""
+    """Discord answers a repeated nonce with the first message. By then, that message has lost its buttons to a
+    later board."""
     match_id = await harbour.begun("Ann", "Ben")
     known: dict[str, int] = {}
     post = harbour.channel.post
@@ -229,8 +230,8 @@ async def test_repeated_board_request_leaves_the_buttons_on_a_later_board(
 
 
 async def test_notice_is_not_mistaken_for_the_requested_board(harbour: Harbour) -> None:
-    """Both messages carry the same match version. Once, the bot took the notice for the new board, so the old
-    board kept its buttons."""
+    """The notice and the board carry the same match version. The bot once took the notice for the new board, so
+    the old board kept its buttons."""
     match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")
     until = harbour.clock.now() + timedelta(days=1)
     await harbour.absences.away(ann.id, until, "", harbour.request(), SERVER)

@@ -1,4 +1,4 @@
-"""The text above a picture: one line per turn, or one for several turns, and every note."""
+"""The text above a picture has a line for each turn, or one line for several turns, and keeps every note."""
 
 from __future__ import annotations
 

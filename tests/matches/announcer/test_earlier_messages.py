@@ -1,4 +1,5 @@
-"""Each outdated message is edited only once, although finished edits are stored later, several at a time."""
+"""Each outdated message is edited only once, although the bot records finished edits later, several at a
+time."""
 
 from __future__ import annotations
 
@@ -64,8 +65,6 @@ async def test_earlier_message_is_edited_only_once_before_the_edit_is_stored(
 async def test_failure_to_store_edits_does_not_break_off_a_stop(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Found by seed 424300033 of the simulation."""
-
     async def failing() -> None:
         raise OSError("simulated")
 

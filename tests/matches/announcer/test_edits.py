@@ -25,7 +25,7 @@ def failing(deeds: set[str], error: Exception) -> Callable[[str], None]:
 
 
 def no_trouble(_: str) -> None:
-    """Let every request succeed."""
+    """Let every request succeed, as a value of `FakeChannel.trouble`."""
 
 
 async def joins(harbour: Harbour, match_id: MatchId, *names: str) -> None:
@@ -90,7 +90,7 @@ async def test_refused_edits_are_merged_into_one_with_the_latest_content(harbour
 
 
 async def test_failing_edit_does_not_delay_the_next_turn(harbour: Harbour) -> None:
-    """The edit of the lobby fails for good, so the first board is posted without it."""
+    """The edit of the lobby's message is refused. The first board must be posted nevertheless."""
     match_id = await harbour.opened("Ann")
     await harbour.announcer.idle()
     harbour.channel.trouble = failing({"edit", "disarm"}, CannotPost("50001"))

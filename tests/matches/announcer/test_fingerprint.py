@@ -51,7 +51,7 @@ async def test_end_message_shows_the_record_fingerprint_also_after_a_restart(
 
 
 def marked(message: Message) -> str:
-    """Return the last line of the alternative texts of a message's pictures."""
+    """Return the last line of the alternative text of a message's last picture."""
     return "\n".join(picture.text for picture in message.pictures).rpartition("\n")[2]
 
 

@@ -1,4 +1,4 @@
-"""The numbers in public messages do not reveal that hints were taken, and still identify the messages."""
+"""The numbers in public messages don't reveal whether a player took hints, and still tell messages apart."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from tests.refusals import refused
 
 
 async def numbers(harbour: Harbour, *, hints: bool) -> list[object]:
-    """Play a match, with or without hints. Return all public numbers except those in the match id."""
+    """Play a match, with or without hints. Return every number that the channel can see, apart from the match
+    id."""
     seen = len(harbour.channel.messages)
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     viewed = []

@@ -81,7 +81,8 @@ async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
 async def test_undone_hidden_move_marks_the_ping_but_not_the_board(
     harbour: Harbour,
 ) -> None:
-    """In Duel, the second side is pinged once the first side has laid its numbers, which nobody can see yet."""
+    """In the test game Duel, the second side is pinged once the first side has laid its numbers. They are still
+    face down."""
     table = with_duel(harbour)
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)

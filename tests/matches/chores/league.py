@@ -1,4 +1,4 @@
-"""A helper that runs seasons while time passes and processes are killed."""
+"""A helper that runs seasons in a simulated server, while time passes and processes are killed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ class Killed(BaseException):
 
 
 class Deadly:
-    """A proxy that raises `Killed` after each call of the named methods that has changed something."""
+    """A proxy of a store or channel that simulates a kill: it raises `Killed` after a call of a named method,
+    if the call changed something."""
 
     def __init__(self, real: Any, *deadly: str) -> None:
         self.real = real
@@ -53,14 +54,14 @@ class Deadly:
         return done
 
     async def _found(self, name: str, args: tuple[Any, ...]) -> object:
-        """Return what the store holds before the call, so that a call without an effect can be recognised."""
+        """Return the stored state before a call. If the call returns an equal state, it has changed nothing."""
         if name == "change":
             return await self.real.get(args[0])
         return await self.real.opened_by(args[2]) if name == "begin_together" else "nothing"
 
 
 class Tables:
-    """A fake painter: a season's table is the names of its players, in order."""
+    """A fake painter, which paints a season's table as the names of its players, in order."""
 
     async def paint_table(
         self,
@@ -74,7 +75,7 @@ class Tables:
 
 
 class League:
-    """Runs the seasons of a harbour while time passes."""
+    """A season with its service and its chore, which a test lets run through time."""
 
     def __init__(self, harbour: Harbour) -> None:
         self.harbour = harbour
@@ -84,7 +85,8 @@ class League:
         self.course = self.process()
 
     def process(self, deadly: bool = False) -> DueSeasons:
-        """Return the season chore of a new process. If `deadly`, it is killed after each change."""
+        """Return the chore that runs seasons, as a new process would start it. If `deadly`, a simulated kill
+        follows each change."""
 
         def real(each: Any, *names: str) -> Any:
             return Deadly(each, *names) if deadly else each

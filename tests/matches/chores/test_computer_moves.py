@@ -286,7 +286,8 @@ async def test_match_left_with_only_computers_ends(harbour: Harbour) -> None:
 async def test_stored_computer_move_is_not_repeated(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even if the confirmation is lost, the repeated move is refused because its version is outdated."""
+    """If the confirmation of storing the move is lost, the move is made again. This is refused, because its
+    version is outdated."""
     match_id, ann = await opened(harbour, "crosswind", 1)
     append, failures = harbour.database.log.append, [StorageBusy("lost")]
 

@@ -16,7 +16,7 @@ DAY = timedelta(days=1)
 
 
 class Present:
-    """A fake of the gateway's list of servers; `servers` None means that it is not known yet."""
+    """A fake of the gateway's list of servers. `servers` is None until the list is known."""
 
     def __init__(self, *servers: int) -> None:
         self.servers: frozenset[int] | None = frozenset(servers)

@@ -419,7 +419,8 @@ async def test_clocks_are_paused_while_the_bot_may_not_post_in_the_channel(
 async def test_simultaneous_decisions_in_a_blocked_channel_cause_no_busy_loop(
     harbour: Harbour, stage: timedelta
 ) -> None:
-    """Each check pauses the clocks of all these players, so none of them is due again before the next check."""
+    """Each check pauses the clocks of all waiting players, so none of them is due again until the next
+    check."""
     names = ("Ann", "Ben", "Cat", "Dan")
     match_id = await paced(harbour, *names, game="wind-of-fortune", options={"team": "real"})
     watch, clock, looks = Watch(harbour), harbour.clock, 0

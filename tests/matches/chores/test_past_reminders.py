@@ -26,7 +26,8 @@ async def reminded(watch: Watch) -> int:
 
 
 def keeps_its_button(harbour: Harbour, reminder: int, error: Exception) -> None:
-    """Make removals of this reminder's button, and of no other, raise `error`."""
+    """Let every attempt to remove the button of this reminder fail with `error`. Other messages lose theirs as
+    usual."""
     disarm = harbour.channel.disarm
 
     async def failing(channel: int, message_id: int) -> None:

@@ -1,1 +1,1 @@
-"""Tests of players' decisions, and of those that are refused."""
+"""Tests of players' decisions, including the refused ones."""

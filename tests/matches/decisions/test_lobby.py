@@ -98,7 +98,8 @@ async def test_invitation_is_declined_once_and_can_still_be_accepted(harbour: Ha
 
 
 async def test_lobby_with_too_few_invited_players_waits_for_computers(harbour: Harbour) -> None:
-    """Weathervanes needs four players. Once, the bot failed here when the only invited player joined."""
+    """Weathervanes needs four players. A defect once made this lobby fail when Ben, the only person invited,
+    joined."""
     match_id = await harbour.opened("Ann", "Ben", invited=("Ben",), game="weathervanes")
     assert (await harbour.match(match_id)).status is Status.LOBBY
     host = (await harbour.person("Ann")).id

@@ -97,8 +97,8 @@ _WAYS: Final[tuple[OnTimeout, ...]] = ("caretaker", "wait", "forfeit")
 
 
 def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
-    """Yield random decisions. Each is a pair: the match before it, and the match after each event that it
-    caused."""
+    """Play a random match. For each decision, yield the match before it, and a list with the match after each
+    event that it caused."""
     for _ in range(150):
         if match.status is not Status.RUNNING:
             return
@@ -161,7 +161,8 @@ def _settled(match: Match) -> None:
 @sampled
 @pytest.mark.parametrize("key", GAMES)
 async def test_messages_about_random_decisions_are_valid_and_translated(key: str) -> None:
-    """Messages are composed for single steps, and for several steps together as after an outage."""
+    """Some messages are composed for a single event, others for many events at once, as after an outage of the
+    bot."""
     for number in some(range(40), 2):
         rng = Random(f"{key} {number} shown")
         begin = begun(key, rng)

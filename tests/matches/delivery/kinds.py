@@ -23,11 +23,12 @@ Deed = Callable[[Harbour], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of delivery, in three parts: `before` makes an event that is not announced, and `works` announces
-    it.
+    """A kind of message, with the steps that lead to its delivery.
 
-    `after` is what the next process does, in case `works` was interrupted. If `optional`, the event may stay
-    unannounced.
+    - `before` makes an event happen, but does not announce it.
+    - `works` lets the process announce the event.
+    - `after` is what the next process does, in case `works` was interrupted.
+    - `optional` says that the message may be lost.
     """
 
     name: str

@@ -1,4 +1,5 @@
-"""A simulated process that dies at a chosen moment, or whose requests to Discord or the database fail then."""
+"""A simulated process that dies at a chosen moment, or one of whose requests to Discord or the database
+fails."""
 
 from __future__ import annotations
 
@@ -27,9 +28,9 @@ class Killed(BaseException):
 
 @dataclass
 class Trouble:
-    """Counts its calls from 0 on, and raises `error` in call `at`.
+    """A hook that counts its calls, the first as 0, and raises `error` in call number `at`.
 
-    If `lasting`, it raises in every later call too, as after the death of a process.
+    If `lasting`, every later call raises too, as after the death of a process.
     """
 
     at: int | None = None
@@ -44,7 +45,11 @@ class Trouble:
 
 
 class Mortal:
-    """A proxy that calls `before` before each method in `CHANGING`, and `after` once it has succeeded."""
+    """A proxy of a store or channel, with two hooks around each method that changes something.
+
+    The hook `before` may raise, so that the method is not called. The hook `after` is called once the method
+    has succeeded.
+    """
 
     def __init__(
         self, real: Any, before: Callable[[], None], after: Callable[[], None] = lambda: None

@@ -37,7 +37,8 @@ def _none() -> None: ...
 def seen(channel: FakeChannel) -> Seen:
     """Return what people see in all channels, and which messages have buttons.
 
-    In a link, only the match counts, because after trouble the link may lead to a later message.
+    A link to a message is compared only by the match of that message. After trouble, it may lead to a later
+    message of the match.
     """
 
     def linked(link: re.Match[str]) -> str:
@@ -59,7 +60,8 @@ def seen(channel: FakeChannel) -> Seen:
 
 
 class Case:
-    """A database and channels right after an unannounced event. Each trial begins with copies of them."""
+    """A database and channels in which an event has just happened but is not announced. Each trial begins with
+    copies of them."""
 
     def __init__(self, copies: Copies) -> None:
         self._copies = copies
@@ -67,7 +69,7 @@ class Case:
         self._clock = FakeClock()
 
     async def begin(self, kind: Kind) -> Seen:
-        """Prepare the case. Return what people see before the event is announced."""
+        """Let the event of this kind happen, and return what people see before it is announced."""
         async with process(self._copies.source, self._channel, self._clock) as harbour:
             await kind.before(harbour)
         return seen(self._channel)
@@ -80,8 +82,12 @@ class Case:
         answered: Before = _none,
         storing: Before = _none,
     ) -> Seen:
-        """On copies, run a process in which the hooks cause trouble, and then one without. Return what people
-        see afterwards."""
+        """Run a process on copies, in which the hooks cause trouble. Then run another process without trouble,
+        and return what people see.
+
+        `posting` is called before each change of a channel, `answered` after it, and `storing` before each
+        change of the database.
+        """
         where, channel, clock = self._copies.copy(), _copied(self._channel), FakeClock()
         clock.time = self._clock.time
         mortal = cast(Any, Mortal(channel, posting, answered))
@@ -139,7 +145,8 @@ async def test_trouble_at_any_moment_neither_loses_nor_doubles_a_message(
 def _troubles(kind: Kind, posts: int, answers: int, stores: int) -> Sequence[Mapping[str, Trouble]]:
     """Return the troubles to try: a kill before each change, each response lost, each change refused.
 
-    Outside of `make slow`, return a sample, which begins at a different place for each kind.
+    Only `make slow` tries all of them. Otherwise, return every eighth, beginning at a different one for each
+    kind.
     """
     dying = [Trouble(at, lasting=True) for at in range(posts + stores)]
     every = [

@@ -22,8 +22,8 @@ SERVER = 1
 
 
 class Harbourmaster:
-    """A fake world for a lane: it says where matches are played, and work ends only while the test keeps `gate`
-    open."""
+    """A fake of the matches and channels that a lane works for. The test closes and opens `gate` to decide when
+    work may end."""
 
     def __init__(self) -> None:
         self.places: dict[MatchId, ChannelPlace] = {}

@@ -1,4 +1,4 @@
-"""The course of a match: one position per turn without undone moves, and whose moves led to it."""
+"""The course of a match, and which hands a viewer sees when the match is replayed turn by turn."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ async def test_final_message_has_one_picture_which_is_reused_when_shown_again(
 
 
 async def test_match_that_ends_with_its_deal_is_announced_as_over(harbour: Harbour) -> None:
-    """With a countdown of one, this happens in two of nine deals of Chance for seven people."""
+    """In Chance for seven people, with a countdown of one, two of nine deals end the match at once."""
     names, outcome = [f"Person {number}" for number in range(7)], None
     while outcome is None:
         options = {"countdown": 1}

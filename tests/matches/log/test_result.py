@@ -58,8 +58,8 @@ def test_open_match_has_no_result() -> None:
 
 
 def test_result_of_a_match_includes_all_seats_resigned_together() -> None:
-    """The first of these resignations ends the match. Once, the result missed the players who resigned with
-    it."""
+    """The first of these seats to resign ends the match. A defect once left out the players who resigned in the
+    same decision."""
     before = after(rated(TEAMS), Resigned(3))
     heir = before.order[3]
     later = NOW + timedelta(hours=1)
@@ -91,7 +91,8 @@ def test_match_that_moved_for_an_absent_player_does_not_count() -> None:
 
 
 def test_resigned_player_is_placed_behind_all_who_stay_and_the_match_counts() -> None:
-    """In Chance, all losing players share a place, so the one who resigned earlier is moved behind them."""
+    """In Chance, all losers share a place. A player who resigned earlier is therefore put on a place behind the
+    other losers."""
     match = after(rated(CHANCE), Resigned(1))
     assert match.status.open
     first, gone, third = match.order

@@ -1,4 +1,4 @@
-"""Data that was stored while moves were tuples still works: see `second_version`."""
+"""Data stored by the second version of the program, in which moves were tuples, still works."""
 
 from __future__ import annotations
 

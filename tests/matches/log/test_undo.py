@@ -152,7 +152,7 @@ async def test_undo_answer_counts_only_for_the_request_it_was_given_to(harbour: 
 async def test_missed_turns_are_posted_with_at_most_ten_pictures_a_message(
     harbour: Harbour,
 ) -> None:
-    """Turns that were undone have pictures too."""
+    """Undone turns have pictures too. Here, seven turns are played and undone before the bot posts again."""
     match_id, plays = await crosswind(harbour)
     await harbour.announcer.idle()
     harbour.service.writer.on_change = lambda *_: None  # nobody hears of what follows

@@ -77,8 +77,8 @@ Then: TypeAlias = Callable[[Line], Match]
 
 
 class Row(NamedTuple):
-    """How the match must answer an undo in a situation. `whose` is -1 for the last mover, -2 for the one before
-    it."""
+    """An undo in a certain situation, and how the match must answer it. `whose` says who asks: -1 the player of
+    the last move, -2 the player of the move before."""
 
     name: str
     table: Table
@@ -92,7 +92,8 @@ class Row(NamedTuple):
 
 
 def answered(match: Match, seat: Seat) -> str:
-    """Return how the match answers if the seat wants to undo its last move."""
+    """Return the kind of answer when the seat wants to undo its last move: refused, undone, withdrawn, or the
+    others are asked."""
     try:
         event = undo(match, match.order[seat])
     except Refused:
@@ -145,7 +146,8 @@ def next_one_resigned(line: Line) -> Match:
 
 
 def followed_by_the_match(line: Line) -> Match:
-    """Replay the last move after all others have resigned. Return the match after its automatic moves."""
+    """Let all other players resign before the last move, and then make that move. Return the match after all
+    automatic moves."""
     before, seat, move, _ = line[-1]
     for other in sorted(before.people - {before.order[seat]}):
         before = resigned(before, before.order.index(other))
@@ -316,8 +318,8 @@ def test_resignation_stands_when_another_player_withdraws_a_move() -> None:
 
 
 def test_stored_withdrawal_replays_even_after_another_players_placement() -> None:
-    """Today a placement can't be withdrawn after another player's placement, but older logs keep their
-    meaning."""
+    """In Weathervanes, a placement can no longer be withdrawn once another player has placed. Logs of older
+    programs contain such withdrawals."""
     *_, (before, one, _, _), (_, two, move, match) = reached(VANES, placed(True, True))
     withdrawn = apply(match, Withdrawn(one), NOW)
     only = apply(before, Moved(two, match.rules.notation(move)), NOW)

@@ -1,4 +1,5 @@
-"""Players' words for the deal: part of the deal's text, changeable until the start, stored and validated."""
+"""The words that players give for the deal: they become part of the deal's text, and can be changed until the
+start."""
 
 from __future__ import annotations
 
@@ -48,7 +49,8 @@ async def joins(
 
 
 async def words(harbour: Harbour, match_id: MatchId) -> list[str]:
-    """Return what each player adds to the deal's text: their word, or else an interaction id."""
+    """Return each player's part of the text from which the deal is computed: their word, or else an interaction
+    id."""
     match = await harbour.match(match_id)
     return [line.partition(":")[2] for line in match.deal.split("\n")[2:]]
 

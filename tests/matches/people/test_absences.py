@@ -250,7 +250,8 @@ async def test_player_who_came_back_in_one_match_is_not_marked_away_there_again(
 async def test_absence_recorded_by_an_older_program_is_not_recorded_again(
     harbour: Harbour,
 ) -> None:
-    """Older programs put the row id of the absence into the request key."""
+    """The older program's request key contains the row id of the absence. The new program must recognise it as
+    done."""
     match_id = await harbour.begun("Ann", "Ben")
     ann = await harbour.person("Ann")
     until = harbour.clock.now() + 3 * DAY
@@ -504,8 +505,8 @@ def _kill(
     decision: Callable[..., Any],
     storing: str,
 ) -> None:
-    """Simulate a kill. `when` says at which moment: "before" or "after" the second call of the decision, or at
-    the "end", when the method `storing` is called."""
+    """Simulate a kill before or after the second call of this decision, as `when` says. With "end", kill at the
+    call of the method `storing`."""
     original, calls = harbour.service.writer.decide, [0]
 
     async def failing(match_id: MatchId, request: str | None, made_by: Any, *values: Any) -> Any:

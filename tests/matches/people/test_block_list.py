@@ -19,7 +19,7 @@ from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_
 
 
 class Chore(BlockList):
-    """The block list chore of a harbour; `reopened` collects the servers that were unblocked."""
+    """A block list chore; `reopened` collects the servers that were unblocked."""
 
     def __init__(self, harbour: Harbour) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""A player who leaves a server leaves its matches, and no others."""
+"""When a player leaves a server, the departure is recorded in their matches there, and in no others."""
 
 from __future__ import annotations
 

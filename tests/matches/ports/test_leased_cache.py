@@ -15,7 +15,8 @@ MOST = 3
 
 
 class Store:
-    """A fake store of values, and the cache of one process, which other processes notify of changes."""
+    """A fake database of values, with a cache of one process. `heard` counts the notifications of changes; None
+    means no lease."""
 
     def __init__(self) -> None:
         self.values: dict[str, int | None] = {}
@@ -24,7 +25,8 @@ class Store:
         self.reads: list[str] = []
 
     async def look(self, keys: str, meanwhile: Callable[[], None] = lambda: None) -> list[Any]:
-        """Look keys up through the cache. `meanwhile` is called between reading the store and caching."""
+        """Look up each letter of `keys` through the cache. `meanwhile` is called after a value is read and
+        before it is cached."""
 
         async def read(missing: Collection[str]) -> Mapping[str, int | None]:
             self.reads += missing
@@ -133,7 +135,8 @@ async def test_cache_capacity_can_limit_the_total_weight_of_its_values() -> None
 
 
 async def test_cache_makes_a_value_once_unless_everything_was_forgotten_meanwhile() -> None:
-    """A picture whose drawing began before an erasure may show the name of the erased person."""
+    """In practice, the value is a picture. If its drawing began before somebody was erased, it may show their
+    name, so it must not be kept."""
     cache: LeasedCache[str, int] = LeasedCache(unshared, MOST)
     made = 0
 

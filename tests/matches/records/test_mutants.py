@@ -1,4 +1,5 @@
-"""A changed record never verifies, unless only names and comments changed, which no fingerprint covers."""
+"""A changed record never verifies, except that names and comments may change: the fingerprint does not cover
+them."""
 
 from __future__ import annotations
 
@@ -48,7 +49,8 @@ def verified(text: str) -> Record | None:
 
 
 def proved(record: Record) -> Record:
-    """Return the record without what the hash does not cover: its names, comments and stated fingerprint."""
+    """Return the record reduced to what its fingerprint covers. Names, comments and the stated fingerprint are
+    emptied."""
     return replace(record, names=(), comments={}, stated="")
 
 
@@ -67,8 +69,8 @@ def _line_is_lost_or_doubled(text: str, rng: Random) -> str:
 
 
 def _spelled_in_another_way(text: str, rng: Random) -> str:
-    """Replace one character: a digit by another, a full-width or a zero-padded one, anything else by its other
-    case."""
+    """Replace one random character. A digit becomes another digit, a full-width digit, or gets a leading zero;
+    a letter changes case."""
     at = rng.randrange(len(text))
     letter = text[at]
     others = [letter.swapcase()]
@@ -122,7 +124,8 @@ def test_mutated_record_verifies_only_if_names_and_comments_alone_changed() -> N
 
 @sampled
 def test_resealed_mutant_has_a_fingerprint_other_than_the_original() -> None:
-    """Anybody can give a changed record a valid fingerprint, but it then differs from the original one."""
+    """Anybody can compute a valid fingerprint for a changed record, but it differs from the original record's
+    fingerprint."""
     rng, text, forged = Random(21), replace(base(), stated="").text, 0
     for number in range(MUTANTS):
         record = verified(MUTATIONS[number % len(MUTATIONS)](text, rng))

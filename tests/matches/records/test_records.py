@@ -1,4 +1,5 @@
-"""Match records: read back as written, dealt and replayed. Damage is reported with its line and column."""
+"""Match records: they are read back as written, and they verify. Damage is reported with its line and
+column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Helpers that create a season, and one that plays a season at random."""
+"""Helpers that create a season, and a class that plays a season at random."""
 
 from __future__ import annotations
 
@@ -51,7 +51,11 @@ def season(people: int = 0, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes
 
 
 def decided(*results: tuple[int, int, int], people: int = 4, out: tuple[int, ...] = ()) -> Season:
-    """Return a round robin with these results: two player ids, and the winner's id or 0 for a draw."""
+    """Return a round robin among `people` players with these results. A result is two player ids and the id of
+    the winner, or 0 for a draw.
+
+    `out` are the ids of players who have left.
+    """
     fixtures = tuple(
         Fixture(
             number,

@@ -15,7 +15,7 @@ from tests.matches.seasons.seasons import decided, season
 
 
 def order(season: Season) -> list[tuple[int, int]]:
-    """Return each player's id with their place."""
+    """Return the player ids in the order of the table, each with its place."""
     return [(line.player, line.place) for line in table(season)]
 
 
@@ -58,7 +58,7 @@ def test_late_season_dropout_loses_the_remaining_matches() -> None:
 
 
 def dropped_after(begun: int) -> Season:
-    """Return a season of four people. The fourth leaves when `begun` of their three matches have begun."""
+    """Return a season of four people. The fourth player leaves after playing `begun` of three matches."""
     running = replace(decided(), phase=Phase.RUNNING)
     results = [(1, 1), (2, 4)]
     fixtures = tuple(

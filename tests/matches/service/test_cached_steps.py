@@ -1,4 +1,5 @@
-"""Only the latest steps of a match are cached; the others are read from the database on request."""
+"""Only the latest steps of a match are cached. Earlier steps are read from the database when they are
+needed."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from tests.matches.watch import paced
 
 @dataclass
 class Told:
-    """A fake of `Peers`: what other processes have told this one."""
+    """A fake of `Peers`, whose fields say what this process knows from other processes."""
 
     share: Share = EVERYTHING
     news: int = 0

@@ -12,7 +12,7 @@ from tests.matches.conftest import Harbour
 
 
 class Contended:
-    """The log of a harbour, whose next `times` appends fail with a conflict."""
+    """A replacement for the event log of a harbour, in which the next `times` appends fail with a conflict."""
 
     def __init__(self, harbour: Harbour, times: int) -> None:
         self.log, self.left, self.tried = harbour.database.log, times, 0

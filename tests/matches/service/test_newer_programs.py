@@ -35,7 +35,8 @@ OTHER_RULES = "UPDATE events SET fingerprint = 'of other rules' WHERE kind = 'nu
 
 @dataclass
 class Known:
-    """A fake registry of program versions: what a process knows about the versions of others."""
+    """A fake registry of program versions, whose fields say what one process knows about the versions of
+    all."""
 
     newest: bool = False
     """Whether this process runs the newest version that has ever used the database."""
@@ -50,7 +51,7 @@ class Known:
 
 
 def beside(harbour: Harbour, known: Known) -> Harbour:
-    """Return another process on the same database, for which `known` holds."""
+    """Return another process on the same database, with `known` as its registry of program versions."""
     database = replace(harbour.database, programs=cast(Any, known))
     return Harbour(database, harbour.channel, harbour.clock)
 

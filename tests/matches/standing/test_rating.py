@@ -11,8 +11,11 @@ from matches.standing.rating import Skill, rated, won_by
 
 
 def parts(places: str, teams: str = "012345678") -> list[Part]:
-    """Return the parts of a match's result. Each digit of `places` is the place of one player: with `12`, the
-    first of two has won. `teams` has the players' teams in the same way."""
+    """Return what a match's result says about each player. Each digit of `places` is a player's place: with
+    `12`, the first of two has won.
+
+    Each digit of `teams` is the number of a player's team.
+    """
     pairs = zip(places, teams, strict=False)
     return [Part(PlayerId(n), int(team), int(place)) for n, (place, team) in enumerate(pairs)]
 

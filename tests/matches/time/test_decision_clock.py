@@ -161,8 +161,8 @@ async def test_undo_by_consent_gains_no_time_for_anyone(harbour: Harbour) -> Non
 
 
 def test_undo_after_time_ran_out_gives_the_full_time_again() -> None:
-    """An undo can follow a timeout: if all players who remain have agreed to a request, it takes effect at
-    once."""
+    """An undo request takes effect once all players who remain have agreed. This can happen after somebody's
+    time ran out."""
     now, always = datetime(2026, 11, 21, tzinfo=UTC), Calendar()
     late = OpenDecision(1, since=now, counted=now, stage=decision_clock.UP, left=timedelta())
     time_bank = decision_clock.stopped(late, timedelta(), always, now + DAY, resumes=True)

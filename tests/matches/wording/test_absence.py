@@ -197,7 +197,8 @@ async def test_move_in_a_resting_match_counts_as_a_return(harbour: Harbour) -> N
 async def test_last_present_player_gets_one_message_for_all_automatic_turns(
     harbour: Harbour,
 ) -> None:
-    """The match plays for three of four players, and one message covers all their turns."""
+    """Three of four players have timed out. The match plays their turns, and a single message shows all of
+    them."""
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann", "Ben", "Cat")
     posted = len(harbour.channel.messages)
@@ -411,7 +412,8 @@ async def test_turn_message_shows_its_deadlines_as_discord_timestamps(harbour: H
         return [int(each) for each in re.findall(r"<t:(\d+):R>", harbour.channel.last.content)]
 
     def deadlines() -> list[int]:
-        """Return when a decision is due if its turn starts now, and when the reserve ends, as Unix times."""
+        """Return two Unix times, for a turn that starts now: when its decision is due, and when the reserve
+        runs out."""
         return [int((harbour.clock.now() + timedelta(days=days)).timestamp()) for days in (1, 2)]
 
     match_id = await timed(harbour, *FOUR)

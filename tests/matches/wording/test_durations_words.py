@@ -67,7 +67,7 @@ async def test_undone_moves_do_not_count_towards_the_pace(
 
 
 def test_withdrawn_move_does_not_count_towards_the_pace_but_later_moves_do() -> None:
-    """Two players have placed a card, and the first of them withdraws the placement."""
+    """Two players have each placed a card. Then the first of them withdraws the placement."""
     line = reached(VANES, placed(True, True))
     steps = [line[0].before]
     for hours, (_, seat, move, _) in enumerate(line, 1):
