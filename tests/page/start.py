@@ -1,7 +1,7 @@
 """Starts the page's server for a test, as the command line does.
 
-The bot is forked from this process before it serves anything, instead of being started in its own interpreter.
-That saves a second of CPU time per start, and the bot is still a real process.
+The bot is forked from this process instead of being started in a new interpreter. This saves a second of CPU
+time per start, and the bot is still a real process.
 """
 
 from __future__ import annotations
@@ -87,7 +87,8 @@ async def _stream(descriptor: int) -> asyncio.StreamReader:
 
 
 def _fork_bots(requests: socket.socket) -> NoReturn:
-    """Fork a process for each requested bot, which runs `_keep`. Exit when the page's server has ended."""
+    """Serve requests for bots until the page's server ends. For each request, fork a process that runs
+    `_keep`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers need not be waited for
     while True:
@@ -104,9 +105,9 @@ def _fork_bots(requests: socket.socket) -> NoReturn:
 def _keep(
     program: Sequence[str], environment: Mapping[str, str], folder: str, output: int, ends: int
 ) -> NoReturn:
-    """Fork the bot, and report its process id and later its exit code.
+    """Fork the bot, and write its process id and later its exit code to `ends`.
 
-    The bot ends when this process does, and this process when its parent does.
+    The bot ends when this process ends, and this process ends when the process that forked it ends.
     """
     _end_with_parent(signal.SIGKILL)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)

@@ -58,7 +58,7 @@ class Window:
         expect(self.page.locator(".command-name")).to_have_count(0)
 
     def start(self, game: str) -> None:
-        """Open a match of this game that is played in the current channel."""
+        """Open a lobby of this game whose match will be played in the current channel."""
         self.type(f"/{game} start ")
         expect(self.page.locator(".command-name")).to_have_text(f"/{game} start")
         self.page.keyboard.type("place:here")
@@ -85,7 +85,7 @@ class Window:
 
     @property
     def board(self) -> Locator:
-        """Return the newest message with a turn of the match."""
+        """Return the newest message that shows a turn of the match."""
         return self.messages.filter(has_text="to play, score").last
 
     def turn(self) -> int:

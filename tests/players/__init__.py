@@ -1,1 +1,1 @@
-"""Tests of the computer players, one file for each part of each game's search."""
+"""Tests of the computer players."""

@@ -20,7 +20,8 @@ SEED = b"thinking"
 
 
 def decisions() -> Iterator[State]:
-    """Yield the decisions in random matches with three seats and a long countdown."""
+    """Yield the states of random matches with three seats and a long countdown. In each state, a seat has to
+    decide."""
     for number in range(1000):
         random = Random(number)
         state = setup(3, {"countdown": 20}, bytes([number % 256, number // 256]))

@@ -32,7 +32,7 @@ def acting(state: State) -> int:
 
 
 def rings_of(state: State) -> Determinization:
-    """Return the actual order of the piles in the form of a determinization."""
+    """Return the order of the piles in this state as a determinization, without any guesses."""
     first, second, third = (
         tuple(
             weight * family.singles.index(chard)
@@ -67,9 +67,9 @@ def held(state: State) -> list[int]:
 
 
 def told(choice: int, state: State) -> int:
-    """Encode a turn as one number: the choice, counted from 1, then five bits for each reveal.
+    """Encode a turn as one number: the choice, counted from 1, followed by five bits for each reveal.
 
-    The five bits are the index of the TriCard that the Chards then name.
+    The five bits are the index of the revealed TriCard in `COMPLETES`.
     """
     number = choice + 1
     for reveal in state.news.reveals:

@@ -44,7 +44,8 @@ def test_computer_blocks_the_opponents_win_in_crosswind() -> None:
 
 
 def test_crosswind_computer_swaps_colours_only_for_a_better_position() -> None:
-    """The first position gives Black several stones, because no single first stone here is worth a swap."""
+    """In the first position Black has several stones, because no single stone is good enough to be worth a
+    swap. In the second, Black has one stone."""
     ahead = place("..B.. ..B.. ..B.. .BB.. W....", Colour.WHITE)
     state = replace(ahead, moves_made=1, swap=True)
     assert thought(state).move is SWAP

@@ -12,7 +12,11 @@ from players.flat_search import Judge, search
 
 
 class Bandit:
-    """Moves with a known worth. Playouts add noise to it: some for the determinization, some for the move."""
+    """A fake game for the search, in which the worth of each move is known.
+
+    A playout returns the worth with two kinds of noise: one is the same for all moves in a determinization, the
+    other is not.
+    """
 
     def __init__(self, worths: list[float], seed: int = 0) -> None:
         self.worths, self.seed = worths, seed

@@ -63,7 +63,7 @@ def leading(number: int) -> Iterator[State]:
 
 
 def replayed(state: State, playout: Recorded) -> State:
-    """Return the state after the playout's trick and placements, played by the rules."""
+    """Return the state after the playout's trick and its placements, which are carried out by the rules."""
     number, corner = playout.first
     hands, leader = state.hands, state.leader
     state = apply(state, leader, Play(number, state.deck[number][corner]))
@@ -76,7 +76,7 @@ def replayed(state: State, playout: Recorded) -> State:
 
 
 def placed(state: State, playout: Recorded) -> State:
-    """Return the state after the playout's placements, made by the rules."""
+    """Return the state after the playout's placements, which are carried out by the rules."""
     for seat in sorted(to_act(state)):
         wanted = playout.tables.cells[playout.tableaux[seat]]
         for move in places(state, seat):
@@ -105,7 +105,8 @@ def test_fast_weathervanes_simulation_of_a_trick_follows_the_rules(number: int) 
 
 
 def promised(before: State, after: State, seat: int) -> float:
-    """Return by how much the tableau's expected score has grown, if the seat's token had stayed the same."""
+    """Return by how much the expected score of the seat's tableau has grown. Both tableaux are judged with the
+    token that the seat had before."""
     tables = Table(view(before, before.leader)).tables
     token = before.tokens[seat]
     return tables.promise(after.tableaux[seat], token) - tables.promise(
@@ -115,8 +116,8 @@ def promised(before: State, after: State, seat: int) -> float:
 
 @pytest.mark.parametrize("number", range(4))
 def test_fast_weathervanes_simulation_scores_the_best_final_placements(number: int) -> None:
-    """After the last trick, each seat places the Display that it took and then its own. For its own, the
-    playout must count the points of the best place by the rules."""
+    """After the last trick, each seat places the Display that it took and then its own. The playout must give
+    the best legal score for its own."""
     *_, state = (each for each in leading(number) if each.round == 4)
     playout = Recorded(Table(view(state, state.leader)), state.hands)
     playout.tricks(1)
@@ -133,9 +134,10 @@ def test_fast_weathervanes_simulation_scores_the_best_final_placements(number: i
 
 
 def best_scores(state: State, seat: int, tableau: Cells) -> Iterator[int]:
-    """Yield the seat's best final score for each placement of the Display it took that gives this tableau.
+    """Yield the best final score of the seat for each way to place the Display that it took. Only ways that
+    lead to `tableau` are tried.
 
-    The seat's own Display is placed last.
+    The seat places its own Display last, where it scores most.
     """
     for first in legal_moves(state, seat):
         once = apply(state, seat, first)
@@ -188,8 +190,8 @@ def test_hands_imagined_in_weathervanes_respect_known_missing_suits() -> None:
 
 @pytest.mark.slow
 def test_strong_computer_wins_most_often_in_weathervanes() -> None:
-    """It wins about six of ten matches against three players of suggested moves. A player no better than them
-    would win a quarter."""
+    """The strong computer wins about six of ten matches against three players who make suggested moves. An
+    equal player would win a quarter."""
     won = 0
     for number in range(8):
         state = setup(4, ABOUT.settle({}), b"deal %d" % number)

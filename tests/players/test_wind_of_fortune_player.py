@@ -108,7 +108,7 @@ def battles(number: int) -> Iterator[tuple[State, State]]:
 
 
 def crowned(state: State, symbols: Symbols) -> State:
-    """Return the state after placing the joker, by the rules, on the tower where the playout has placed it."""
+    """Place the joker by the rules on the tower where the playout has placed it, and return the state."""
     (seat,) = to_act(state)
     for move in legal_moves(state, seat):
         after = apply(state, seat, move)
@@ -154,7 +154,8 @@ def committed(state: State, side: int, choices: list[CardChoice]) -> State:
 
 
 def shown(state: State) -> list[Side]:
-    """Return the two sides, as playouts represent them, after suggested moves up to the battle itself."""
+    """Let everybody make suggested moves until the battle itself begins. Return the two sides in the form that
+    playouts use."""
     while {Awaited.SHOW, Awaited.JOKER} & {*state.awaited}:
         seat = min(to_act(state))
         state = apply(state, seat, suggest(view(state, seat)))

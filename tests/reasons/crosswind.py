@@ -37,7 +37,8 @@ class Table(NamedTuple):
         return {Point(each, at) if colour is Colour.BLACK else Point(at, each) for each in along}
 
     def chain(self, colour: Colour, start: Iterable[Point]) -> set[Point]:
-        """Return all stones of the colour that are connected to the stones among `start`."""
+        """Return the stones of the colour at `start`, and all stones connected to them. Points of `start`
+        without such a stone are ignored."""
         found, left = set[Point](), [each for each in start if each in self.stones[colour]]
         while left:
             point = left.pop()
@@ -56,7 +57,7 @@ class Table(NamedTuple):
         }
 
     def lacks(self, colour: Colour) -> int:
-        """Return how many more stones the colour needs to connect its edges; 1000 if it can't."""
+        """Return how many more stones the colour needs to connect its edges, or 1000 if it can't."""
         reached = self.chain(colour, self.edge(colour, 0))
         table, free, count = self, self.free(), 0
         while not reached & self.edge(colour, 1):
@@ -84,7 +85,8 @@ def placed(case: Case) -> Table:
 
 
 def answered(case: Case) -> list[Table]:
-    """Return the table after each answer of the opponent to the move, or after the move if there is none."""
+    """Return the board after the move and each possible answer. If no answer is legal, return only the board
+    after the move."""
     state, other = case.after, 1 - case.seat
     legal = case.rules.legal_moves(state, other)
     return [placed(case).having(case.view.mover.other, each.point) for each in legal] or [
@@ -126,7 +128,8 @@ def anchors(case: Case, fact: facts.Anchors) -> bool:
 
 
 def is_sure(case: Case, goal: set[Point]) -> bool:
-    """Return whether the next stone surely connects the move's stone to one of these points."""
+    """Return whether, after any answer of the opponent, one more stone can connect the move's stone to a point
+    of `goal`."""
     own = case.view.mover
 
     def joined(after: Table) -> bool:

@@ -51,7 +51,8 @@ def chosen(position: Position, seat: int, rng: Random) -> object:
 
 
 def found_in(setting: Setting, number: int) -> Iterator[Case]:
-    """Yield suggested and random moves from random positions of a match, and from its last two positions."""
+    """Yield suggested and random moves from a sample of a match's positions, and from its last two
+    positions."""
     *before, penultimate, last = played(setting, number)
     rng, rules = last.rng, setting.rules
     for position in [*rng.sample(before, min(4, len(before))), penultimate, last]:

@@ -32,7 +32,8 @@ collect_ignore_glob = ["test_*.py"] if missing_for_browser() else []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let tests run in the same process, and so share a browser: those of a module or, in `make test`, all."""
+    """Run the tests that share a browser in the same worker: those of one module, or all of them in `make
+    test`."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group(item.path.stem if THOROUGH else "browser"))
@@ -40,7 +41,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A browser that is closed after this folder's tests. No asynchronous test can run before that."""
+    """A browser that stays open until all tests of this folder have run. Until it is closed, its worker can run
+    no asynchronous test."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -1,4 +1,5 @@
-"""A few moves of every game in the browser, made only with the mouse by the controls that the hand offers."""
+"""A few moves of every game in the browser. They are made with the mouse, by the buttons and menus that the
+hand offers."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ def begin(window: Window, game: str, people: tuple[str, ...]) -> None:
 
 
 def board(window: Window) -> Locator:
-    """Return the messages with a board; the last one is the current board."""
+    """Return all messages with a board; the last one is the current board."""
     public = window.page.locator("#timeline > .message:not(.ephemeral)")
     return public.filter(has_text=re.compile("to play,"))
 
@@ -57,9 +58,11 @@ def moves_next(window: Window) -> str:
 
 
 def moved(window: Window) -> bool:
-    """Open the hand and make its first move, in one step or two.
+    """Open the hand and make the first move that it offers. If moves are grouped, choose the first group
+    before.
 
-    Returns False if it has become somebody else's turn, because a newer board was still on its way to the page.
+    Returns False if it is not the person's turn any more, because a newer board had not reached the page
+    yet.
     """
     hands = window.page.locator("#timeline > .message.ephemeral")
     count = hands.count()

@@ -57,7 +57,8 @@ def test_game_shows_no_untranslated_text_from_lobby_to_end(code: str, window: Wi
 
 
 class Match:
-    """Plays a match on the page, collects the lines that it shows, and finds those still in English."""
+    """A match on the page, whose moves a test makes. It collects the lines that the page shows, and finds those
+    still in English."""
 
     def __init__(self, window: Window, code: str) -> None:
         self._window, self._page = window, window.page
@@ -105,8 +106,8 @@ class Match:
         self._look()
 
     def begin(self, *, full: bool) -> None:
-        """Begin the match, and wait in its thread for the person's first turn. A `full` match begins by
-        itself."""
+        """Begin the match, and wait in its thread for the person's first turn. A `full` lobby needs no press of
+        *Begin*."""
         if not full:
             self._control("begin").click()
         threads = self._page.locator(".channel.thread")
@@ -115,7 +116,7 @@ class Match:
         self._own_turn()
 
     def move(self) -> None:
-        """Make the first move that the hand offers, in one step or two."""
+        """Make the first move that the hand offers. If there is a menu, choose its first entry."""
         self.press("hand")
         hand = self._page.locator(f"#{self._window.last.get_attribute('id')}")
         for _ in range(1 + hand.locator(".menu").count()):
@@ -142,9 +143,9 @@ class Match:
         self._look()
 
     def _control(self, kind: str) -> Locator:
-        """Return the newest button of this kind, in a public message if there is one.
+        """Return the newest button of this kind, preferably in a public message.
 
-        The response to a button of an ephemeral message would replace that message.
+        If the button were in an ephemeral message, the response to its press would replace that message.
         """
         button = f"[data-control^='fw:{kind}:']:not(:disabled)"
         public = self._page.locator(f"#timeline > .message:not(.ephemeral) {button}")

@@ -17,7 +17,7 @@ from tests.page.window import Window
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all these tests: each looks only at what it has written itself."""
+    """One server for all tests of this module. Each test looks only at messages that it has sent itself."""
     sampler = str(Path(__file__).parents[1] / "sampler.py")
     with serving(tmp_path_factory.mktemp("slips"), (sampler,)) as served:
         yield served
@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser, server: Server) -> Iterator[Window]:
-    """One browser window for all these tests, because a new one takes a second of CPU time."""
+    """One browser window for all tests of this module, because a new window takes a second of CPU time."""
     with windows_of(browser, server) as open_window:
         yield open_window()
 
@@ -58,7 +58,7 @@ def test_page_announces_message_texts_to_screen_readers(window: Window) -> None:
 
 
 def _sent_by_key(window: Window, then: str = "") -> None:
-    """Send the command with Enter, and set the message box to `then` before a response can arrive."""
+    """Press Enter to send the command. Then set the message box to `then`, before a response can arrive."""
     window.page.evaluate(
         """then => {
             const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });

@@ -20,7 +20,8 @@ NASTY = "<img src=x onerror=alert(1)>"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server without a bot for all these tests: each looks only at what it has written itself."""
+    """One server without a bot for all tests of this module. Each test looks only at messages that it has sent
+    itself."""
     with serving(
         tmp_path_factory.mktemp("words"), ("-c", "import time; time.sleep(600)")
     ) as served:
@@ -29,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser, server: Server) -> Iterator[Window]:
-    """One browser window for all these tests, because a new one takes a second of CPU time."""
+    """One browser window for all tests of this module, because a new window takes a second of CPU time."""
     with windows_of(browser, server) as open_window:
         yield open_window(bot=False)
 
