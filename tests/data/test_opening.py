@@ -126,7 +126,7 @@ def test_file_may_have_a_name_that_resembles_postgresql(text: str) -> None:
     assert database_address(text) == Path(text).resolve()
 
 
-def test_address_without_a_database_may_leave_it_to_libpq(
+def test_postgresql_address_needs_no_database_name_if_libpq_can_find_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert database_address("postgresql:///?service=fairwind")

@@ -348,7 +348,7 @@ async def test_matches_of_a_player_exclude_those_with_similar_ids(
     assert not await _found(database, [event])
 
 
-async def test_stored_matches_of_a_person_include_those_whose_series_lists_them(
+async def test_stored_matches_of_a_person_include_matches_whose_series_lists_the_person(
     database: Database,
 ) -> None:
     """In this match, only the score of the series names the player."""

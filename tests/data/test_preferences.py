@@ -266,7 +266,9 @@ async def test_new_hours_apply_to_a_clock_from_the_next_decision_on(database: Da
     assert await my_reserve(database) == DAY
 
 
-async def test_clocks_of_an_erased_player_keep_no_hours(database: Database) -> None:
+async def test_clocks_of_an_erased_player_keep_neither_sleep_hours_nor_time_zone(
+    database: Database,
+) -> None:
     await database.preferences.put_hours(ME, NIGHT, NOON)
     await on_the_clock(database)
     await database.personal.erase(ME, at(5))

@@ -65,5 +65,5 @@ def test_refusals_of_postgresql_are_explained_with_the_way_out(
     assert "connection failed" not in sentence
 
 
-def test_other_errors_of_postgresql_stay_as_they_are() -> None:
+def test_unexplained_errors_of_postgresql_are_quoted_unchanged() -> None:
     assert unusable("x", "too many clients") == "The database x can't be used: too many clients."

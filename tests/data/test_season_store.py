@@ -189,7 +189,7 @@ async def test_number_of_open_seasons_is_checked_when_one_is_added(database: Dat
     assert seen == [0, 1, 2, 2]
 
 
-async def test_seasons_are_listed_with_open_ones_and_then_newer_ones_first(
+async def test_open_seasons_are_listed_first_and_newer_seasons_before_older(
     database: Database,
 ) -> None:
     await database.seasons.add(here("s1"), NOON)

@@ -24,7 +24,7 @@ def test_point_lead_is_measured_against_the_mean_of_the_others() -> None:
     assert lead(MatchResult(together, frozenset(range(4)))) == 14
 
 
-def test_confidence_interval_of_a_mean_uses_the_deals() -> None:
+def test_confidence_interval_of_a_mean_is_computed_from_the_means_of_the_deals() -> None:
     """The expected values are computed by hand: the means of the deals are 1, 2 and 3, so the standard error is
     1 / √3."""
     found = interval([[0, 2], [2, 2], [3]])

@@ -85,7 +85,7 @@ async def test_unreported_thread_deletion_is_noticed_by_the_next_post(harbour: H
 
 
 @pytest.mark.parametrize("moved", [False, True])
-async def test_match_of_a_deleted_channel_rests_and_its_players_are_told_once(
+async def test_match_of_a_deleted_channel_is_suspended_and_its_players_are_told_once(
     harbour: Harbour, moved: bool
 ) -> None:
     """Players can still move from direct messages meanwhile, which must not repeat the notice."""
@@ -137,7 +137,7 @@ async def test_unreported_channel_deletion_is_noticed_when_something_is_due(
     assert not (await harbour.match(match_id)).presence.cared
 
 
-async def test_match_rests_when_the_bot_may_not_open_a_new_thread(harbour: Harbour) -> None:
+async def test_match_is_suspended_when_the_bot_may_not_open_a_new_thread(harbour: Harbour) -> None:
     match_id, thread = await in_thread(harbour)
     harbour.channel.mute.add(CHANNEL)
     delete(harbour, thread)
@@ -147,7 +147,7 @@ async def test_match_rests_when_the_bot_may_not_open_a_new_thread(harbour: Harbo
     assert await harbour.database.reminders.rests(match_id)
 
 
-async def test_deleting_a_channel_rests_the_matches_in_its_threads(harbour: Harbour) -> None:
+async def test_deleting_a_channel_suspends_the_matches_in_its_threads(harbour: Harbour) -> None:
     match_id, thread = await in_thread(harbour)
     delete(harbour, CHANNEL, thread)
     await harbour.announcer.deleted(CHANNEL)

@@ -62,7 +62,7 @@ async def test_earlier_message_is_edited_only_once_before_the_edit_is_stored(
     assert not await listed(harbour, match_id)
 
 
-async def test_failure_to_store_edits_does_not_break_off_a_stop(
+async def test_announcer_stops_even_if_finished_edits_cannot_be_stored(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def failing() -> None:

@@ -121,7 +121,7 @@ async def test_player_erased_before_a_delivery_gets_no_message_and_leaves_no_rem
     assert not kept.reminders
 
 
-async def test_change_of_sleep_hours_is_not_overwritten_by_a_clock_read_before(
+async def test_change_of_sleep_hours_is_not_overwritten_by_a_clock_read_before_the_change(
     harbour: Harbour,
 ) -> None:
     """An old reading of the player's clock must not overwrite the time that was counted when the sleep hours

@@ -294,7 +294,7 @@ def test_proof_with_wrong_seats_is_detected() -> None:
     assert "seats" in str(prove(other, GAMES).findings)
 
 
-def test_proof_with_a_custom_deck_is_dealt_and_with_a_damaged_one_refused() -> None:
+def test_proof_with_a_custom_deck_is_dealt_but_refused_if_the_deck_is_damaged() -> None:
     from games.weathervanes.cards import STANDARD
 
     letters = STANDARD.letters

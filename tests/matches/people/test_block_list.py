@@ -77,7 +77,9 @@ async def test_blocked_players_own_lobby_closes_and_they_leave_others(harbour: H
     assert ann not in match.members
 
 
-async def test_join_just_after_a_block_is_undone_a_minute_later(harbour: Harbour) -> None:
+async def test_blocked_player_who_still_joins_a_lobby_is_removed_a_minute_later(
+    harbour: Harbour,
+) -> None:
     chore, ann = Chore(harbour), await shut_out(harbour, "Ann")
     await chore.do_due()
     lobby = await harbour.opened("Ben")

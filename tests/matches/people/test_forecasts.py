@@ -8,7 +8,7 @@ from tests.matches.conftest import Harbour
 from tests.matches.fakes import FakeClock
 
 
-async def test_count_of_earlier_matches_includes_only_the_persons_own_of_the_same_game(
+async def test_count_of_earlier_matches_includes_only_matches_of_the_same_person_and_game(
     harbour: Harbour, clock: FakeClock
 ) -> None:
     ann = await harbour.person("Ann")

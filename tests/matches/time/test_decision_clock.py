@@ -84,7 +84,9 @@ async def test_returning_player_has_the_next_turn_with_a_full_clock_but_no_reser
     assert (again.reserve, again.open_decision.left) == (timedelta(), DAY)
 
 
-async def test_match_rests_once_every_player_has_timed_out(harbour: Harbour) -> None:
+async def test_match_waits_without_automatic_moves_once_every_player_has_timed_out(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     watch = Watch(harbour)
     await watch.passes(5 * DAY)

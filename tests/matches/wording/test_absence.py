@@ -185,7 +185,7 @@ async def test_match_without_present_players_pauses_until_one_comes_back(harbour
     assert harbour.channel.last.silent  # a player who is back knows it
 
 
-async def test_move_in_a_resting_match_counts_as_a_return(harbour: Harbour) -> None:
+async def test_move_after_all_players_timed_out_counts_as_a_return(harbour: Harbour) -> None:
     match_id = await timed(harbour, "Ann", "Ben")
     await times_out(harbour, match_id, "Ann", "Ben")
     await harbour.moved(match_id)
