@@ -1,6 +1,6 @@
 """New databases for tests, copied from one that was migrated before.
 
-A migration takes a tenth of a second, and hundreds of tests begin with one. `tests/data` and
+A migration takes a tenth of a second, and hundreds of tests begin with a new database. `tests/data` and
 `tests/wire/lifecycle` test that a first start migrates.
 """
 

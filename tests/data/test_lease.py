@@ -1,4 +1,4 @@
-"""The lease that only one process can hold, on every operating system."""
+"""On every operating system, only one process can hold the lease."""
 
 from __future__ import annotations
 

@@ -65,8 +65,7 @@ STRANGERS = {
 
 
 def crowd(connection: Connection, statuses: Iterable[Status]) -> None:
-    """Insert one match of other players for each status, each changed a day later than the matches of the
-    tests."""
+    """Insert a match of a stranger for each status. These matches have changed later than those of `OWN`."""
     rows: dict[Table, list[dict[str, object]]] = {}
     for number, status in enumerate(statuses):
         when = NOON + timedelta(days=1, minutes=number)
@@ -107,7 +106,7 @@ def finder(
 
 
 def sorts(rows: Iterable[Row]) -> list[str]:
-    """Return the found matches' ids without their final numbers, each result once."""
+    """Return the ids of the found matches without the number at their end, leaving out repetitions."""
     return [*dict.fromkeys(row.match_id.rstrip("0123456789 ") for row in rows)]
 
 

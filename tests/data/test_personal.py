@@ -473,7 +473,7 @@ def _content(path: Path) -> bytes:
 
 
 async def _stored_anywhere(database: Database, *texts: str) -> list[str]:
-    """Return those texts that occur in any row of the database."""
+    """Return which of these texts occur in any row of the database."""
 
     def dump(connection: Connection) -> str:
         tables = metadata.sorted_tables

@@ -1,4 +1,4 @@
-"""The guides stay short: words per page, and lines per paragraph."""
+"""The guides are short: their words per page and lines per paragraph are limited."""
 
 from __future__ import annotations
 

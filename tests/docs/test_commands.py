@@ -59,8 +59,8 @@ def _options(commands: list[dict[str, Any]], before: str) -> Iterator[tuple[str,
 
 
 def wrong(span: str) -> str:
-    """Return the command or the options named in this code span that the program doesn't have. The text is
-    empty if it has them all."""
+    """Return the command or the options in this code span that the program doesn't have; an empty string if it
+    has them all."""
     first, *others = span.removeprefix("/").split()
     known = options()
     if first == ANY_GAME:

@@ -151,8 +151,8 @@ def test_crosswind_position_exists_in_which_nobody_has_a_legal_point() -> None:
 
 
 def last_stones(drawing: str, colour: Colour) -> Iterator[tuple[State, Point]]:
-    """Remove one stone of this colour from the drawn position. Yield the position without it and its point, for
-    each stone that may then be placed there."""
+    """Remove one stone of this colour from the drawn position, and yield the position that is left, with the
+    point of the stone. Only stones that may be placed there again are tried."""
     rows = drawing.split()
     for point in points(rows, LETTERS[colour]):
         before = place("\n".join(without(rows, point)), colour)

@@ -90,10 +90,10 @@ def unwon(board: Board, position: Position, placements: int) -> Iterator[Positio
 
 
 def explore(board: Board, start: Iterable[Position], found: set[int]) -> list[Position]:
-    """Add the names of all positions that follow from `start` without a pass to `found`. Names in `found` are
-    not explored again.
+    """Explore the positions that follow from `start` without a pass, and add their names to `found`. A position
+    whose name is already there is not explored.
 
-    Returns the positions reached in which the mover has no legal placement.
+    Returns the explored positions in which the mover has no legal placement.
     """
     waiting, stuck = [position for position in start if position.name not in found], []
     found.update(position.name for position in waiting)

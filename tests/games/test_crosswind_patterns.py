@@ -1,7 +1,7 @@
 """The four forbidden patterns of Crosswind in every orientation and both colours, and shapes that only resemble
 them.
 
-Random boards are compared with a plain search for patterns.
+On random boards, the rules must agree with a plain search for patterns.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from tests.games.tradewinds_positions import cards, laid, lay, letters, steps
 
 
 def blown(grid: str, wind: Wind, card: str) -> tuple[list[str], str]:
-    """Play this card in the blow's direction `wind`. Return the moves of Singles that it causes, and the grid
+    """Let `wind` play this card on this grid. Return the moves of Singles that it causes, and the grid
     afterwards."""
     after = apply(lay(grid, wind, f"{card} HGS"), wind, parse(card))
     return steps(after.news), laid(after)
@@ -105,7 +105,7 @@ TURNS = {
     Wind.WEST: (8, 7, 6, 5, 4, 3, 2, 1, 0),
     Wind.SOUTH: (2, 5, 8, 1, 4, 7, 0, 3, 6),
 }
-"""For each wind, where the nine piles of a grid seen from the East lie when the table is turned to it."""
+"""For each wind, the new places of piles 0 to 8 if the table is turned so that the East becomes this wind."""
 
 
 @pytest.mark.parametrize("wind", Wind)

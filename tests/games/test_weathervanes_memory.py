@@ -25,7 +25,7 @@ from tests.games.weathervanes_positions import (
 )
 
 LED = play(lay("5 1 2", "17 22 24", "3 24 6", "8 15 7"), "5 blue")
-"""A state in which North has led the suit at the top left, which is the top right corner of East's card."""
+"""A state in which North has led a suit at the top left corner, so East follows with its top right corner."""
 
 
 def void(state: State, seat: int) -> set[tuple[Corner, Suit]]:

@@ -1,4 +1,4 @@
-"""How a match of Wind of Fortune ends: sealing joker, Grand Finale or resignation."""
+"""How a match of Wind of Fortune ends: by a joker, in the Grand Finale or by resignation."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def singles(letters: str) -> tuple[Single, ...]:
 
 def lay(grid: str, turn_of: Wind, hand: str, *, turn: int = 1, collected: str = "") -> State:
     """Return a state in which `turn_of` is to play and holds `hand`. The grid is written row by row from the
-    north-west, and `collected` are the East's cards."""
+    north-west. `collected` are the Singles that the East has collected."""
     piles = ["|" if pile == "." else pile for pile in grid.split()]
     assert len(piles) == 9
     down, up = zip(*(map(singles, pile.split("|")) for pile in piles), strict=True)

@@ -77,8 +77,8 @@ def test_every_placeholder_in_a_text_has_a_value() -> None:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_catalogue_contains_exactly_the_texts_of_the_code(code: str) -> None:
-    """`make catalogues` updates the catalogues. At least nine tenths must be translated; the rest is shown in
-    English."""
+    """`make catalogues` updates the catalogues. At least nine tenths of a catalogue must be translated; texts
+    without a translation are shown in English."""
     entries = dict(translations(code))
     assert [*entries.keys() ^ told()] == []
     done = sum(map(bool, entries.values()))

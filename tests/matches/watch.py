@@ -61,10 +61,8 @@ class Steady:
 
 
 class Standing:
-    """A clock for sleepers. It shows the time of a fake clock, which the test alone moves forward.
-
-    Sleepers wake only when the test calls `wakes` after their time has come.
-    """
+    """A clock that shows the time of a fake clock. Its sleepers wake only when a test calls `wakes` after their
+    time has come."""
 
     def __init__(self, clock: FakeClock) -> None:
         self._clock = clock
@@ -168,7 +166,8 @@ async def waiting_for(harbour: Harbour, match_id: MatchId) -> PlayerId:
 
 
 def reminders_to(harbour: Harbour, player: Player) -> list[str]:
-    """Return the texts of all messages in the channels that remind this player, except deleted ones."""
+    """Return the texts of the reminders to this player that are in the channels. Deleted reminders are left
+    out."""
     return [
         message.content
         for message in harbour.channel.messages.values()

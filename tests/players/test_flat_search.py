@@ -14,8 +14,8 @@ from players.flat_search import Judge, search
 class Bandit:
     """A fake game for the search, in which the worth of each move is known.
 
-    A playout returns the worth with two kinds of noise: one is the same for all moves in a determinization, the
-    other is not.
+    A playout adds two kinds of noise to it: one is the same for all moves in a determinization, one is drawn
+    for each move.
     """
 
     def __init__(self, worths: list[float], seed: int = 0) -> None:

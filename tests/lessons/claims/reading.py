@@ -43,7 +43,8 @@ def after_own_move(course: Course) -> Iterator[tuple[Any, Any]]:
 
 
 def played_on(course: Course, state: Any, until: Callable[[Any], bool]) -> Any:
-    """Return the first state that meets the condition if everybody makes suggested moves from here on."""
+    """Let everybody make suggested moves from `state` on, and return the first state that meets the
+    condition."""
     rules = course.lesson.rules
     while not until(state):
         seat = min(rules.to_act(state))

@@ -75,7 +75,8 @@ class Tables:
 
 
 class League:
-    """A season with its service and its chore, which a test lets run through time."""
+    """A season in a simulated server. Its methods start the season, let time pass, and do the work that becomes
+    due."""
 
     def __init__(self, harbour: Harbour) -> None:
         self.harbour = harbour

@@ -1,4 +1,4 @@
-"""Trouble with one match or message does not affect the others."""
+"""Trouble with one match or message does not affect any other match or message."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ CHANGING = {
     *("make", "channel_gone", "instead", "hold", "put_off", "tried", "sent", "disarmed", "gone"),
     *("put_closed", "change", "take", "rests"),
 }
-"""Methods that change the database or a channel. A death before any other call leaves the same traces as before
-the next of these."""
+"""Methods that change the database or a channel. Other methods leave no trace, so a death is simulated only
+before one of these."""
 
 
 class Killed(BaseException):

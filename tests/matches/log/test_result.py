@@ -91,8 +91,8 @@ def test_match_that_moved_for_an_absent_player_does_not_count() -> None:
 
 
 def test_resigned_player_is_placed_behind_all_who_stay_and_the_match_counts() -> None:
-    """In Chance, all losers share a place. A player who resigned earlier is therefore put on a place behind the
-    other losers."""
+    """In Chance, all losers share a place. A player who resigned earlier must nevertheless be placed behind
+    them."""
     match = after(rated(CHANCE), Resigned(1))
     assert match.status.open
     first, gone, third = match.order

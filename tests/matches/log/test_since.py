@@ -43,7 +43,7 @@ AT_FIRST: Final = {
     "ended": "reason",
     "relocated": "channel",
 }
-"""The kinds of events in 0.2.0 with their fields. Never extend it: new kinds and fields belong into `SINCE`."""
+"""The kinds of events in 0.2.0 with their fields. Never extend it: new kinds and fields belong in `SINCE`."""
 
 LEVELS_AT_FIRST: Final = "easy fair strong"
 

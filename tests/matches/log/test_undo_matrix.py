@@ -92,8 +92,8 @@ class Row(NamedTuple):
 
 
 def answered(match: Match, seat: Seat) -> str:
-    """Return the kind of answer when the seat wants to undo its last move: refused, undone, withdrawn, or the
-    others are asked."""
+    """Return the answer of the match if the seat wants to undo its last move, as one of the constants, such as
+    `REFUSED`."""
     try:
         event = undo(match, match.order[seat])
     except Refused:

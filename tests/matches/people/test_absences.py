@@ -250,8 +250,8 @@ async def test_player_who_came_back_in_one_match_is_not_marked_away_there_again(
 async def test_absence_recorded_by_an_older_program_is_not_recorded_again(
     harbour: Harbour,
 ) -> None:
-    """The older program's request key contains the row id of the absence. The new program must recognise it as
-    done."""
+    """The request keys of older programs contain the row id of the absence. The new program must recognise such
+    a key."""
     match_id = await harbour.begun("Ann", "Ben")
     ann = await harbour.person("Ann")
     until = harbour.clock.now() + 3 * DAY

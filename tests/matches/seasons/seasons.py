@@ -75,7 +75,7 @@ def decided(*results: tuple[int, int, int], people: int = 4, out: tuple[int, ...
 
 
 class Play:
-    """Plays a season at random, day by day: matches end, and people stop playing, leave or enter."""
+    """A season that is played at random, day by day: matches end, and people stop playing, leave or enter."""
 
     def __init__(self, first: Season, seed: int, steadfast: bool = False) -> None:
         self.season = first

@@ -1,4 +1,4 @@
-"""Units of work are isolated: one that fails doesn't delay the others."""
+"""Units of work are isolated: a unit that fails doesn't delay any other unit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rate limits on one person's actions: how they are counted and worded, and that their memory stays bounded."""
+"""Rate limits on one person's actions: how they are counted and worded, and that they need limited memory."""
 
 from __future__ import annotations
 
