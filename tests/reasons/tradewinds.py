@@ -1,4 +1,4 @@
-"""Checks whether the reasons for moves in Tradewinds are true, by blowing cards with the rules alone."""
+"""Checks whether the reasons given for moves in Tradewinds are true."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOWARDS: Final = {Wind.NORTH: (-1, 0), Wind.SOUTH: (1, 0), Wind.WEST: (0, -1), W
 
 
 def scored(case: Case, card: Complete | None = None) -> int:
-    """Return the points that a card scores if played now; by default the card of the move."""
+    """Return the points that playing a card now would score. The default is the card of the checked move."""
     after = case.rules.apply(case.state, case.seat, Play(card or case.move.card))
     return total(case, after) - total(case, case.state)
 
@@ -31,7 +31,8 @@ def others(case: Case) -> list[int]:
 
 
 def blown_off(state: State, seat: Wind, *, known: frozenset[int]) -> Iterator[int]:
-    """Yield the points of each Single that the seat can blow straight off the grid from a pile in `known`."""
+    """Yield the points for each top Single of the piles in `known` that the seat can blow off the grid without
+    landing on another pile."""
     down, right = TOWARDS[seat.opposite]
     for place in known:
         row, column = divmod(place, 3)

@@ -1,6 +1,6 @@
 """Checks whether the reasons for moves in Weathervanes are true.
 
-Tricks are played on by the rules, with the real hands and with imagined ones.
+They play tricks to the end by the rules, with the real hands and with imagined ones.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ TRIES: Final = 4
 
 
 def tricks_of(case: Case) -> Iterator[State]:
-    """Yield states after the trick in which the card is played. Others play at random, from real or imagined
-    hands."""
+    """Yield states after the trick of the checked move, in which the others play random cards. Their hands are
+    the real ones first, then imagined ones."""
     imagined = [case.rules.imagine(case.view, bytes([number])) for number in range(SAMPLES)]
     rng = Random(case.rules.notation(case.move))
     for state in [case.state, *imagined]:
@@ -107,7 +107,8 @@ def spoils(case: Case, fact: facts.Spoils) -> bool:
 
 
 def beaten(case: Case, fact: facts.Beaten) -> bool:
-    """Return whether the claimed number of unseen cards would beat the played one in a seat yet to follow."""
+    """Return whether exactly the claimed number of unseen cards could beat the played card, if seats that play
+    later held them."""
     first, view = case.after.cards[0], case.view
     best = case.after.cards[-1].number
     able = {
@@ -157,7 +158,8 @@ def lowest(case: Case, fact: facts.Lowest) -> bool:
 
 
 def tableaux(case: Case) -> Mapping[Place, Sequence[int]]:
-    """Return the cells that the seat's tableau would have after each legal placement."""
+    """Return the seat's tableau after each legal placement, as the card number in each cell, or 0 if the cell
+    is empty."""
     card = taken(case.state, case.seat)
     return fits(case.state.deck, card.cells, card.number)
 
@@ -185,7 +187,7 @@ def outer_of(case: Case, cells: Sequence[int]) -> list[int]:
 
 
 def inner_of(case: Case, cells: Sequence[int]) -> int:
-    """Return the points for a centre in the token's suit, or 0 if the tableau can't have one."""
+    """Return the points for a centre in the token's suit, or 0 if the cards allow no such centre."""
     state: State = case.state
     if state.variants.no_kens or cells.count(0) > 2:
         return 0
@@ -206,8 +208,8 @@ def inner(case: Case, fact: facts.Inner) -> bool:
 
 
 def ready(case: Case, fact: facts.Ready) -> bool:
-    """Return whether the claimed cards of the trick are those that fit after the placement, and no other
-    placement lets more of them fit."""
+    """Return whether the claimed cards are exactly those of the trick that would fit the tableau after the
+    placement, and no other placement would let more of them fit."""
     found = dict[Place, set[int]]()
     for move, cells in tableaux(case).items():
         laid = cells[0], cells[1], cells[2], cells[3]
@@ -223,9 +225,10 @@ def ready(case: Case, fact: facts.Ready) -> bool:
 
 
 def supply(case: Case, fact: facts.Supply) -> bool:
-    """Return whether the claimed number of cards fit after the placement, and no other placement lets more fit.
+    """Return whether the claimed number of unseen cards would fit the tableau after the placement, and no other
+    placement would let more fit.
 
-    Only cards in other hands or not dealt count.
+    Unseen cards are those in other hands and those not dealt.
     """
     state: State = case.state
     hidden = [*state.aside]

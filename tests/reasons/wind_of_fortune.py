@@ -25,7 +25,10 @@ TRIES: Final = 3
 
 
 def won_by(case: Case, move: Move | None = None) -> Iterator[Colour]:
-    """Yield the winner of each random battle with this move, from the real cards and from imagined ones."""
+    """Make the move, by default the checked one, play on at random, and yield the battle's winner.
+
+    This is repeated with the real cards and with imagined ones.
+    """
     imagined = [case.rules.imagine(case.view, bytes([number])) for number in range(SAMPLES)]
     rng = Random(case.rules.notation(case.move))
     for state in [case.state, *imagined]:
@@ -48,7 +51,8 @@ def legal(case: Case) -> Sequence[Commit]:
 
 
 def played(case: Case, move: Commit) -> list[Card]:
-    """Return the cards of a commit that its seat knows: its own card and, unless face down, the dummy's."""
+    """Return the cards that a commit plays, except a face-down one of the dummy's, which the seat doesn't
+    know."""
     opened = case.state.earth.open[colour(case)]
     parts = (move.card, opened[0] if move.dummy is Source.OPEN else move.dummy)
     return [part for part in parts if isinstance(part, Card)]
@@ -135,7 +139,7 @@ def saves(case: Case, fact: facts.Saves) -> bool:
 
 
 def fought(case: Case) -> State:
-    """Return the state after the battle in which the move is made."""
+    """Play on at random until the battle of the checked move is over, and return that state."""
     after: State = case.after
     rng = Random(0)
     while after.last_battle == case.state.last_battle:

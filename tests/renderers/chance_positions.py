@@ -37,9 +37,10 @@ def match(seats: int, number: int, countdown: int = 6, resigning: float = 0.0) -
 
 
 def views(matches: int) -> Iterator[View]:
-    """Yield views of a spectator, the deciding player and another player, in this many random matches.
+    """Yield views of a spectator, the deciding player and another player, in this many random matches per seat
+    count.
 
-    They cover each seat count in `make slow`, otherwise every third.
+    `make slow` uses every seat count, other runs every third.
     """
     for seats in some(SEATS, 3):
         for number in range(matches):
@@ -63,7 +64,8 @@ def missed(initials: str, left: int, kept: Kept = NOTHING, miss: Miss = Miss.GON
 
 
 def after_run(view: View, seat: Seat, keep: Kept, reveals: tuple[Reveal, ...]) -> View:
-    """Return the view as after the seat's choice `keep`, with these made-up reveals as the news."""
+    """Return the view that follows if the seat chooses `keep` and then `reveals` happen, which may be made
+    up."""
     last = reveals[-1]
     return replace(
         view,

@@ -200,7 +200,7 @@ def test_chance_choices_are_sorted_by_probability_if_forecasts_are_on() -> None:
 
 
 def test_stated_probabilities_in_chance_are_exact() -> None:
-    """They are compared with frequencies counted over all orders of the unseen Chards."""
+    """Compare the probabilities with frequencies counted over all orders of the unseen Chards."""
     view = examples.before()
     for each in weighed(view):
         free = [family for family in Family if family not in each.keep]
@@ -213,7 +213,8 @@ def test_stated_probabilities_in_chance_are_exact() -> None:
 
 
 def _nexts(view: View, free: list[Family]) -> list[dict[Family, Single]]:
-    """Return the possible next Chards of the piles that are not kept, counting each unseen Chard separately."""
+    """Return each combination of next Chards for the piles that are not kept. Equal unseen Chards count
+    separately, so all combinations are equally likely."""
     found: list[dict[Family, Single]] = [{}]
     for family in free:
         pile = [*view.unseen(family).elements()] or [view.piles[family].known[0]]

@@ -85,7 +85,8 @@ def test_crosswind_end_text_says_who_won_and_how() -> None:
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.55, 0.7, 0.9, 1])
 def test_crosswind_texts_fit_with_any_stones_on_the_largest_board(share: float) -> None:
-    """The positions are random, and fuller than any match gets. Escaping doubles the stars in the names."""
+    """Boards are filled at random, up to every point. The names consist of stars and letters, and escaping
+    turns each star into two characters."""
     rng, cast = Random(f"full {share}"), Cast(("W*" * 40,) * 2)
     for _ in range(5):
         letters = ("B" if rng.random() < 0.5 else "W" for _ in range(361))
@@ -107,7 +108,8 @@ def test_crosswind_alt_text_contains_the_whole_position() -> None:
 
 
 def check_alt(view: View) -> str:
-    """Check the stones and forbidden points in an alt text. Return its form: "drawing" for rows, or "lists"."""
+    """Check that an alt text states all stones and forbidden points. Return "drawing" if it draws the board's
+    rows, or "lists" if it lists the points."""
     lines = RENDERER.alt_text(view, CAST).split("\n")
     found: dict[str, set[str]] = {"B": set(), "W": set(), "x": set()}
     if lines[-1][0].isdigit():

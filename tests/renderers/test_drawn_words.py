@@ -29,7 +29,7 @@ SAME: Final = {"November", "and", "Ingrid", "Tomás", "Åsa", "Bob", "Linh", "No
 
 
 class _Loud(NullTranslations):
-    """A language that writes translated text in capitals, which every line of a wrapped text shows."""
+    """A language that shows translated texts in capitals. These are visible in every line of a wrapped text."""
 
     def gettext(self, message: str) -> str:
         parts = _PLACEHOLDER.split(message)

@@ -52,7 +52,7 @@ def encode(
 
 
 def _drawn(size: tuple[int, int]) -> Image.Image:
-    """Return a picture with its own palette in which every row differs."""
+    """Return a palette picture whose rows all differ."""
     width, height = size
     pixels = bytes((x * y + x) % 251 for y in range(height) for x in range(width))
     picture = Image.frombytes("P", size, pixels)

@@ -1,4 +1,5 @@
-"""Texts about a match's end: the verdicts of golden matches, and headlines that fit into the picture."""
+"""Texts about a match's end: the verdicts of the matches in `tests/playthroughs`, and headlines that fit into
+the picture."""
 
 from __future__ import annotations
 

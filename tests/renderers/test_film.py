@@ -24,7 +24,7 @@ from texts.language import ENGLISH
 
 @cache
 def script() -> Script:
-    """Return the script of a match of six moves, the last of which is a resignation."""
+    """Return the script for the film of a match of six moves, the last of which is a resignation."""
     steps = played(Table("crosswind", 2, {"size": 7}), 1, 5)
     done(steps, *resign(steps[-1], steps[-1].order[0]))
     cast = Cast(("Ingrid", "Мария"))

@@ -77,7 +77,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
 
 
 def forget_sprites() -> None:
-    """Clear the caches of sprites, so that everything is drawn again."""
+    """Clear all caches of the renderers, so that everything is drawn again."""
     for name, module in [*sys.modules.items()]:
         if name.startswith("renderers."):
             for each in vars(module).values():
@@ -87,7 +87,8 @@ def forget_sprites() -> None:
 
 @cache
 def views(name: str) -> tuple[Any, ...]:
-    """Return views of a random match for each kind of decision, early and late, and one of a waiting seat."""
+    """Return views from a random match, early and late ones: a deciding seat's for each kind of decision, and a
+    waiting seat's."""
     game, rng = name.split(" ")[0], Random(3)
     rules = find_games()[game]
     seats = rules.ABOUT.seats.start

@@ -43,7 +43,8 @@ def noisy(seat: int) -> Portrait:
 
 
 def tables(key: str) -> Iterator[tuple[int, Any]]:
-    """Yield seat counts, each with a spectator's view: for every count one in mid-match and one at the end."""
+    """Yield each seat count twice: with a spectator's view from the middle of a match, and with one from its
+    end."""
     for setting in settings(key):
         if setting.options == setting.rules.ABOUT.settle({}):
             found = [*samples(setting, 8)]
@@ -53,7 +54,7 @@ def tables(key: str) -> Iterator[tuple[int, Any]]:
 
 @pytest.fixture
 def framed(monkeypatch: pytest.MonkeyPatch) -> list[Framed]:
-    """The portraits that pictures would show. They are collected here instead of being drawn."""
+    """A list that collects the portraits which pictures contain. They are not drawn."""
     found: list[Framed] = []
     for module in [*sys.modules.values()]:
         if module.__name__.startswith("renderers.") and hasattr(module, "draw_portraits"):

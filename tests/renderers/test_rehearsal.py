@@ -58,7 +58,8 @@ def _pictures(program: str) -> str:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """The encoded pictures of a match whose game has not been drawn before."""
+    """A list that collects the pictures which warming up encodes. As in a new process, no game is warmed up
+    yet."""
     pictures: list[bytes] = []
     monkeypatch.setattr(rehearsal, "encode", lambda picture: pictures.append(encode(picture)))
     rehearsal._match.cache_clear()

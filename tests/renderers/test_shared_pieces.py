@@ -25,7 +25,7 @@ def test_palette_contains_all_colours_and_blends_within_256_entries() -> None:
 
 
 def test_every_background_of_a_game_is_as_bright_as_the_shared_one_it_replaces() -> None:
-    """Contrasts then stay those of the shared colours, also for people who can't tell colours apart."""
+    """A background of equal brightness keeps its contrast with everything drawn on it."""
     for game in find_games():
         for hue in renderers.find(game).tints():
             assert luminance(theme.rgb(hue, game)) == pytest.approx(

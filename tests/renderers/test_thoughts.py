@@ -57,7 +57,8 @@ def test_crosswind_advice_about_the_knights_move_holds() -> None:
 
 
 def lying(rows: Rows, letters: str) -> set[Point]:
-    """Return the points of a diagram that have one of these letters. Its last row is row 1 of the board."""
+    """Return the points of a diagram that contain one of these letters. The diagram's last row is row 1 of the
+    board."""
     return {
         Point(column, len(rows) - 1 - row)
         for row, line in enumerate(rows)
@@ -116,5 +117,5 @@ def test_wind_of_fortune_advice_about_symbols_that_are_too_high_holds() -> None:
 
 
 def fitting(cells: Cells) -> int:
-    """Return how many of the 24 card numbers fit into the tableau."""
+    """Return how many of the 24 cards would fit the tableau."""
     return sum(ANEW not in fits(STANDARD, cells, number) for number in NUMBERS)

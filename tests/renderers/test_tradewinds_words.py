@@ -103,7 +103,8 @@ def test_tradewinds_alt_text_contains_piles_and_scoring() -> None:
 
 
 def read_piles(text: str) -> list[tuple[str, int]]:
-    """Return the piles in an alt text, top card first, and their numbers of face-down cards."""
+    """Return each pile in an alt text: the initials of its face-up cards, top card first, and its number of
+    face-down cards."""
     (line,) = re.findall(r"^Piles.*: (.*)\.$", text, re.MULTILINE)
     found: list[tuple[str, int]] = []
     for place, pile in enumerate(line.split("; ")):

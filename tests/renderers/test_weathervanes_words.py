@@ -67,7 +67,8 @@ LONG = Cast(("*" * 40, "W" * 40, "|_" * 20, "@#" * 20))
 
 @cache
 def match(number: int) -> tuple[State, ...]:
-    """Return all states of a match. `number` decides the variants, and if moves are random or suggested."""
+    """Return all states of a match. Its number decides the variants, and whether its moves are random or
+    suggested."""
     rng = Random(number)
     constrained, misere, no_kens = VARIANTS[number % 8]
     states = [
@@ -99,7 +100,7 @@ def spots(matches: int) -> Iterator[tuple[State, Seat | None]]:
 
 
 def spots_of(number: int) -> Iterator[tuple[State, Seat | None]]:
-    """Yield each state of a match once for a spectator (None), and once for each seat that is to act."""
+    """Yield each state of a match with None for a spectator, and again with each seat that is to act."""
     for state in match(number):
         for seat in (None, *to_act(state)):
             yield state, seat
@@ -367,7 +368,8 @@ def test_weathervanes_headline_names_the_first_two_and_all_tied_seats() -> None:
 
 
 def over(places: tuple[int, ...], reason: str) -> View:
-    """Return an ended match with these places. The scores are always the same, and may not fit the places."""
+    """Return a view of an ended match with this final ranking. The scores are always the same, and may not fit
+    it."""
     seen = view(placed(ending("4 1 2 3", (". . . .",) * 4)), None)
     scores = (70, 60, 60, 20)
     return replace(seen, scores=scores, outcome=Outcome(places, scores, reason))

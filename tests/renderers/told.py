@@ -36,7 +36,8 @@ class Told:
 
 
 class _Once:
-    """Caches the last result of each renderer function, so that a text is computed once for all languages."""
+    """A proxy of a renderer that remembers each function's last result. So a text is computed once for all
+    languages."""
 
     def __init__(self, renderer: AnyRenderer) -> None:
         self._renderer = renderer

@@ -68,7 +68,8 @@ def casts(rng: Random) -> Cast:
 
 
 def wild(rng: Random) -> View:
-    """Return a position that may be impossible: all 36 Singles on random piles, after a random card's blow."""
+    """Return the view after a random blow on random piles that hold all 36 Singles. No match may lead to such
+    piles."""
     singles = rng.sample([single for single in Single for _ in range(4)], 36)
     places = rng.choices(range(9), weights=[rng.random() ** 3 for _ in range(9)], k=36)
     share = rng.random() ** 2
@@ -85,9 +86,11 @@ def wild(rng: Random) -> View:
 
 
 def after(key: Key, down: list[int], up: list[list[Single]], wind: Wind, card: Complete) -> View:
-    """Return the view after a wind's blow with this card. Every Single that is turned up is a Hollow.
+    """Return the next player's view after `wind` has played `card`. Every Single that the blow turns up is a
+    Hollow.
 
-    `key` says what scores, `down` how many cards lie face down in each pile, and `up` which lie face up.
+    `key` says what scores. `down` is the number of face-down cards in each pile before the blow, and `up` its
+    face-up cards.
     """
     news, left = blow(key, down, up, wind, card)
     fresh = tuple((n, Single.HOLLOW) for n in range(9) if down[n] and not left[n])

@@ -29,7 +29,8 @@ MODES: Final = (
 
 @cache
 def match(mode: int, number: int = 0) -> tuple[State, ...]:
-    """Return all states of a match in which moves are half suggested and half random."""
+    """Return all states of a match in which each move is suggested or random with equal chance. `mode` is an
+    index in MODES."""
     seats, dummy, team = MODES[mode]
     rng = Random(f"{mode} {number}")
     options = wind_of_fortune.ABOUT.settle({"dummy": dummy, "team": team})
@@ -47,12 +48,13 @@ def _move(state: State, seat: Seat, rng: Random) -> Move:
 
 
 def views(step: int = 1) -> Iterator[View]:
-    """Yield the views of all seats and a spectator in every mode, for each `step`-th state and the last."""
+    """Yield the views of every seat and a spectator from a match in each mode, at every `step`-th state and the
+    last."""
     return (view for mode in range(len(MODES)) for view in views_in(mode, step))
 
 
 def views_in(mode: int, step: int) -> Iterator[View]:
-    """Yield the views of all seats and a spectator in one mode, for each `step`-th state and the last."""
+    """Like `views`, but only for one mode."""
     states = match(mode)
     for state in (*states[::step], states[-1]):
         for seat in (None, *range(len(state.colours))):
@@ -60,7 +62,7 @@ def views_in(mode: int, step: int) -> Iterator[View]:
 
 
 def found(wanted: Callable[[State], bool], modes: range = range(len(MODES))) -> State:
-    """Return the first state in matches of these modes for which the condition holds."""
+    """Return the first state that meets the condition, searching random matches in these modes."""
     for number in range(12):
         for mode in modes:
             for state in match(mode, number):
