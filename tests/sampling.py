@@ -1,7 +1,7 @@
-"""How many of the possible cases a run checks.
+"""Chooses which of many test cases a run checks.
 
-`make test` takes a sample where everything would take minutes; `make slow` sets FAIRWIND_THOROUGH and runs the
-same tests over everything. They are marked `sampled`, so that `make slow` finds them.
+Where all cases would take minutes, `make test` checks a sample. `make slow` sets FAIRWIND_THOROUGH, so the same
+tests check all cases. It finds these tests by their mark `sampled`.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def some(everything: Iterable[T], every: int = 26, *, thorough: bool = THOROUGH)
 def leave_to_slow(
     items: Iterable[pytest.Item], part_of: Callable[[pytest.Item], int | None]
 ) -> None:
-    """Mark most of these tests as slow.
+    """Mark the tests that `make test` leaves out as slow.
 
-    `part_of` returns n for tests of which `make test` runs one in n, with only its first case. Which ones these
-    are never changes. It returns None for a test that `make test` runs with all cases.
+    `part_of` returns None for a test that `make test` runs with all cases, otherwise a number n. Of all tests
+    with this n, `make test` runs one in n, always the same ones, each with only its first case.
     """
     seen = set[str]()
     for item in items:
@@ -44,7 +44,10 @@ def leave_to_slow(
 
 
 def parse_slice(text: str) -> tuple[int, int]:
-    """Parse `--slice`: `3/12` is the third of twelve slices, `abc123/12` the one chosen by a commit's hash."""
+    """Parse the value of `--slice` into the index of a slice, counted from 0, and the number of slices.
+
+    `3/12` is the third of twelve slices. In `abc123/12`, a commit's hash chooses the slice.
+    """
     number, _, count = text.partition("/")
     slices = int(count)
     chosen = int(number) - 1 if len(number) < 4 else int(number, 16) % slices

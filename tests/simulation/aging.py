@@ -80,7 +80,8 @@ def _has_newer(connection: sqlite3.Connection) -> bool:
 
 
 def _without_results(connection: sqlite3.Connection) -> None:
-    """Remove what revisions 0018 to 0023 added, except seasons. The upgrade recomputes results."""
+    """Remove what migrations 0018 to 0023 added, except seasons. The results are not lost, because the upgrade
+    recomputes them."""
     connection.execute("DROP INDEX ix_matches_id")
     for table in ("parts", "ratings", "results", "reviews"):
         connection.execute(f"DROP TABLE {table}")
@@ -107,7 +108,7 @@ def _with_reusable_ids(connection: sqlite3.Connection, table: str) -> None:
 
 
 def _with_fixtures_in_seasons(connection: sqlite3.Connection) -> None:
-    """Merge each season and its finished matches into one text, as earlier revisions stored them."""
+    """Store each season and its finished matches in a single JSON text, as earlier versions did."""
     for season, value in connection.execute("SELECT id, value FROM seasons").fetchall():
         found = connection.execute("SELECT value FROM fixtures WHERE season = ?", [season])
         whole = json.loads(value)

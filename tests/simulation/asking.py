@@ -63,7 +63,8 @@ def ask(
 ) -> bool:
     """Let a person use a command or press a button, in a channel or by direct message.
 
-    `name` names the action in the trace, and `handler` is the bot's function that carries it out. Returns True.
+    `name` names the action in the trace, and `handler` is the bot's function that carries it out. Always
+    returns True: the person has acted.
     """
     where = person.server if server is None else server
     locale = "de" if person.user % 3 == 0 else "en-US"

@@ -1,4 +1,4 @@
-"""Invariants about size: the rows of a match, and the memory of a process at rest."""
+"""Checks that nothing grows without limit: neither a match's rows nor what an idle process keeps in memory."""
 
 from __future__ import annotations
 

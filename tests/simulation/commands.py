@@ -113,7 +113,11 @@ class People:
             self._begin(self.type_something(person, random))
 
     def _gather(self, person: Person, random: Random) -> bool:
-        """Let a person join a match that has not begun, or its host begin it or add a computer."""
+        """Let a person join a match that has not begun. Sometimes the match's host begins it or adds a computer
+        instead.
+
+        Returns False if nobody sees a button for that.
+        """
         rows = self.world.rows(
             "select matches.id as id, players.discord_id as host from matches"
             " join players on players.id = matches.host"

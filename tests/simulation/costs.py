@@ -38,8 +38,11 @@ _OWN: Final = str(Path(__file__).parents[1])
 
 
 class Costs(NamedTuple):
-    """Mean counts per move: `calls` of Python functions outside the tests, `reads` and `writes` as
-    transactions, `statements` of SQL, `requests` to Discord, `tasks` and `callbacks` of the event loop."""
+    """The mean number of operations per move.
+
+    These are `calls` of Python functions outside the tests, transactions that read (`reads`) or write
+    (`writes`), SQL `statements`, `requests` to Discord, and `tasks` and `callbacks` of the event loop.
+    """
 
     calls: float
     statements: float
@@ -53,7 +56,8 @@ class Costs(NamedTuple):
 def costs_of(game: str) -> Costs:
     """Play a match of a game, and return the mean costs of its moves.
 
-    An earlier life fills the caches first, so the counts don't depend on what ran before.
+    The match is played twice, and the first one only fills the caches. So the costs don't depend on what ran
+    before.
     """
     _life(game)
     return _life(game)
@@ -84,7 +88,8 @@ def _life(game: str) -> Costs:
 
 
 class _Even(Random):
-    """Random numbers with which nothing unlikely happens, such as an interaction that arrives twice."""
+    """A random generator whose `random()` always returns 0.5. So nothing unlikely happens, such as an
+    interaction that arrives twice."""
 
     def random(self) -> float:
         return 0.5
@@ -134,7 +139,8 @@ class _Play:
         return found[-1] if found else None
 
     async def _move(self, place: Place, counts: Counter[str]) -> None:
-        """Make a move by the first button of a hand, and add its costs to `counts`."""
+        """Let a player who is to move press a move in their hand, and add the costs of that press to
+        `counts`."""
         (row,) = self.world.rows(
             "select players.discord_id as user from waiting"
             " join players on players.id = waiting.player order by 1 limit 1"

@@ -1,4 +1,5 @@
-"""What must occur in simulations, so that their results say something about all of the bot."""
+"""Lists what must have occurred in simulated lives. They would say nothing about parts of the bot that never
+ran."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dumps of values as text, which are complete, and equal in every process."""
+"""Writes values as text, completely, and with the same result in every process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def dumped(value: object) -> str:
-    """Return everything in the value as text. The `repr` of many values of games hides their content."""
+    """Return the whole content of a value as text. The `repr` of many values of games hides a part of it."""
     kind: Any = type(value)
     return _dump_of(kind)(value)
 

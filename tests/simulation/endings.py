@@ -1,4 +1,5 @@
-"""The last scenes of lives, each with one trouble. Nobody acts afterwards, since that could hide its damage."""
+"""The last scenes of lives. Each causes one kind of trouble, and nobody acts after it, because that could hide
+the damage."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ HOUR: Final = 3600.0
 
 
 async def boards_late(world: World, random: Random) -> None:
-    """Let people ask for boards that Discord posts late, or without the bot's knowledge."""
+    """Let people ask for boards that Discord posts late, or posts without the bot getting the response."""
     for _ in range(random.choice((2, 5))):
         world.network.weather = random.choice((Weather(deaf=0.6), Weather(late=0.8, slowest=100)))
         show(world, random.choice(world.people), random)
@@ -66,7 +67,8 @@ async def edits_lost(world: World, random: Random) -> None:
 
 
 async def consents(world: World, random: Random) -> None:
-    """Let people ask to undo moves, while the others allow it, refuse it, move on, or say nothing for a day."""
+    """Let people ask to undo moves, while other players allow it, refuse it, make moves, or don't respond for a
+    day."""
     for _ in range(random.choice((10, 20, 40))):
         asked = undo_requests(world)
         act = respond if asked and random.random() < 0.6 else random.choice((play, take_back))
@@ -98,7 +100,8 @@ async def computers_fail(world: World, random: Random) -> None:
 
 
 async def players_leave(world: World, random: Random) -> None:
-    """Let people leave the server on their turn. After the bot has noticed, let others act in their matches."""
+    """Let people leave the server on their turn. After the bot has noticed, let other players act in the same
+    matches."""
     waiting = {
         row["user"]
         for row in world.rows(

@@ -55,10 +55,11 @@ THREAD_EXISTS = (400, 160004, "A thread has already been created for this messag
 
 @dataclass(eq=False)
 class Post:
-    """A message of the bot: `pinged` are the users it pinged, and `edits` has every content it ever had.
+    """A message of the bot. `pinged` are the users that it pinged. `edits` are its earlier contents, each with
+    the time of the edit that replaced it.
 
-    It is `doubtful` if it may be a duplicate: the bot could not read the channel's history when it posted, or
-    Discord carried the request out so late that it may have forgotten an earlier nonce.
+    A `doubtful` message may be a duplicate of an earlier attempt. Either the bot could not read the channel's
+    history when it posted, or the request was carried out so late that Discord may have forgotten the nonce.
     """
 
     id: int
@@ -107,7 +108,7 @@ class Place:
 
 
 class Members(set[int]):
-    """The user ids of a server's members; `left` says when former members left."""
+    """The user ids of a server's members. `left` has the time at which each former member left."""
 
     def __init__(self, members: Iterable[int], now: Callable[[], float]) -> None:
         super().__init__(members)
@@ -525,7 +526,8 @@ def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
 
 
 def body_of(form: Any, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the JSON body of a request, whether or not it comes in a form with files."""
+    """Return the JSON body of a request, which may be a part of a form with files. Without a body, return the
+    parameters of its URL."""
     for part in form or ():
         if part["name"] == "payload_json":
             found: Mapping[str, Any] = json.loads(part["value"])

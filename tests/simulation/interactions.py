@@ -1,6 +1,7 @@
 """The simulated interactions: what people pressed or typed, and which responses they were shown.
 
-A `Session` replaces aiohttp's, so everything in discord.py's webhooks except the sockets is real.
+A `Session` replaces the HTTP session of aiohttp. All code of discord.py for webhooks runs, except its
+connections.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ EMPTY = (400, 50006, "Cannot send an empty message")
 
 @dataclass(frozen=True)
 class Control:
-    """A button or select on a person's screen. `values` are those that a select offers."""
+    """A button or a select on a person's screen. `values` are the choices of a select."""
 
     type: int
     custom_id: str
@@ -52,7 +53,7 @@ class Control:
 
 @dataclass(eq=False)
 class Answer:
-    """An ephemeral message, which only one person sees. `states` counts how often its content has changed."""
+    """An ephemeral message, which only one person sees. `states` is the number of contents that it has had."""
 
     id: int
     user: int
@@ -82,7 +83,8 @@ class Answer:
 
 @dataclass(eq=False)
 class Interaction:
-    """A press or a typed command. While it is `fair`, no trouble has affected it, so a response must come."""
+    """A press of a button or select, or a typed command. As long as no trouble has affected it, it is `fair`,
+    and the bot must respond."""
 
     id: int
     type: int
@@ -137,8 +139,8 @@ def words(components: list[Any]) -> Iterator[str]:
 class Interactions:
     """Discord's side of all interactions.
 
-    It calls `on_write` for each response that a person is shown, `on_form` for each form, and `on_wrong` for
-    each violated invariant.
+    It calls `on_write` whenever a response becomes visible or changes, `on_form` when a form opens, and
+    `on_wrong` when the bot violates an invariant.
     """
 
     def __init__(self, loop: SimulatedLoop, there: Discord) -> None:
@@ -297,7 +299,8 @@ def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
 
 @dataclass(eq=False)
 class Session:
-    """A process's replacement for aiohttp's session. `heard` gets each response's status and headers."""
+    """A replacement for a process's aiohttp session. It passes the status and headers of each response to
+    `heard`."""
 
     loop: SimulatedLoop
     network: Network
@@ -355,7 +358,7 @@ class Exchange:
 
 
 def _content(data: Any) -> tuple[Mapping[str, Any], Any]:
-    """Return the JSON body of a request and its files, as they are when it is sent."""
+    """Return the JSON body of a request, and its files with their present content."""
     if not isinstance(data, aiohttp.FormData):
         return (json.loads(data) if data else {}), []
     body: Mapping[str, Any] = {}

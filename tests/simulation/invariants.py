@@ -1,7 +1,6 @@
 """Invariants that must hold when the simulation is at rest, whatever happened before.
 
-They are judged by the log in the database, by what Discord has ever shown, and by what people have received.
-Nothing here asks the bot about its own state.
+They concern the log in the database, what Discord has ever shown, and what people have received.
 """
 
 from __future__ import annotations
@@ -63,7 +62,8 @@ bot decides that after 30 seconds, but before it stores the attempt to post, whi
 
 @dataclass(frozen=True)
 class Told:
-    """A message about a match. `step` is the index of the match's step at the time when it was written."""
+    """A message about a match. Its nonce contains `version` and `repeat`. `step` is the index of the last step
+    that it shows, or −1 if the match has no such step."""
 
     post: Post
     version: int
@@ -72,7 +72,7 @@ class Told:
 
 
 async def check(world: World) -> None:
-    """Record every invariant that is violated."""
+    """Check all invariants, and record violations in `world`."""
     async with opened(world.path) as connections:
         peers: Any = next(iter(world.in_charge())).client
         database = _stores(connections, peers.services.peers)
@@ -107,7 +107,7 @@ async def check(world: World) -> None:
 
 
 async def _logs(world: World, service: MatchService) -> AsyncIterator[tuple[Any, list[Match]]]:
-    """Yield each match's row and its steps. Check that its log replays."""
+    """Yield each match's row and its steps. Record a violation for each match whose log does not replay."""
     for row in world.rows("select * from matches order by id"):
         try:
             yield row, await service.matches.steps(MatchId(row["id"]))
@@ -155,7 +155,10 @@ def _check_rows(world: World, row: Any, match: Match) -> None:
 
 
 def _check_cursor(world: World, row: Any, match: Match) -> None:
-    """Check that the match's channel shows all events and no outdated buttons, unless it refuses posts."""
+    """Check that the match's channel shows all events, and that older messages have lost their buttons.
+
+    A match in a channel that refuses posts is not checked.
+    """
     if not world.there.reachable(match.channel):
         world.counts["match in a channel that refuses"] += 1
         return
@@ -185,7 +188,7 @@ def _just_edited(world: World, message: int) -> bool:
 
 
 def _is_translated(world: World, match: Match) -> bool:
-    """Return whether somebody may have chosen another language for messages about the match."""
+    """Return whether the language of messages about the match may have changed."""
     server = match.opened.server
     # In simulations of the whole bot, managers choose the language in a panel, which only the database shows.
     chosen = world.rows("select 1 from servers where server = ? and language != ''", server)
@@ -193,7 +196,7 @@ def _is_translated(world: World, match: Match) -> bool:
 
 
 async def _check_shown(world: World, match: Match) -> None:
-    """Check that the match's latest message, with its buttons, is the one that would be posted now."""
+    """Check that the match's latest message has the text and the buttons that a new one would have."""
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
     post = world.there.posts.get(mark["message"] or 0)
     if post is None or _is_lost(world, post) or not world.there.reachable(post.channel):
@@ -233,8 +236,8 @@ async def _check_shown(world: World, match: Match) -> None:
 def _lines(match: Match, content: str) -> list[str]:
     """Return the lines of a message that must show the latest state.
 
-    In a lobby, these are all lines except small print; otherwise only the first line. Other lines may tell the
-    news in more or fewer words than a message posted now would.
+    In a lobby, these are all lines except small print. During and after a match it is the first line, because
+    the others may tell the same news in more or fewer words.
     """
     if match.status is not Status.LOBBY:
         return content.split("\n")[:1]
@@ -242,7 +245,8 @@ def _lines(match: Match, content: str) -> list[str]:
 
 
 def _is_lost(world: World, post: Post) -> bool:
-    """Return whether a message is deleted, or shows an edit that came late and that nobody will correct."""
+    """Return whether a message is deleted, or shows an edit that Discord carried out late and that the bot will
+    not correct."""
     return post.deleted or post.overtaken or (post.late_edit > 0 and world.network.gave_up(post))
 
 
@@ -278,7 +282,7 @@ def _twice(world: World, post: Post) -> bool:
 def _is_card(post: Post) -> bool:
     """Return whether the post is a card, or tells the lobby's channel how a match in a thread ended.
 
-    Such a post shows the same version as a message in the thread.
+    Such a post may show the same version as a message in the thread without being its duplicate.
     """
     return not post.pinged and post.silent
 
@@ -286,7 +290,8 @@ def _is_card(post: Post) -> bool:
 def _check_calls(
     world: World, steps: list[Match], told: list[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that players with a decision were pinged or know of it, and that no ping was needless."""
+    """Check that each player with an open decision was pinged for it or knows of it, and that no ping was
+    needless."""
     match = steps[-1]
     knows = _known(world, match.id)
     posts = [each for each in told if not each.repeat and each.step >= 0]
@@ -335,7 +340,8 @@ def _check_each_call(
     users: Mapping[PlayerId, int],
     knows: Mapping[int, Mapping[int, float]],
 ) -> None:
-    """Check that each message pinged everybody whose decision had begun since the message before it."""
+    """Check that each message pinged the players whose decision began after the message before it, except those
+    who needed no ping."""
     before = -1
     for each in posts:
         if each.step <= before:
@@ -363,7 +369,7 @@ def _check_each_call(
 
 
 def _deleted(posts: list[Told], began: int) -> bool:
-    """Return whether a message was deleted that may have pinged for the decision begun at step `began`."""
+    """Return whether a deleted message may have pinged for the decision that began at step `began`."""
     return any(each.post.deleted and each.step >= began for each in posts)
 
 
@@ -372,8 +378,11 @@ def _read_it(
 ) -> bool:
     """Return whether a player needs no ping for the decision that began at step `began`.
 
-    That is so if they have read the response to their own action at that step. It is also so if, shortly before
-    the message that first shows the step, they read the response to another action that this message shows.
+    They need none if their own action made that step, and they read the response. Let M be the first message
+    that shows the step: they also need none if M shows an action of theirs to which they read the response
+    shortly before M was sent.
+
+    `received` says when they read a response, by the index of the step that their action made.
     """
     if began in received:
         return True
@@ -390,7 +399,7 @@ def _read_it(
 
 
 def _began(steps: list[Match], player: PlayerId, decision: int) -> int:
-    """Return the index of the step since which a player has had this decision."""
+    """Return the index of the step at which this open decision of a player began."""
     index = len(steps) - 1
     while index and steps[index - 1].waiting.get(player) == decision:
         index -= 1
@@ -398,10 +407,8 @@ def _began(steps: list[Match], player: PlayerId, decision: int) -> int:
 
 
 def _known(world: World, match_id: str) -> Mapping[int, dict[int, float]]:
-    """Return, for each user and each step that their action made, when they received the response.
-
-    Steps are given by their index.
-    """
+    """Return when users received responses to actions in a match: by user, then by the index of the step that
+    the action made."""
     known: defaultdict[int, dict[int, float]] = defaultdict(dict)
     for deed in world.deeds:
         for appended, first, last in deed.versions if deed.received else ():
@@ -411,7 +418,7 @@ def _known(world: World, match_id: str) -> Mapping[int, dict[int, float]]:
 
 
 def _unmentioned(world: World, player: PlayerId) -> bool:
-    """Return whether the player has ever chosen fewer pings than one for each turn."""
+    """Return whether the player has ever chosen to get fewer pings than one each turn."""
     return bool(
         world.rows("select 1 from preferences where player = ? and mentions <> 'turns'", player)
     )
@@ -451,7 +458,8 @@ def _check_reason(
 
 
 def _moved(world: World, match: Match, since: list[Match]) -> bool:
-    """Return whether a turn's ping must be repeated, because its channel was deleted in these steps."""
+    """Return whether the channel of any of these steps is deleted, so that the turn's ping must be repeated in
+    another one."""
     return any(
         world.there.places[each.channel].deleted
         for each in since
@@ -502,7 +510,7 @@ def _upset(world: World, begin: float, end: float) -> bool:
 
 
 def _check_goes_on(world: World, row: Any, match: Match) -> None:
-    """Check that an open match waits for a player, or that a computer is about to move."""
+    """Check that a running match waits for a player, and that no computer's move is overdue."""
     if match.status is not Status.RUNNING:
         return
     if match.undo.asked is not None:
@@ -514,7 +522,8 @@ def _check_goes_on(world: World, row: Any, match: Match) -> None:
 
 
 def _check_requests(world: World) -> None:
-    """Check that nothing confirmed is lost, nothing is done twice, and Discord could accept every request."""
+    """Check that every stored move is still there, that no request is carried out twice, and that no message
+    exceeded Discord's limits."""
     if number := world.network.counts[f"refusal {INVALID_FORM_BODY[1]}"]:
         world.violated("messages fit into Discord's limits", f"{number} did not")
     appended = Counter(
@@ -538,7 +547,7 @@ def _check_requests(world: World) -> None:
 
 
 def _check_commands(world: World) -> None:
-    """Check that the commands are registered where the last start of process 0 put them, and nowhere else."""
+    """Check that commands are registered nowhere but where the last start of process 0 put them."""
     scope = world.cluster.scope
     found = {each for each, names in world.there.registered.items() if names}
     if world.whole is None and found - {scope}:

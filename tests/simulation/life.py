@@ -95,10 +95,11 @@ def live(
     whole: bool | None = None,
     recording: Recording | None = None,
 ) -> Report:
-    """Simulate a life without the steps numbered in `skipped`. `recording` gets everything that was public.
+    """Simulate a life without the steps numbered in `skipped`. `recording` collects everything that the bot
+    showed in public.
 
-    With `whole`, people act through Discord's interactions. Where `steps`, `processes` or `whole` is None, the
-    seed decides.
+    If `whole` is True, people act through Discord's interactions. Where `steps`, `processes` or `whole` is
+    None, the seed decides.
     """
     plan = Random(f"plan {seed}")
     count = plan.choice((10, 30, 60, 120))
@@ -249,7 +250,8 @@ class _Life:
             do_something(self.world, random)
 
     async def _moves(self, random: Random) -> None:
-        """Let people play for a while, one by one or all at once. If nobody is to move, they begin a match."""
+        """Let people act in their matches for a while, with or without pauses. If nobody can move, this ends
+        early, and people may start a match."""
         for _ in range(random.choice((1, 2, 4) if self.patient else (3, 8, 20, 60))):
             person = random.choice(self.world.people)
             if self.habits is not None:
@@ -342,7 +344,7 @@ class _Life:
             self._count("a paused process is taken over from")
 
     def _lease(self, random: Random) -> None:
-        """Let a process lose its lease with its connection, perhaps because the database server restarts."""
+        """Let a process lose the connection that holds its lease, as when the database server restarts."""
         running = self.world.in_charge()
         if not running or self.world.cluster.processes == 1:
             return
@@ -391,7 +393,8 @@ class _Life:
     def _unforeseen(self, random: Random) -> None:
         """Let transactions fail with an unexpected error for a few seconds.
 
-        Simulations of the whole bot skip this, because the bot would log the failed commands as errors.
+        Simulations of the whole bot skip this. There, failed commands are logged as errors, which would count
+        as violations.
         """
         running = [each for each in self.world.processes if each.running]
         if running and self.world.whole is None:
@@ -463,7 +466,8 @@ class _Life:
             members.add(person.user)
 
     async def _last(self, random: Random) -> None:
-        """Let people act a few last times, often during trouble. No later action hides what goes wrong then."""
+        """Let people act a few last times, often during trouble. Nobody acts afterwards, because that could
+        hide what went wrong."""
         if self.scene is not None:
             scenes = (*SCENES, players_leave, players_leave) if self.patient else SCENES
             await self.scene.choice(scenes)(self.world, self.scene)

@@ -28,7 +28,8 @@ MOST_IN_A_MINUTE: Final = 50_000
 
 
 class Owner:
-    """An owner of callbacks, such as a process. `calls` counts its callbacks that have run."""
+    """Something to which callbacks belong, such as a process of the bot. `calls` is how many of them have
+    run."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -48,7 +49,8 @@ OWNER: Final[ContextVar[Owner]] = ContextVar("owner", default=WORLD)
 
 
 class NoProgress(Exception):
-    """Raised when callbacks run on and on without the clock advancing."""
+    """Raised when the simulation is stuck: no callback is left, or callbacks run on and on while the clock
+    hardly advances."""
 
 
 class Numbered:
@@ -136,7 +138,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     def run_in_executor(  # type: ignore[override]
         self, _: object, function: Callable[..., Any], *args: Any
     ) -> asyncio.Future[Any]:
-        """Run the function in this thread, some time later. Its result arrives after another delay."""
+        """Run the function in this thread after a short simulated time, and return a future for its result."""
         done = self.create_future()
         self.call_later(self.a_moment(), _settle, done, function, args)
         return done
@@ -156,7 +158,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         return task
 
     def a_moment(self) -> float:
-        """Return a random duration, in seconds, for work on a thread."""
+        """Return a random duration in seconds, as work in a thread may take it."""
         return self.random.choice((0.0, 0.0, 0.0002, 0.001, 0.004))
 
     # The clock and the order of callbacks.
@@ -201,7 +203,8 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             self._ready.append(timer)
 
     def _advance(self) -> None:
-        """Resume a task that waits in `callbacks`; if there is none, let the clock jump to the next timer."""
+        """Resume a task that waits in `callbacks`, or let the clock jump to the next timer if no task waits
+        there."""
         if self._alarms:
             _wake(heapq.heappop(self._alarms)[2])
             return
@@ -222,7 +225,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             raise NoProgress(f"{MOST_IN_A_MINUTE} callbacks in the minute before {self._now}")
 
     async def callbacks(self, count: int) -> None:
-        """Wait until `count` more callbacks have run, or until the clock would have to advance."""
+        """Wait until `count` more callbacks have run, or until only timers are left to run."""
         alarm = self.create_future()
         heapq.heappush(self._alarms, (self.calls + count, alarm.number, alarm))
         await alarm
@@ -251,7 +254,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         owner.held_back.clear()
 
     def bury(self) -> None:
-        """After a life, close its tasks and the loop. What runs meanwhile has no effect on the result."""
+        """After a life, close its tasks and the loop. Code that still runs then has no effect on the result."""
         # In a life that has ended, a `finally` block may fail in any way, for example because it can start no
         # task.
         with warnings.catch_warnings(action="ignore"):

@@ -1,7 +1,7 @@
 """The network between the bot and Discord, which may be slow, lose data, or deliver it late.
 
-`Network.requests_of` replaces `discord.http.HTTPClient.request`: all of discord.py except its sockets is real.
-Once sent, a request is carried out whatever becomes of the process that sent it.
+`Network.requests_of` replaces `discord.http.HTTPClient.request`, while the rest of discord.py is real. A
+request may be carried out even if the process that sent it has ended.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Weather:
 
     `lost` requests never arrive, and `slow` ones take up to `slowest` seconds. `late` ones are carried out long
     after the bot has given up. `deaf` ones are carried out, but the response is lost. `failing` ones get a 500,
-    whether or not they are carried out; `refused` ones a temporary 403.
+    whether or not they are carried out. `refused` ones get a 403, though a later attempt may succeed.
     """
 
     lost: float = 0.0
@@ -71,8 +71,7 @@ FAIR = Weather()
 
 
 class Network:
-    """The simulated network. `counts` counts troubles and refusals by name; `sent` is the number of
-    requests."""
+    """The simulated network. `counts` counts troubles and refusals by name, and `sent` all requests."""
 
     def __init__(self, loop: SimulatedLoop, there: Discord, random: Random) -> None:
         self.weather = FAIR
@@ -108,7 +107,8 @@ class Network:
     def _answer(
         self, method: str, path: str, body: Mapping[str, Any], files: Any
     ) -> asyncio.Future[tuple[int, Any]]:
-        """Send a request. The future gets the response or a connection error, or never resolves."""
+        """Send a request. Return a future for the response, as its status and JSON. It may raise a connection
+        error, or never be done."""
         self.sent += 1
         sent = self._loop.time()
         random, weather = self._random, self.weather
@@ -162,7 +162,11 @@ class Network:
         return answered
 
     def hang_up(self, owner: Owner) -> None:
-        """Close the connections of an ended process. Each of its late requests is carried out now or never."""
+        """Close the connections of a process that has ended. Requests that have not reached Discord are carried
+        out now or never.
+
+        Messages with a late edit that the process would have corrected are marked as `overtaken`.
+        """
         for post in self._there.posts.values():
             # The process would have repeated an undone edit within `_REPAIRED` seconds, or later if that
             # failed. Nothing stores this duty.
@@ -176,7 +180,7 @@ class Network:
                 arriving.cancel()
 
     def gave_up(self, post: Post) -> bool:
-        """Return whether the last attempt to repeat an edit that an earlier one has undone late has failed."""
+        """Return whether even the bot's last attempt to correct a late edit of the post has failed."""
         last = (post.late_edit + _LAST_TRY) // 60
         return any(
             path.endswith(f"/messages/{post.id}") and minute >= last
@@ -184,7 +188,7 @@ class Network:
         )
 
     def _failed_since(self, post: Post) -> bool:
-        """Return whether an edit of the post has failed since the last one that was carried out late."""
+        """Return whether an attempt to edit the post has failed since a late edit was carried out."""
         return any(
             path.endswith(f"/messages/{post.id}") and minute >= post.late_edit // 60
             for _, path, minute in self.failed
@@ -216,7 +220,7 @@ def _settle(answered: asyncio.Future[Any], outcome: Any) -> None:
 
 
 def _snapshot(files: Any) -> Any:
-    """Return the pictures with their content as it is now, when they are sent."""
+    """Return the attached files with their present content."""
     found = []
     for each in files or ():
         png = each.fp.read()

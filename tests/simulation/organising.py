@@ -91,7 +91,7 @@ def look_at_season(world: World, person: Person, random: Random) -> bool:
 
 
 def _of_a_season(world: World, person: Person, random: Random, do: str) -> bool:
-    """Use an action of `/season`, usually on a season of the person's own server."""
+    """Use the action `do` of `/season`, usually on a season of the person's own server."""
     rows = world.rows(
         "select id, server, json_extract(value, '$.channel') as channel, open from seasons"
         " order by id"
@@ -189,7 +189,7 @@ class _Named:
 
 
 def end_match(world: World, person: Person, random: Random) -> bool:
-    """End a match as a manager, with or without confirming it."""
+    """As a manager, end a match, or only get the question whether to end it."""
     match_id = _some_match(world, person, random)
     if match_id is None:
         return False
@@ -316,7 +316,8 @@ def host_blocks_server(world: World, person: Person, random: Random) -> bool:
 
 
 def _host(world: World, sort: Any, discord_id: int, *, blocked: bool) -> None:
-    """Block or unblock a user or a server as the host's command line does: on a connection of its own."""
+    """Block or unblock a user or a server with a separate database connection, as the host's command line
+    does."""
 
     async def work() -> None:
         async with opened(world.path) as connections:

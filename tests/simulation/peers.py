@@ -3,7 +3,8 @@
 The lease of a process number ends with its process. If a process is paused, a standby takes the lease after a
 minute without a sign of life, and the paused process can no longer write.
 
-A process may also lose its lease with its connection, and takes it again unless a standby was faster.
+A process that loses its database connection also loses its lease. It takes the lease again unless a standby was
+faster.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 
 
 class Cluster:
-    """Knows which process holds the lease of each process number. `processes` is how many are configured."""
+    """A record of which process holds the lease of each process number. `processes` is the number of processes
+    in the settings."""
 
     def __init__(self, loop: SimulatedLoop, processes: int, random: Random) -> None:
         self.processes = processes
@@ -59,7 +61,7 @@ class Cluster:
         yield peers
 
     def left(self, process: Process) -> None:
-        """Release the lease and the locks of a process that has ended or was cut off."""
+        """Release the lease and the locks of a process that has ended or lost its connection."""
         if self._holders.get(process.number) is process:
             del self._holders[process.number]
         self._peers.pop(process, None)
@@ -81,7 +83,8 @@ class Cluster:
         self.tell_one(process, None)
 
     def tell(self, hint: str | None) -> None:
-        """Send a NOTIFY, which processes receive later. `hint` None means that notifications may be missing."""
+        """Send a NOTIFY to all processes, which receive it later. If `hint` is None, it says that notifications
+        may be missing."""
         self.heard += 1
         for process in [*self._peers]:
             self.tell_one(process, hint)
@@ -115,7 +118,8 @@ def _context() -> Any:
 
 
 class SimulatedPeers:
-    """Behaves like `data.processes.postgres_peers` or, with a single process, like `data.processes.peers`."""
+    """A replacement for a process's peers in `data.processes.postgres_peers` or, with a single process,
+    `data.processes.peers`."""
 
     def __init__(self, cluster: Cluster, process: Process) -> None:
         self._cluster = cluster

@@ -1,4 +1,5 @@
-"""What simulated people do. They choose from what they can see at that moment, and some of it is forbidden."""
+"""What simulated people do. They choose from what they can see at that moment, and sometimes try what is
+forbidden."""
 
 from __future__ import annotations
 
@@ -38,7 +39,8 @@ async def _me(client: SimulatedClient, person: Person) -> Any:
 
 
 def _settle(game: str, random: Random) -> dict[str, Any]:
-    """Choose options for a game: mostly those of short matches, and occasionally each variant."""
+    """Choose options for a game: a few at random, otherwise the defaults. Crosswind is played on a small
+    board."""
     about = find_games()[game].ABOUT
     options = {
         each.name: random.choice(each.choices).value
@@ -141,7 +143,7 @@ def hint(world: World, person: Person, random: Random) -> bool:
 
 
 def take_back(world: World, person: Person, random: Random) -> bool:
-    """Let a person who has just moved ask to undo the move."""
+    """Let somebody who has moved recently ask to undo the move."""
     moves = [each for each in world.deeds[-12:] if each.name == "play" and each.versions]
     if not moves:
         return False
@@ -157,7 +159,8 @@ def take_back(world: World, person: Person, random: Random) -> bool:
 
 
 async def begin_matches(world: World, random: Random) -> None:
-    """Begin a match of one or two games with hidden information, mostly without computers."""
+    """Begin one match, or two of different games, mostly without computers. Only games with hidden information
+    are chosen."""
     games = find_games()
     hidden = [each for each in games if not games[each].ABOUT.perfect_information]
     for game in random.sample(hidden, random.choice((1, 1, 2))):
@@ -331,7 +334,8 @@ def undo_requests(world: World) -> set[str]:
 
 
 def respond(world: World, person: Person, random: Random) -> bool:
-    """Let a player answer a question or an offer of a match, such as to allow an undo, or to come back."""
+    """Let a player press a button that answers a question or an offer, such as to allow an undo, or to come
+    back."""
     posts = [each for _, each in sorted(world.there.posts.items())[-40:] if not each.deleted]
     found = [
         parsed for post in posts for text in post.custom_ids if (parsed := CustomId.parse(text))
@@ -358,8 +362,8 @@ def respond(world: World, person: Person, random: Random) -> bool:
 
 
 def play(world: World, person: Person, random: Random, match_id: MatchId | None = None) -> bool:
-    """Let a player whose turn it is make a move, mostly by a button of their hand, and sometimes twice or too
-    late. `match_id` names the match; None means any."""
+    """Let a player whose turn it is make a move, in the given match or in any. Most press a button of their
+    hand, sometimes twice or too late."""
     rows = world.rows(
         "select waiting.match_id as match_id, players.discord_id as user, matches.server as server"
         " from waiting join players on players.id = waiting.player"
@@ -422,9 +426,11 @@ def _version(world: World, match_id: MatchId) -> int:
 def _of_a_match(
     name: str, act: Callable[..., Any], *, running: bool = True, unshown: bool = False
 ) -> Choose:
-    """Return a function that lets a person do `act` to a match: usually their own, sometimes any other.
+    """Return a function that lets a person carry out `act` on a running match: usually one of their own,
+    sometimes any other.
 
-    With `running` False, their own one is a lobby. With `unshown`, matches with pending posts are more likely.
+    If `running` is False, it is a lobby instead. If `unshown` is True, matches with pending posts are more
+    likely.
     """
 
     def choose(world: World, person: Person, random: Random) -> bool:

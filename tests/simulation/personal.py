@@ -47,7 +47,7 @@ def practise(world: World, person: Person, random: Random) -> bool:
 
 
 def learn(world: World, person: Person, random: Random) -> bool:
-    """Let the person take a step of a lesson: begin it, or make a move that may be invalid."""
+    """Let the person open or continue a lesson. Sometimes they begin it again, or type nonsense."""
     game = random.choice([*find_lessons()])
     how = random.random()
 
@@ -113,7 +113,8 @@ def export(world: World, person: Person, random: Random) -> bool:
 
 
 def erase(world: World, person: Person, random: Random) -> bool:
-    """Let the person delete all their data, with or without confirming it. Usually they then stay away."""
+    """Let the person delete all their data, or only get the question whether to delete it. Most people do
+    nothing after a deletion."""
     sure, gone = random.random() < 0.7, random.random() < 0.7
 
     async def handler(request: Request) -> Reply:
@@ -167,10 +168,7 @@ def look_at_match(world: World, person: Person, random: Random) -> bool:
 
 
 def give_up(world: World, person: Person, random: Random) -> bool:
-    """Let a player resign a running match of a season or, if the server has none, any running match.
-
-    So matches end that count for a season.
-    """
+    """Let a player of the server resign a running match, preferably one of a season."""
     rows = world.rows(
         "select matches.id, matches.server, matches.channel, matches.season is not null as counts,"
         " players.discord_id as user from matches join members on members.match_id = matches.id"
@@ -197,7 +195,7 @@ def _alone(
     handler: Callable[[Request], Any],
     kind: Kind = Kind.PERSONAL,
 ) -> bool:
-    """Use a command or button that works in servers and in direct messages, in one or the other."""
+    """Use a command or button that works everywhere, either in the person's server or in a direct message."""
     if random.random() < 0.5:
         return ask(world, person, name, kind, handler)
     return ask(world, person, name, kind, handler, server=ANYWHERE, channel=private(world, person))

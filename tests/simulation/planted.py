@@ -45,8 +45,9 @@ NOTHING: Final = "nothing"
 class Plant:
     """A defect to plant: `old`, which occurs exactly once in the file, is replaced by `new`.
 
-    `source` is the version whose "Fixed" entry in the changelog the defect reverts, or the promise that the
-    defect breaks. With `twins`, the defect shows only when two lives are compared.
+    `source` is the version whose "Fixed" entry in the changelog the defect reverts, or the promise that it
+    breaks. If `twins` is True, the defect shows only when a life is compared with its twin
+    (`tests.simulation.twins`).
     """
 
     name: str
@@ -644,7 +645,8 @@ PLANTS: Final = (
 
 @dataclass(frozen=True)
 class Row:
-    """The result for one planted defect. `invariant` is the violated one, or "" if the defect was not found."""
+    """The result of a search for one planted defect. `invariant` is the one that was violated, or "" if no life
+    found the defect."""
 
     name: str
     lives: int
@@ -676,9 +678,10 @@ def planted(plant: Plant, text: str) -> str:
 def tried(
     folder: Path, clean: Path, plant: Plant | None, first: int, lives: int, seconds: float
 ) -> Row:
-    """Plant the defect in a copy of the source, run lives, and remove it again.
+    """Plant the defect in `folder`, a copy of the source, run lives until one finds it, and remove it from the
+    copy.
 
-    A life that also fails in the clean copy proves nothing, so further lives are tried.
+    A life that also fails in `clean`, a copy without the defect, does not count, and the search continues.
     """
     if plant is None:
         return _lived(clean, NOTHING, first, lives, seconds)
@@ -706,7 +709,8 @@ def _violates(clean: Path, seed: int, *, twins: bool) -> bool:
 
 
 def _outdate(path: Path) -> None:
-    """Change a source file's modification time, so that Python compiles it even if its size stays the same."""
+    """Change a source file's modification time, so that Python compiles it again even if its size is
+    unchanged."""
     _outdate.offset += 2  # type: ignore[attr-defined]
     when = time.time() + _outdate.offset  # type: ignore[attr-defined]
     os.utime(path, (when, when))
@@ -749,9 +753,11 @@ def _spent() -> float:
 
 
 def _live(first: int, last: int, seconds: float, twice: bool) -> int:
-    """Run lives until one violates an invariant, and print which. With `twice`, compare each with its twin.
+    """Run lives until one violates an invariant, and print the violation. If `twice` is True, compare each life
+    with its twin.
 
-    Only a separate process calls this, because it must import the planted defect.
+    A separate process calls this, because it must import the planted defect. Returns the exit code, always
+    0.
     """
     from tests.simulation.life import live
     from tests.simulation.twins import twins

@@ -60,7 +60,8 @@ class SimulatedClock(SystemClock):
 
 
 class SimulatedStudio(Sketches):
-    """A studio whose texts are real, while each picture is replaced by a description of what it shows."""
+    """A studio that draws no pictures. In place of a picture, it returns a text that says what would be
+    drawn."""
 
     async def ready(self, game: str) -> None: ...
 
@@ -109,7 +110,8 @@ class SimulatedStudio(Sketches):
 class SimulatedThinkers:
     """Computer players that answer after a random delay.
 
-    Urgent questions get the suggested move, sometimes marked as hurried. Others get a real thought.
+    An urgent question usually gets the suggested move without any thinking, sometimes marked as hurried. Other
+    moves are computed as in the bot.
     """
 
     def __init__(self, random: Random) -> None:
@@ -236,7 +238,7 @@ class Process:
         client._settled.set()
 
     async def _register(self, client: SimulatedClient) -> None:
-        """Register a command, as `setup_hook` does at each login: mostly for all servers, sometimes for one."""
+        """Register one command, for all servers or for one, as `setup_hook` does at each login."""
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="play", description="Play.", callback=_play
         )
@@ -292,8 +294,8 @@ class Process:
     async def answered(
         self, deed: Callable[[SimulatedClient], Awaitable[T]], received: Callable[[], bool]
     ) -> T:
-        """Carry out a deed like `cogs.replying.answering.answer`. Then `received` says whether the person gets
-        the response; if so, tell the bot."""
+        """Carry out a deed like `cogs.replying.answering.answer`. If `received()` then says that the person got
+        the response, tell the bot so."""
         client = self.client
         assert client is not None
         with client.life_cycle.at_work(), client.services.answers.to_come() as was_received:

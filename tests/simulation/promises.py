@@ -1,4 +1,5 @@
-"""Further invariants at rest: what each message may show, whom it must ping, and what follows from the logs."""
+"""Further invariants at the end of a life: what each message may show, whom it must ping, and what follows from
+the logs."""
 
 from __future__ import annotations
 
@@ -83,7 +84,8 @@ def check(world: World) -> None:
 
 
 def _own_numbers(steps: Sequence[Match]) -> list[int]:
-    """Return the number of each step when hints are not counted, computed independently of the bot."""
+    """Return the number of each step when events that are hints are not counted. The bot's own code for this is
+    not used."""
     numbers, hints = list[int](), 0
     for step in steps:
         hints += isinstance(step.last, Hinted)
@@ -109,7 +111,7 @@ def _check_members(world: World, row: Any, match: Match) -> None:
 
 
 def _check_order(world: World, steps: Sequence[Match]) -> None:
-    """Check that lists order matches by their last change, not counting hints."""
+    """Check that a match's place in lists depends on its last event that is not a hint."""
     last = next(each.version for each in reversed(steps) if not isinstance(each.last, Hinted))
     (row,) = world.rows(
         "select matches.changed_at = events.at as same from matches join events"
@@ -121,7 +123,7 @@ def _check_order(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_numbers(world: World, steps: Sequence[Match]) -> None:
-    """Check that the numbers in messages have no gaps, which would reveal hints."""
+    """Check that no number in a message counts hints, because such a number would reveal them."""
     most = _own_numbers(steps)[-1]
     for post in _posts(world, steps[-1]):
         numbers = [post.nonce.rpartition("-")[2].partition(".")[0]]
@@ -132,7 +134,8 @@ def _check_numbers(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_pictures(world: World, steps: Sequence[Match]) -> None:
-    """Check that pictures show only what everybody may see: `SimulatedStudio` writes the views into them."""
+    """Check that pictures show only what everybody may see. `SimulatedStudio` puts the views into them as
+    text."""
     last = steps[-1]
     if last.state is None or world.whole is not None:
         return  # in simulations of the whole bot, pictures are drawn
@@ -157,7 +160,7 @@ def _check_pictures(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_undo(world: World, steps: Sequence[Match]) -> None:
-    """Check that an undo request stays open until somebody answers it or acts, or its time is over."""
+    """Check that no computer moves while players have yet to answer an undo request."""
     for before, step in pairwise(steps):
         moved = isinstance(step.last, Moved) and step.last.by_computer
         if before.undo.asked is not None and moved:
@@ -180,7 +183,8 @@ def _check_invitations(
 def _check_asked(
     world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that a request for an undo or an early end pings everybody whose consent it needs."""
+    """Check that everybody whose consent to an undo or an early end is needed gets a ping, and the host for a
+    declined invitation."""
     before = -1
     for each in told:
         if each.repeat or each.step <= before:
@@ -219,7 +223,8 @@ def _check_asked(
 def _check_readers(
     world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that nobody is pinged if their own move made it their turn again, and they read the reply to it."""
+    """Check that nobody is pinged for a turn that they got by their own move, if they read the response to that
+    move."""
     if any(each.post.deleted or world.there.places[each.post.channel].deleted for each in told):
         return  # the message after one that is gone may have to ping again
     if world.whole is not None and world.counts["bad weather"]:
@@ -311,7 +316,7 @@ def moved_by(step: Match, player: PlayerId) -> bool:
 
 
 def done_by(step: Match, player: PlayerId) -> bool:
-    """Return whether the last event is a move that this player made, or their own return."""
+    """Return whether the last event of a step is this player's move, or their return to the match."""
     returned = isinstance(step.last, CameBack) and step.last.player == player
     return returned or moved_by(step, player)
 
@@ -343,7 +348,8 @@ def _check_card(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_reminders(world: World) -> None:
-    """Check that each reminder is posted only once, as far as the bot could search for earlier attempts."""
+    """Check that each reminder is posted only once, unless the bot was not allowed to search for earlier
+    attempts."""
     posts = [
         each.nonce for each in world.there.posts.values() if re.fullmatch(r"r\d+-\d+-0", each.nonce)
     ]
@@ -356,7 +362,8 @@ def _check_reminders(world: World) -> None:
 
 
 def _check_absences(world: World) -> None:
-    """Check that every running match whose server has the bot knows which players are away."""
+    """Check that every absence of a player is recorded in all their matches, except in servers that removed the
+    bot."""
     left = {guild.id for guild in world.there.guilds.values() if not guild.bot}
     in_doubt = {
         row["player"]
@@ -372,7 +379,7 @@ def _check_absences(world: World) -> None:
 
 
 def _check_pauses(world: World) -> None:
-    """Check that refused requests are retried only with increasing delays, or after something has changed."""
+    """Check that no request fails more often within a minute than the events at that time explain."""
     new = Counter(
         int((row["at"] / 1e6 - EPOCH) // 60) for row in world.rows("select at from events")
     )

@@ -8,7 +8,7 @@ from tests.simulation.life import Report, live
 def shrunk(seed: int, *, processes: int | None = None) -> Report:
     """Return the report of the shortest life found that violates the same invariant as the whole life.
 
-    Steps are left out in smaller and smaller pieces as long as the life still fails.
+    Ever smaller groups of steps are left out, as long as the life still violates it.
     """
     report = live(seed, processes=processes)
     wanted = _broken(report)

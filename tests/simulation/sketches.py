@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Sketches(Studio):
-    """A studio that replaces pictures that only one person sees by their descriptions."""
+    """A studio that returns descriptions in place of the pictures that only one person sees."""
 
     async def paint_hand(
         self,

@@ -1,4 +1,5 @@
-"""SQLite without threads, for simulated processes. Transactions take time, and their NOTIFY reaches the others.
+"""SQLite without threads, for simulated processes. Transactions take time, and a NOTIFY in one reaches the
+other processes.
 
 What a killed process has not committed is lost.
 """
@@ -30,7 +31,7 @@ TROUBLE: dict[Owner, float] = {}
 
 
 class Unforeseen(RuntimeError):
-    """Raised to simulate an unknown defect, which must affect only the failing transaction."""
+    """Raised to simulate an unknown defect. Only the transaction in which it is raised may suffer from it."""
 
 
 UNFORESEEN: dict[Owner, float] = {}
@@ -70,9 +71,10 @@ class SimulatedConnection(sqlite3.Connection):
 
 
 class SimulatedThread(SqliteThread):
-    """A replacement of `SqliteThread` that runs functions later, one at a time, in the order of the calls.
+    """A replacement for `SqliteThread` that runs functions one at a time in the order of the calls, without a
+    thread.
 
-    Each takes some time, sometimes seconds, and runs to its end even if the caller is cancelled.
+    Each takes some simulated time, up to seconds, and runs to its end even if the caller is cancelled.
     """
 
     def __init__(self, path: Path) -> None:
@@ -143,7 +145,7 @@ def _nobody(_: str) -> None: ...
 
 
 def cut_off(owner: Owner) -> None:
-    """Close the connections of a process that is gone. Uncommitted changes are lost."""
+    """Close the connections of a process that has ended. Uncommitted changes are lost."""
     for connection in CONNECTIONS.pop(owner, ()):
         connection.close()
     HINTS.pop(owner, None)
@@ -169,9 +171,9 @@ def _create_engine(*arguments: Any, **options: Any) -> sqlalchemy.Engine:
 
 @contextmanager
 def simulated_threads(*, patient: bool = False) -> Iterator[None]:
-    """Replace threads inside the block, and make periodic work rarer, so that simulated days pass quickly.
+    """Inside the block, replace threads, and do periodic work less often, so that simulated days pass quickly.
 
-    With `patient`, heartbeats are rarer still, for lives in which people wait for days.
+    If `patient` is True, it is done even less often, for lives in which people wait for days.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("data.core.sqlite.SqliteThread", SimulatedThread)

@@ -1,4 +1,4 @@
-"""The table of planted defects matches the product's source."""
+"""Each planted defect fits the source: it changes exactly one place."""
 
 from __future__ import annotations
 

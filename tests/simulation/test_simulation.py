@@ -1,4 +1,5 @@
-"""Simulated lives violate no invariant and follow from their seeds; the loop can kill and pause processes."""
+"""Simulated lives violate no invariant, and equal seeds give equal lives. The loop can kill and pause
+processes."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ def test_simulated_run_of_several_processes_violates_no_invariant(seed: int) -> 
 
 
 def test_simulation_is_determined_by_its_seed() -> None:
-    """Another process, where strings hash differently, must show the same messages."""
+    """Repeat the lives in another process, in which strings hash differently, and compare everything that
+    happens."""
     hashes = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     told = subprocess.run(
         [sys.executable, "-m", "tests.simulation", "--seed", *map(str, REPEATED)],

@@ -1,13 +1,15 @@
-"""Compares a simulated life with its twin: the same life with other secrets, so with other hidden cards.
+"""Compares a simulated life with its twin: the same life, in which matches get other secrets and so other
+hidden cards.
 
-Everything public must be equal, byte by byte and at the same moment, until the deals differ visibly.
+Until the other cards make a visible difference, everything public must be equal, byte by byte and at the same
+moment.
 
-Of `SAMPLES` imagined deals, each match of the twin gets the one that keeps the same public views for longest.
-People in the twin repeat the moves of the first life, until a move is illegal there, or a computer that sees
-other cards decides differently.
+Each match of the twin gets one of `SAMPLES` imagined deals: the one with which the public views stay equal for
+longest. People in the twin repeat the moves of the first life. They stop when a move is illegal there, or when
+a computer that sees other cards decides differently.
 
-The comparison ends at the first public difference of any match. Only what must differ is normalized: a secret's
-commitment, its promise in a button, and a record's fingerprint.
+The comparison ends at the first public difference of any match. Texts that must differ are left out: the
+commitment to a secret, also in buttons, and a record's fingerprint.
 """
 
 from __future__ import annotations
@@ -54,9 +56,10 @@ _DIFFERENT: Final = re.compile(
 
 
 class Deals(Random):
-    """The random source of secrets and ids.
+    """The source of random secrets and ids.
 
-    In the second life, `twins` maps each secret of the first one to its replacement. Ids stay the same.
+    In the twin of a life, `twins` maps each secret of the first life to its replacement. Ids are the same in
+    both lives.
     """
 
     twins: Mapping[bytes, bytes] | None = None
@@ -75,9 +78,11 @@ def _alike(found: re.Match[str]) -> str:
 
 @dataclass
 class Recording:
-    """What was public in a life: its `requests` with their times, and the `logs` of its matches.
+    """A record of what was public in a life: its `requests` to Discord with their times, and the `logs` of its
+    matches.
 
-    `appended` says when each event was appended; `moves` are the moves in notation, by interaction.
+    `appended` is when each event was appended, and `moves` are the moves in notation, by interaction. In a
+    twin's recording, `of` is the recording of the first life.
     """
 
     of: Recording | None = None
@@ -88,8 +93,8 @@ class Recording:
     twins: dict[str, Twin] = field(default_factory=dict)
 
     def begin(self, world: World) -> None:
-        """Begin to record a life. If `of` is the recording of a first life, people repeat the moves in it, but
-        matches get other secrets."""
+        """Begin to record a life. If `of` is a first life's recording, also give each match the secret of its
+        twin."""
         if self.of is not None:
             world.deals.twins = {
                 steps[0].secret.value: self.twins[match_id].secret.value
@@ -110,7 +115,11 @@ class Recording:
         world.there.carry_out = recorded  # type: ignore[method-assign]
 
     def notation(self, request: str, chosen: str) -> str:
-        """Record the move `chosen` by an interaction. Return the first life's move instead, if there is one."""
+        """Record the move `chosen` in an interaction, and return the move to make instead.
+
+        In a twin, that is the move made in the same interaction of the first life, if there was one. Otherwise
+        it is `chosen`.
+        """
         self.moves[request] = chosen
         return self.of.moves.get(request, chosen) if self.of is not None else chosen
 
@@ -121,9 +130,10 @@ class Recording:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How long two lives continued together, as a time and as numbers of requests and moves.
+    """How long two lives were equal in public: until the time `until`.
 
-    Only moves in matches with hidden information count.
+    By then, they had sent `requests` requests, and `moves` moves had been made in matches with hidden
+    information. `leaks` are differences that came too early.
     """
 
     until: float
@@ -133,8 +143,8 @@ class Comparison:
 
 
 def twins(seed: int, *, processes: int | None = None) -> Report:
-    """Simulate a life twice, with different secrets. A public difference that the deals don't explain is a
-    violation."""
+    """Simulate a life and its twin. Each public difference that their hidden cards don't explain is a violation
+    in the report."""
     from tests.simulation.life import live
 
     first = Recording()
@@ -208,14 +218,18 @@ def seen(step: Match) -> str:
 
 @dataclass(frozen=True)
 class Twin:
-    """Another secret for a match, which gives people the same seats, and the state to deal instead."""
+    """What a match gets in the twin of a life: another `secret` that seats people alike, and the `state` to
+    deal.
+
+    If `state` is None, the cards are dealt as usual.
+    """
 
     secret: Secret
     state: Any = None
 
 
 def twin_of(steps: Sequence[Match]) -> Twin:
-    """Return the twin in which the match's events give the same public views for longest."""
+    """Return the twin of the match with these steps that keeps the same public views for the most steps."""
     first, random = steps[0], Random(f"twin of {steps[0].id}")
     secret = Secret(random.randbytes(32))
     start = next((index for index, each in enumerate(steps) if isinstance(each.last, Started)), 0)
@@ -240,7 +254,7 @@ def twin_of(steps: Sequence[Match]) -> Twin:
 
 
 def _lobby(steps: Sequence[Match], secret: Secret) -> Match:
-    """Return the match after these steps, which precede the deal, but with another secret."""
+    """Return the match after these steps, all of them before the deal, but with another secret."""
     first = steps[0]
     opened = replace(first.opened, commitment=secret.commitment)
     match = Match.begin(first.id, first.rules, secret, opened, first.at)
@@ -250,7 +264,8 @@ def _lobby(steps: Sequence[Match], secret: Secret) -> Match:
 
 
 def _together(match: Match, steps: Sequence[Match], public: Sequence[str]) -> int:
-    """Return how many of these steps, from the first on, `match` can repeat with the same public views."""
+    """Return how many of these steps `match` can repeat, counted from the first, with the given public
+    views."""
     for index, step in enumerate(steps):
         event = step.last
         follows = computers_playing.following(match) if index else event
@@ -268,7 +283,8 @@ def _together(match: Match, steps: Sequence[Match], public: Sequence[str]) -> in
 
 @contextmanager
 def dealing(states: Mapping[str, Any]) -> Iterator[None]:
-    """Inside the block, deal each match the state that `states` has under its id."""
+    """Inside the block, deal each match the state that `states` has for its id. Matches without one are dealt
+    as usual."""
     begin = fold._started
 
     def started(match: Match, order: tuple[PlayerId, ...], at: datetime) -> Match:
@@ -284,7 +300,7 @@ def dealing(states: Mapping[str, Any]) -> Iterator[None]:
 
 
 def _clipped(entry: tuple[float, str] | None, other: tuple[float, str] | None) -> str:
-    """Return an entry as text, clipped to the place where it begins to differ from the other."""
+    """Return the beginning of an entry, and its text around the first difference from the other entry."""
     if entry is None:
         return "nothing"
     text, theirs = entry[1], other[1] if other is not None else ""

@@ -1,6 +1,7 @@
 """Checks who sees what: each view that is drawn or described for a person must be public or their own.
 
-A picture contains the numbers of its views (`#12`), so that it can be checked too.
+Each view has a number. A simulated picture contains the numbers of its views, such as `#12`, so it can be
+checked too.
 """
 
 from __future__ import annotations
@@ -27,7 +28,11 @@ _NUMBERS: Final = re.compile(rb"#(\d+)\b")
 
 @dataclass(frozen=True)
 class Seen:
-    """A use of a view: `deed` is the deed in whose response it was used, or None for a public message."""
+    """A record that the view with this number was used for a picture or a text.
+
+    `deed` is the deed in whose response it was used, or None for a public message. `how` names the function
+    that used it.
+    """
 
     number: int
     deed: Deed | None
@@ -37,7 +42,8 @@ class Seen:
 
 @dataclass
 class Truth:
-    """Who may see a view, by the logs: everybody if `public`, otherwise these (match, player) pairs.
+    """Who may see a view according to the logs: everybody if `public`, otherwise the players in `of`, each with
+    the match.
 
     `matches` are the matches in which the view occurs.
     """
@@ -48,7 +54,7 @@ class Truth:
 
 
 class Watch:
-    """Records every view that was used for a picture or a text. `now` returns the time."""
+    """A record of every view that was used for a picture or a text. `now` returns the simulated time."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.now = now
@@ -81,7 +87,7 @@ class Watch:
         return f"#{number} "
 
     def truth(self, logs: Sequence[list[Match]]) -> dict[int, Truth]:
-        """Return who may see each view in these matches, by the view's number."""
+        """Return who may see each view of these matches, by the view's number."""
         found: defaultdict[int, Truth] = defaultdict(Truth)
         for steps in logs:
             state: Any = None

@@ -77,7 +77,8 @@ class Typed:
 
 
 class Whole:
-    """All interactions of one life. `shown` are the responses that are still on each user's screen."""
+    """All interactions in a life of the whole bot. `shown` are the responses that are still on each user's
+    screen."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -117,7 +118,8 @@ class Whole:
     async def prepare(
         self, process: Process, client: SimulatedClient, answers: ResponseObserver
     ) -> None:
-        """Connect a process to the simulated Discord: like `setup_hook`, but without registering commands."""
+        """Prepare a process as `setup_hook` does, but without registering commands, and connect it to the
+        simulated Discord."""
         session = Session(
             self.world.loop, self.network, self.interactions, answers.heard, self._is_fair
         )
@@ -178,7 +180,8 @@ class Whole:
     def suggest(
         self, person: Person, place: Place, command: Typed, options: Mapping[str, Any], focus: str
     ) -> Interaction:
-        """Let a person type in the option `focus`, for which Discord asks the bot for autocomplete choices."""
+        """Let a person type in the option `focus` of a command, so that Discord asks the bot for autocomplete
+        choices."""
         data = self._command(command, options, place, focus)
         return self._act(person, AUTOCOMPLETE, place, data, f"suggest {command.name}")
 
@@ -337,7 +340,8 @@ class Whole:
             )
 
     def _opened(self, interaction: Interaction, form: Mapping[str, Any]) -> None:
-        """Let a person type a point into the form that is open on their screen; rarely, it is not legal."""
+        """Let a person submit the form that is open on their screen, with a random point, which may be
+        illegal."""
         random, place, pressed = self.world.random, interaction.place, interaction.pressed
         field = {"type": 4, "custom_id": form["components"][0]["component"]["custom_id"]}
         field["value"] = random.choice("abcdefg") + str(random.randint(1, 8))
@@ -453,7 +457,7 @@ class Whole:
 
 
 def _note_work(client: SimulatedClient) -> None:
-    """Record each task of the client that responds to an interaction, in that interaction's deed."""
+    """Whenever the client works on an interaction, record the task in the interaction's deed."""
     at_work = client.life_cycle.at_work
 
     @contextmanager
@@ -488,7 +492,8 @@ def manages(person: Person) -> bool:
 
 
 def permissions(person: Person) -> set[str]:
-    """Return a person's permissions: one person manages each server, and a few may only read."""
+    """Return a person's permissions in their server: only one person manages each server, and a few may not
+    write."""
     allowed = {*PERMISSIONS}
     if manages(person):
         allowed.add("manage_guild")

@@ -91,7 +91,8 @@ class Person:
 
 
 class World:
-    """Everything in one life. `counts` has how often each thing occurred, for `tests.simulation.coverage`."""
+    """The state of one life. `counts` is how often each kind of thing has happened, for
+    `tests.simulation.coverage`."""
 
     def __init__(self, loop: SimulatedLoop, path: Path, processes: int, random: Random) -> None:
         self.loop = loop
@@ -150,7 +151,7 @@ class World:
     # Processes of the bot.
 
     def in_charge(self) -> list[Process]:
-        """Return the running processes that hold their leases. The others can't do anything more."""
+        """Return the running processes that hold their leases, and so may write to the database."""
         return [each for each in self.processes if each.running and self.cluster.holds(each)]
 
     def start(self, number: int, error: float = 0.0) -> Process:
@@ -206,7 +207,8 @@ class World:
             self.violated("nothing tells of a hint", f"{step.id} has moved up in the list")
 
     def process_of(self, server: int) -> Process | None:
-        """Return the running process that receives the interactions of a server, or None."""
+        """Return the running process that receives the interactions of a server, or None if they reach none
+        now."""
         shard = (server >> 22) % self.cluster.shards
         holder = self.cluster.holder(shard % self.cluster.processes)
         if holder is None or not holder.running or shard in self.down:
@@ -278,7 +280,8 @@ class World:
         server: int | None = None,
         match_id: str = "",
     ) -> Deed:
-        """Let a person press or type something. Sometimes Discord delivers it twice."""
+        """Let a person press or type something, which `work` then handles. Sometimes Discord delivers it
+        twice."""
         place = person.server if server is None else server
         if match_id and self.cluster.processes > 1 and self.random.random() < 0.1:
             place = 0  # from direct messages, which reach the first shard
@@ -360,7 +363,8 @@ class World:
 
 
 def _source(text: object) -> str:
-    """Return the English template of a text or, if it is made of parts, of its first part with one."""
+    """Return the English template of a text. If the text consists of parts, return that of the first part which
+    has one."""
     for name in ("source", "template", "many"):
         if source := str(getattr(text, name, "")):
             return source
