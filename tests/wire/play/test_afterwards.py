@@ -32,7 +32,7 @@ from tests.wire.story import (
 
 
 async def ended(discord: Discord, *names: str, options: str = "", after: int = 0) -> Message:
-    """Play `after` turns of a match that everybody then resigns. Return its last message."""
+    """Play `after` turns of a match, and let everybody resign. Return the message about the end."""
     people, board = await match_of(discord, *names, options=options)
     board = await turns(people, board, after)
     for person in people:

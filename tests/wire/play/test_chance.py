@@ -15,7 +15,8 @@ PEOPLE = ("Alice", "Bob", "Chandra", "Diego", "Emma", "Finn", "Gwen", "Hugo", "I
 
 
 async def finishes(people: list[Person], board: Message, worst: bool = False) -> Message:
-    """Play to the end, by the first choices or, if `worst`, keeping nothing. Return the last message."""
+    """Play to the end. Each move is the first choice offered or, if `worst`, keeps nothing. Return the last
+    message."""
     for _ in range(200):
         if is_end(board):
             return board

@@ -1,4 +1,4 @@
-"""Commands that fit no match or several, and how Discord describes commands to people."""
+"""Commands to which no match fits, or several, and how Discord describes commands to people."""
 
 from __future__ import annotations
 

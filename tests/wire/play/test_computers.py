@@ -1,4 +1,4 @@
-"""Computer players in lobbies and in the seats of missing people, by commands and by buttons."""
+"""Computer players in lobbies and in place of missing people, by commands and by buttons."""
 
 from __future__ import annotations
 

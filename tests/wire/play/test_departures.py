@@ -1,4 +1,4 @@
-"""Somebody leaves the server in the middle of a match, and the others notice when it matters."""
+"""Somebody leaves the server during a match. The other players learn of it, and can replace them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ OPTIONS = "options:size: 7, swap: off colour:black"
 
 
 async def match_that_somebody_leaves(discord: Discord) -> tuple[Person, Person, Message]:
-    """Begin a match in which Alice has moved. Bob, whose turn it is, has left the server."""
+    """Begin a match in which Alice moves, and let Bob leave the server on his turn. Return Alice, Bob, and the
+    board."""
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=OPTIONS)
     await alice.types("/crosswind play point:c3")
     board = await board_of(board.channel, after=board)

@@ -1,4 +1,4 @@
-"""Each command for direct messages or personal installation works in servers, direct messages and elsewhere."""
+"""Each command that Discord offers outside of servers works there, and in servers too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Five people at one table read five languages, and type their moves in them."""
+"""Five people who play one match read five languages, and type their moves in them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ async def timed(discord: Discord, tmp_path: Path) -> AsyncIterator[TimedBot]:
 
 
 def told_in(source: str | Text, text: str) -> set[str]:
-    """Return the languages in which a text contains what `source` says."""
+    """Return the languages in which a text contains the translation of `source`."""
     return {code for code in LANGUAGES if _says(code, str(source), text)}
 
 

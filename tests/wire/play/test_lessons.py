@@ -28,7 +28,7 @@ def moves_on(message: Message) -> list[str]:
 
 
 def stored_moves(bot: Bot) -> list[str]:
-    """Return the stored moves of the only lesson in the database."""
+    """Return the moves that the database has of its only lesson."""
     ((stored,),) = look(bot.database, "SELECT moves FROM lessons")
     edition, *moves = json.loads(str(stored))
     assert edition == EDITION
@@ -36,7 +36,8 @@ def stored_moves(bot: Bot) -> list[str]:
 
 
 async def to_the_end(person: Person, scene: Message, which: int = 0) -> Message:
-    """Press the button with this index in each scene until the lesson ends. Return the last message."""
+    """In each scene, press the button for the move with index `which`, until the lesson ends. Return the last
+    message."""
     while str(LEARNED) not in scene.text:
         scene = await person.presses(moves_on(scene)[which], on=scene)
     return scene
@@ -66,7 +67,7 @@ async def test_lesson_can_be_completed_and_creates_no_match(discord: Discord, bo
 async def test_every_lesson_can_be_completed_with_buttons_and_menus(
     discord: Discord, bot: Bot, game: str
 ) -> None:
-    """A second run takes the last choice in each scene, however bad it is."""
+    """Each lesson is done twice. The second time, the last choice of each scene is taken, however bad it is."""
     alice = discord.person("Alice")
     end = await to_the_end(alice, await alice.types(f"/learn game:{game}"))
     again = await to_the_end(alice, await alice.presses("Once more", on=end), which=-1)
@@ -137,7 +138,8 @@ async def test_lessons_work_in_direct_messages_and_servers_without_the_bot(
 async def test_lesson_whose_stored_moves_do_not_fit_starts_again(
     discord: Discord, bot: Bot, stored: str
 ) -> None:
-    """Moves that an earlier version of the lesson stored may still be legal but mean something else."""
+    """A lesson may have changed since its moves were stored. If so, even legal ones may now mean something
+    else."""
     alice, change = discord.person("Alice"), f"UPDATE lessons SET moves = '{stored}'"
     first = await alice.types("/learn game:Chance")
     choices = moves_on(first)

@@ -17,7 +17,7 @@ AGAIN = re.compile(r"<t:\d+:R>")
 
 
 def refused(answer: Message, person: Person) -> bool:
-    """Return whether the response tells only this person when the action is possible again."""
+    """Return whether the response says when the action is possible again. Nobody else may see this response."""
     found = "in a short time" in answer.text and AGAIN.search(answer.text) is not None
     assert not found or answer.ephemeral_to is person
     return found

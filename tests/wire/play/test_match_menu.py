@@ -1,4 +1,5 @@
-"""`/match`: the menu of everything a person can do in a match, and the answer to commands it has replaced."""
+"""`/match`, a menu of everything that a person can do in a match, and how commands that it replaced are
+answered."""
 
 from __future__ import annotations
 
@@ -150,7 +151,7 @@ def _instead(do: str) -> object:
 async def test_hand_and_move_of_a_match_elsewhere_name_its_channel(
     discord: Discord, bot: Bot
 ) -> None:
-    """Otherwise a hand opened by *Next: Tradewinds* could be mistaken for one of the match in this channel."""
+    """Without the name, people could mistake the hand for their hand in another match in this channel."""
     people, board = await match_of(discord, "Alice", "Bob")
     mover, elsewhere = mover_of(board, people), discord.server.channel("games")
     match = str(board.buttons[0].custom_id).split(":")[2]

@@ -52,7 +52,7 @@ EVERYWHERE: Final = ("help", "settings", "matches", "privacy", "standing", "prac
 
 @pytest.fixture
 async def marking(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
-    """A bot whose Finnish is English text between marks; all people read Finnish."""
+    """A bot whose Finnish is English text between marks. All people and the server read Finnish."""
     process = SpeakingBot(discord, tmp_path)
     put_new_database(process.database)
     play_in_channels(process.database, discord.server.id)
@@ -83,7 +83,7 @@ def words_of(message: Message) -> Iterator[str]:
 
 
 def past_the_catalogues(text: str) -> list[str]:
-    """Return the words of a text that come from no translated template."""
+    """Return the words of a text that were not translated."""
     told, left = "", _SAME.sub("", text)
     while told != left:  # templates may contain templates
         told, left = left, _TRANSLATED.sub("", left)
@@ -119,7 +119,8 @@ async def begun(discord: Discord, game: str, options: str) -> tuple[list[Person]
 
 
 async def asks(person: Person, line: str) -> None:
-    """Type the command, if it exists, and check that the response is translated."""
+    """Type a command, and check that its response is translated. Commands that Discord doesn't know are
+    skipped."""
     with suppress(ClientError):
         assert_marked(await person.types(line))
 

@@ -1,4 +1,4 @@
-"""People's names: no name can do harm, and no nickname from one server is shown in another."""
+"""People's names: they can do no harm, and a nickname from one server is not shown in another."""
 
 from __future__ import annotations
 
@@ -99,7 +99,8 @@ async def test_global_display_name_is_shown_without_a_nickname(discord: Discord,
 
 
 def words(*channels: Channel) -> str:
-    """Return all texts of the messages in these channels, with the descriptions of their pictures."""
+    """Return the texts and the buttons of all messages in these channels, and the descriptions of their
+    pictures."""
     return "\n".join(
         " ".join(
             [each.content, *labels(each), *(file.description or "" for file in each.attachments)]

@@ -31,7 +31,7 @@ async def practises(person: Person, line: str = BEGINS) -> Message:
 
 
 async def called(person: Person, after: Message | None) -> Message:
-    """Return the next board on which the person is to move or the match is over."""
+    """Return the next board that pings the person or shows the end of the match."""
 
     def is_called(message: Message) -> bool:
         named = is_end(message) or person.mention in message.content.split("\n")[0]
@@ -41,7 +41,8 @@ async def called(person: Person, after: Message | None) -> Message:
 
 
 async def plays(person: Person, board: Message) -> Message:
-    """Play the first card in the hand. Return the next board on which the person is to move."""
+    """Play the first card in the hand. Return the next board that pings the person or shows the end of the
+    match."""
     hand = await person.presses("Hand", on=board)
     told = await person.presses(hand.buttons[0].label, on=hand)
     assert "You played" in told.text

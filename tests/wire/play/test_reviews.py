@@ -1,4 +1,5 @@
-"""Reviews: a button under the end of a match, and a command. They survive a kill, and nobody else sees them."""
+"""Reviews, by a button under the end of a match and by a command. They survive a kill of the bot, and are
+private."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A season from the manager's command to the picture of its table, with a kill in between."""
+"""A season from the manager's command to the picture of its table. In between, the bot is killed."""
 
 from __future__ import annotations
 

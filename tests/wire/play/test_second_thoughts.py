@@ -1,4 +1,4 @@
-"""Undoing a move, by button and by command, freely or with the others' consent."""
+"""Undoing a move, by button and by command, with the consent of other players where it is needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Series: one from its opening to its end, and one that a rematch begins."""
+"""Two series: one is opened as a series, and the other begins with a rematch."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def gives_up(person: Person, board: Message) -> Message:
 
 
 def id_of(end: Message) -> str:
-    """Return the id of an ended match. Commands must name it, because the channel has several such matches."""
+    """Return the id of an ended match, which commands need because the channel has several ended matches."""
     (found,) = re.findall(r"fairwind-(\w+)-", end.attachments[0].filename)
     return str(found)
 

@@ -110,7 +110,8 @@ async def test_allowed_channels_are_chosen_one_by_one(discord: Discord, bot: Bot
     panel = await grace.types("/fairwind settings")
 
     async def forbids(channel: Channel) -> str:
-        """Take the channel off the allowed ones in an outdated panel, and return the text of the response."""
+        """Use an outdated settings panel to remove the channel from the allowed ones. Return the text of the
+        response."""
         asked = "fw-ask:setserver:server:0:forbid."
         chosen = discord.actions.select(grace, panel, asked, 3, [str(channel.id)])
         return (await chosen.answer).text

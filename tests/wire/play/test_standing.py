@@ -1,4 +1,4 @@
-"""A rated match from the lobby to the ranking table, and what other people can't see of it."""
+"""A rated match from the lobby to the ranking table, and the parts of both that other people can't see."""
 
 from __future__ import annotations
 

@@ -135,7 +135,8 @@ async def test_three_day_match_survives_absence_undo_and_replacement(
 
 
 async def until_undone(days: Days, person: Person) -> Message:
-    """Play until the person can undo a move at once, and undo it. Return the message about it."""
+    """Play until the person can undo a card without anybody's consent, and let them undo it. Return the message
+    about it."""
     for _ in range(60):
         mover, board = days.mover, days.board
         answer = await days.turn()
@@ -150,7 +151,8 @@ async def until_undone(days: Days, person: Person) -> Message:
 
 
 async def replaced(days: Days, missing: Person, host: Person, newcomer: Person) -> None:
-    """Replace a missing person, by the button under the board and with the consent that it needs."""
+    """Replace a missing person by the newcomer, with the button under the board. Let the others agree if they
+    have to."""
     answer = await host.presses("Replace", on=days.board)
     if answer.selects:  # others are missing too
         answer = await host.chooses(missing.name, on=answer)

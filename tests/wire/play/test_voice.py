@@ -1,4 +1,5 @@
-"""Where people may only read, the bot posts nothing for them, but open matches continue."""
+"""Where players may read but not write, the bot posts nothing for them, but they can go on with open
+matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Weathervanes: whole matches with variants and restarts, simultaneous placements, and the host's own deck."""
+"""Weathervanes: whole matches with variants and restarts, placements by several players at once, and the host's
+own deck."""
 
 from __future__ import annotations
 
@@ -59,7 +60,8 @@ async def test_weathervanes_lead_is_autocompleted_word_by_word(discord: Discord,
 async def test_weathervanes_placements_of_a_trick_share_one_message(
     discord: Discord, bot: Bot
 ) -> None:
-    """The fourth card may require placements by several players, who are asked at the same time."""
+    """After the fourth card of a trick, several players may have to place a card. They are asked at the same
+    time."""
     people, _ = await begun(discord)
     rng = Random(8)
     asked_together = False

@@ -1,4 +1,5 @@
-"""Whole matches of every game with computer players, with the game's options, and with kills."""
+"""Whole matches of every game with computer players and with all options, while the bot is killed now and
+then."""
 
 from __future__ import annotations
 

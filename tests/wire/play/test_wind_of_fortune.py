@@ -1,4 +1,4 @@
-"""Wind of Fortune: whole matches in every mode, secrets, sides, and moves taken back."""
+"""Wind of Fortune: whole matches in every mode, secrets, sides, and undone moves."""
 
 from __future__ import annotations
 

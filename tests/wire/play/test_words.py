@@ -1,4 +1,4 @@
-"""The word that a player may add to the deal's secret: given, changed, looked up, verified, and mistyped."""
+"""The word that a player may add to the shuffle of the cards, from the lobby to the proof of the deal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from tests.wire.story import (
 
 
 def lines(message: Message) -> list[str]:
-    """Return the lines of a deal in a message, in the order of players: a word, or what replaces it."""
+    """Return the text for each player in a message about a deal, in play order: their word, or a number if they
+    gave none."""
     return [line.partition(":")[2] for line in lines_of_deal(message).split("\n")[2:]]
 
 
@@ -67,7 +68,8 @@ async def test_word_for_the_deal_is_used_from_the_lobby_to_the_proof(
 
 
 async def _proves_elsewhere(proved: Message, folder: Path) -> None:
-    """Verify the deal by the file and by the lines of the message, in a folder with nothing else."""
+    """Verify the deal with the file and with the text of the message, in an otherwise empty folder. A forged
+    text must fail."""
     ((name, content),) = proved.files.items()
     for file, text, found in (
         (name, content.decode(), "Everything agrees"),
