@@ -31,8 +31,8 @@ _FOLDER: Final = Path(__file__).parent
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark most tests that start the bot as slow, except in the modules of `_ALWAYS`.
 
-    Of one in sixteen tests, `make test` runs the first case. In `lifecycle`, it does so for one in four of the
-    tests that start the bot themselves.
+    Of the others, `make test` runs one in sixteen. In `lifecycle`, it runs one in four of those that start the
+    bot themselves. Each of these tests runs with its first case only.
     """
     leave_to_slow(items, _part)
 
@@ -102,7 +102,8 @@ async def _started(process: Bot, test: Path) -> None:
 
 @pytest.fixture
 async def others(discord: Discord, bot: Bot) -> AsyncIterator[Playing]:
-    """A second match, with other people in another channel, which the test's trouble must not disturb."""
+    """A second match of other people in another channel. At the end of the test, it must not have suffered from
+    any trouble."""
     games = discord.server.channel("games")
     match = await playing(discord, "Eve", "Finn", channel=games)
     yield match

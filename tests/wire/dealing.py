@@ -33,7 +33,8 @@ class Deal:
 async def deal_of(
     person: Person, board: Message, database: Path, first: str, hands: str = "private"
 ) -> Deal:
-    """Return the deal that *Fair deal* under the first turn describes, with the secret from the database.
+    """Return the deal of a match, computed from its secret in the database and what *Fair deal* shows under
+    `board`.
 
     `first` and `hands` are the match's options, as in the rules.
     """
@@ -70,14 +71,15 @@ def names_card(text: str, card: Complete) -> bool:
 
 
 def without_singles(text: str) -> str:
-    """Return the text without public rows of Singles, three of which in a row may read like a Complete."""
+    """Return the text without lists of Singles, because three in a row may read like a Complete."""
     return _SINGLES_IN_A_ROW.sub("…", text)
 
 
 def names_hand(text: str, hand: tuple[Complete, ...]) -> bool:
-    """Return whether a text has two cards of the hand side by side, as initials or as they print in Python.
+    """Return whether a text has two cards of the hand side by side, written as initials or as Python shows
+    them.
 
-    Up to 20 characters that are no letters or digits may be between them.
+    Up to 20 characters other than letters and digits may be between them.
     """
     cards = {f"{card.initials}|{_repr(card)}" for card in hand}
     either = f"(?:{'|'.join(cards)})"

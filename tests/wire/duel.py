@@ -62,7 +62,8 @@ class Duel:
             return await once(service, self.id, true)
 
     async def is_whole(self, stones: int) -> None:
-        """Assert that the person placed this many stones, and each got the computer's best answer once.
+        """Assert that the computer answered this many of the person's moves, each with the move that its level
+        requires.
 
         The channel must show each move once.
         """
@@ -87,7 +88,7 @@ async def duel_of(discord: Discord, bot: Bot, name: str, level: str = "fair") ->
 
 
 def thought(match: Match) -> Moved:
-    """Return the move that the computer must make now, given its level, its view and its seed."""
+    """Return the move that the computer must make now, computed from its level, its view and its seed."""
     (seat,) = match.thinking
     asked = question(match, seat)
     chosen = players.choose(match.rules, asked.view, asked.level, asked.seed)
@@ -95,7 +96,7 @@ def thought(match: Match) -> Moved:
 
 
 async def is_told(match: Match, channel: Channel) -> None:
-    """Wait until the channel shows the match's last step, and assert that it shows each board once."""
+    """Wait until the channel shows the match's last step, and assert that it shows no board twice."""
     await channel.message(lambda each: (match.id, match.version) in pictures(each))
     shown = [picture for each in channel.messages for picture in pictures(each)]
     versions = [version for match_id, version in shown if match_id == match.id]
@@ -103,7 +104,7 @@ async def is_told(match: Match, channel: Channel) -> None:
 
 
 async def once(service: MatchService, match_id: MatchId, true: Callable[[Match], bool]) -> Match:
-    """Wait until the condition holds for the match, and return the match."""
+    """Wait until `true` returns True for the match, and return the match."""
     async with asyncio.timeout(PATIENCE):
         while not true(match := await service.matches.load(match_id)):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
@@ -112,7 +113,7 @@ async def once(service: MatchService, match_id: MatchId, true: Callable[[Match],
 
 @asynccontextmanager
 async def matches_in(database: Path | str) -> AsyncIterator[MatchService]:
-    """Open the match service on a database, beside a bot that may be using it."""
+    """Open the match service on a database, even while a bot uses it."""
     async with open_beside(database) as opened:
         yield match_service(opened, SystemClock())
 

@@ -42,7 +42,8 @@ class Playing:
         return told
 
     async def next_board(self, channel: Channel | None = None) -> Message:
-        """Wait for the next board in whichever channel it is shown, and return it."""
+        """Wait for the next board in the channel, by default the one that has the current board. Return the new
+        board."""
         place = channel or self.board.channel
         self.board = await place.message(self._is_mine, after=self.board)
         if self.board.channel not in self.places:
@@ -83,7 +84,7 @@ class Playing:
         return any(name == self.id for name, _ in _pictures(message))
 
     async def _tellings(self) -> list[str]:
-        """Return the lines of the match's history: for each turn, the line that first reported it."""
+        """Return the line about each turn in the match's history."""
         person = self.people[0]
         page = await person.types(f"/match do:history match:{self.id}", self.board.channel)
         return re.findall(r"^\d+/24: (.+)$", page.text, re.MULTILINE)

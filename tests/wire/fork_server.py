@@ -44,7 +44,8 @@ class Forked:
         return self._process.exitcode
 
     def works(self) -> bool:
-        """Return whether a thread runs, or waits for a CPU or the disk. Always False except on Linux."""
+        """Return whether a thread of the process runs, or waits for a CPU or the disk. Always False except on
+        Linux."""
         tasks = Path(f"/proc/{self.pid}/task").glob("*/stat") if self.returncode is None else ()
         return any(_state(task) in ("R", "D") for task in tasks)
 
@@ -116,7 +117,8 @@ def start_fork_server(folder: Path) -> None:
 
 
 def _share(address: Path) -> None:
-    """Use one fork server for all workers of a run, because starting it costs as much as dozens of tests."""
+    """Use one fork server for all workers of a test run, because starting one costs as much as dozens of
+    tests."""
     with address.with_suffix(".lock").open("w") as lock:
         flock(lock, LOCK_EX)
         if not address.exists():
@@ -169,7 +171,10 @@ def _run(
 def become(
     program: Sequence[str], environment: Mapping[str, str], folder: str, output: int
 ) -> None:
-    """Turn a forked process into what a new interpreter would be, and run the program."""
+    """Make a forked process like a new interpreter with this environment and folder, and run the program in it.
+
+    `output` is the file descriptor for its output and its errors.
+    """
     # A shell starts background processes with SIGINT ignored, and every child inherits that. The test run may
     # be one.
     signal(SIGINT, default_int_handler)

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 
 class Way:
-    """A local port that refuses connections until `open` is entered, and then forwards them to the address."""
+    """A local port that refuses connections, except inside `open`, where it forwards them to the address."""
 
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)

@@ -35,7 +35,7 @@ _MOVES = 6
 
 
 async def _play() -> None:
-    """Play a match in a database, and show it in a fake channel."""
+    """Play a few moves of a match on a real database and in a fake channel, so that caches are warm."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "matches.sqlite3"
         async with harbour_at(path, FakeChannel(), FakeClock()) as harbour:
@@ -45,7 +45,7 @@ async def _play() -> None:
 
 
 def _draw(key: str) -> None:
-    """Draw some turns of a match of this game, and every hand."""
+    """Draw the table and all hands in the first turns of a match, so that caches are warm."""
     rules, renderer = games.find_games()[key], renderers.find(key)
     seats = rules.ABOUT.seats[0]
     state, cast = rules.setup(seats, rules.ABOUT.settle({}), bytes(32)), Cast(("Somebody",) * seats)
@@ -58,7 +58,7 @@ def _draw(key: str) -> None:
 
 
 def _keep_covers() -> None:
-    """Draw the covers of the games, which otherwise every process would draw once."""
+    """Draw the covers of the games once, instead of once in every process."""
     kept = vars(renderers.cover)
     kept["draw_cover"], kept["draw_all"] = cache(draw_cover), cache(draw_all)
     for key in games.find_games():

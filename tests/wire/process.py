@@ -68,9 +68,10 @@ async def launched(folder: Path, *arguments: str, **settings: str) -> asyncio.su
 
 
 class Bot:
-    """The process `python -m bot run` in a folder of its own; `output` is everything that it has written.
+    """The process `python -m bot run` in a folder of its own. `output` is everything that it has written.
 
-    `shards` are its own if other processes hold the rest; `arguments` are added to its command line.
+    `shards` are its own shards if other processes hold the rest, and `arguments` are the arguments of the
+    program.
     """
 
     shards: Collection[int] = ()
@@ -116,7 +117,8 @@ class Bot:
         await ready
 
     async def launch(self) -> None:
-        """Start the process without waiting. Unlike `fairwind`, give it a migrated database if it has none."""
+        """Start the process, and don't wait until it is ready. Unless the settings name a database, it gets one
+        with all tables."""
         if "FAIRWIND_DATABASE" not in self.settings:
             put_new_database(self.database)
         environment = {**_INHERITED, **self.environment}

@@ -16,7 +16,7 @@ from tests.wire.story import is_end
 
 @dataclass(frozen=True)
 class Text:
-    """A text on a person's screen. `played` is the number of cards that had been played by then."""
+    """A text on a person's screen. `played` is the number of cards that had been played when it appeared."""
 
     reader: Person
     text: str
@@ -25,7 +25,8 @@ class Text:
 
 @dataclass
 class Receiving:
-    """Records all messages once it is created. `people` are in seat order, and `channel` is the match's."""
+    """A record of everything that people receive from its creation on. `people` are in seat order. `channel` is
+    where they play."""
 
     discord: Discord
     people: list[Person]
@@ -57,7 +58,8 @@ class Receiving:
 
     @contextmanager
     def while_typing(self, person: Person, card: str) -> Iterator[None]:
-        """Allow this card in what the person reads inside the block, because they have typed it."""
+        """Inside the block, don't count this card as a leak to the person, because they have typed it
+        themselves."""
         self.typed[person.name] = card
         yield
         del self.typed[person.name]

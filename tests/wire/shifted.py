@@ -19,7 +19,8 @@ from matches.chores import heartbeat
 
 
 class ShiftedClock(SystemClock):
-    """A clock that is ahead of this machine's clock. Setting it wakes all sleepers."""
+    """A clock that is ahead of this machine's clock. When it is set, every task that sleeps until a certain
+    time checks it again."""
 
     file: Path
     ahead = timedelta()

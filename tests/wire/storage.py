@@ -12,7 +12,7 @@ _TABLES = ("requests", "events", "members", "waiting", "marks")
 
 @contextmanager
 def locked(path: Path) -> Iterator[sqlite3.Connection]:
-    """Hold a write lock inside the block, like another program that takes its time to write."""
+    """Hold the database's write lock inside the block, as another program that writes for long would."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield connection
@@ -25,7 +25,7 @@ def execute(path: Path, statement: str, *values: object) -> None:
 
 
 def play_in_channels(path: Path, server: int) -> None:
-    """Let matches on this server be played in channels instead of threads, as its managers could choose."""
+    """Store the setting by which matches on this server are played in channels instead of threads."""
     execute(
         path,
         "INSERT INTO servers (server, channels, pace, place) VALUES (?, '[]', 'none', 'channel')",
@@ -57,7 +57,7 @@ def version(path: Path, match: str) -> int:
 
 
 def copied(path: Path, match: str, count: int) -> None:
-    """Insert `count` copies of a match that look the same in every list."""
+    """Insert `count` copies of a match. Except for their ids, lists show them like the match itself."""
     tables = {"matches": "id", "members": "match_id", "waiting": "match_id", "marks": "match_id"}
     with closing(sqlite3.connect(path, timeout=10)) as connection, connection:
         for table, key in tables.items():

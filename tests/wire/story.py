@@ -30,7 +30,7 @@ def placed(options: str) -> str:
 
 
 async def changed(message: Message, into: Callable[[Message], bool]) -> Message:
-    """Wait until the message has changed so that the condition holds, and return it."""
+    """Wait until the condition holds for the message, and return the message."""
     return await message.channel.message(lambda each: each is message and into(each))
 
 
@@ -63,7 +63,8 @@ async def board_of(
 
 
 def shows_board(message: Message) -> bool:
-    """Return whether a message has a picture of a match, as opposed to the cover of the game on a lobby."""
+    """Return whether a message has a picture of a match. The picture in a lobby does not count, because it
+    shows the game's cover."""
     return any(file.height != COVER for file in message.attachments)
 
 
@@ -95,7 +96,7 @@ async def turns(people: list[Person], board: Message, count: int) -> Message:
 
 
 async def sets(person: Person, topic: str, choice: str, place: Channel | None = None) -> Message:
-    """Choose something in a topic of `/settings`; both are given by label or value. Return the panel."""
+    """Choose a topic of `/settings` and then something in it, each by its label or value. Return the panel."""
     panel = await person.chooses(topic, on=await person.types("/settings", place))
     return await person.chooses(choice, on=panel)
 
@@ -103,7 +104,8 @@ async def sets(person: Person, topic: str, choice: str, place: Channel | None = 
 async def manages(
     person: Person, topic: str, *choices: str, place: Channel | None = None
 ) -> Message:
-    """Choose something in a topic of `/fairwind settings`, by labels or values. Return the panel."""
+    """Choose a topic of `/fairwind settings` and then one or several things in it, by label or value. Return
+    the panel."""
     panel = await person.chooses(topic, on=await person.types("/fairwind settings", place))
     return await person.chooses(*choices, on=panel)
 
@@ -168,7 +170,7 @@ def initials_in(hand: Message) -> list[str]:
 
 
 def offers_moves(answer: Message) -> bool:
-    """Return whether this is the hand of a player to move, whose controls make moves."""
+    """Return whether the response shows a player moves that they can make now."""
     ids = [each.custom_id for each in answer.buttons] + [each.custom_id for each in answer.selects]
     return any(kind_of(each) in MOVING for each in ids)
 

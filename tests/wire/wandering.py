@@ -39,9 +39,9 @@ async def wander(
 
 
 async def moves(person: Person, game: str, rng: Random) -> Message:
-    """Make a random move that the hand offers. Return the response, in any language.
+    """Make a random move that the hand offers. Return the response, in whatever language it is.
 
-    Do nothing if it is another player's turn or the match is over: the next board was just on its way.
+    Do nothing if the hand offers none, because the turn or the match has just ended.
     """
     hand = await opened(person, game)
     return await _moves_from(hand, person, rng) if offers_moves(hand) else hand
@@ -53,7 +53,7 @@ async def opened(person: Person, game: str) -> Message:
 
 
 async def _moves_from(hand: Message, person: Person, rng: Random) -> Message:
-    """Make a random move from the hand, in one step or two. Return the last response."""
+    """Choose a random move of the hand, in one step or two. Return the last response."""
     answer = hand
     for _ in range(2):
         buttons = [each.label for each in answer.buttons if kind_of(each.custom_id) in MOVING]
@@ -77,6 +77,6 @@ def newest_board(discord: Discord) -> Message:
 
 
 def waited_for(board: Message, people: list[Person]) -> list[Person]:
-    """Return the players whom the first line of the current board mentions, or nobody if the match is over."""
+    """Return the players whom the first line of the board's message mentions, or none if the match is over."""
     first_line = board.content.split("\n")[0]
     return [] if is_end(board) else [person for person in people if person.mention in first_line]

@@ -1,4 +1,5 @@
-"""The worker process that thinks for the bot, seen from outside: found, held while thinking, and killed."""
+"""The worker process that thinks for the bot: tests can find it, stop it while it thinks, and look at its
+memory."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ async def held(worker: int) -> AsyncIterator[None]:
 
 
 async def asked(worker: int) -> None:
-    """Wait until a question has been sent to a worker that is held."""
+    """Wait until a question has been sent to a worker that is stopped by `held`."""
     pipe = os.open(f"/proc/{worker}/fd/0", os.O_RDONLY | os.O_NONBLOCK)
     try:
         await _until(lambda: _waiting_in(pipe) > 0)

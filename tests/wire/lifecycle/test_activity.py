@@ -1,4 +1,4 @@
-"""When the Discord stand-in counts as idle, so that a test can go on."""
+"""When the Discord stand-in counts as idle. Tests wait for this before they go on."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_idle_check_of_the_sandbox_waits_for_requests_on_their_way() -> No
     tasks = []
 
     def works() -> bool:
-        """Report that the process is idle, while a request it has sent has not reached its handler yet."""
+        """Return False, as for an idle process, and let a request that it has sent arrive afterwards."""
         if requests:
             tasks.append(asyncio.create_task(requests.pop()()))
         return False

@@ -1,4 +1,4 @@
-"""Blocks by the host beside a running bot, and managers who keep people out of new matches."""
+"""Blocks: by the host while the bot runs, and by managers, who keep people out of new matches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OTHERWISE = ("/matches", "/next", "/settings", "/away until:3 days", "/back", "/
 
 
 async def command(bot: Bot, line: str, code: int = 0) -> str:
-    """Run a command of the host beside the running bot, check its exit code, and return its output."""
+    """Run a command of the host while the bot runs, check its exit code, and return its output."""
     ended, output = await bot.beside(*line.split())
     assert ended == code, output
     return output

@@ -60,7 +60,7 @@ def wrong(found: dict[str, list[dict[str, Any]]]) -> set[str]:
 
 @pytest.fixture(autouse=True)
 def _known(discord: Discord) -> None:
-    """Register the bot's commands, as if it had been started before."""
+    """Register a command, as if the bot had been started before."""
     discord.world.commands.add(None, {"name": "help", "description": "What there is to play"})
 
 

@@ -1,4 +1,4 @@
-"""Metrics and health of the running bot, read as a scraper and an orchestrator read them."""
+"""Metrics and health of the running bot, requested as by a monitoring system."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def port(watched: Bot) -> int:
 
 
 async def scraped(port: int, until: str) -> dict[str, float]:
-    """Scrape the port until a sample's name begins with `until`. Return all samples."""
+    """Request the metrics until the name of one begins with `until`. Return the value of each metric by
+    name."""
     async with asyncio.timeout(PATIENCE):
         while True:
             _, text = await asked(port, "/metrics")

@@ -62,7 +62,7 @@ async def test_no_command_prints_a_password(
 
 
 async def _until_it_waits(folder: Path, settings: dict[str, str]) -> str:
-    """Return what a bot prints until it waits for a database server that is down."""
+    """Start a bot whose database server is down. Return what it prints until it waits for the server."""
     bot, output = await started(folder, "run", **settings), ""
     async with asyncio.timeout(PATIENCE):
         while "This process waits for it." not in output:

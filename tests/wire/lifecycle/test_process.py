@@ -126,7 +126,7 @@ async def test_whole_match_can_be_watched_in_the_terminal(tmp_path: Path) -> Non
 
 
 async def test_watching_a_match_can_be_interrupted(tmp_path: Path) -> None:
-    """The folders of the command and of the bot that it starts contain modules that neither may import."""
+    """The command and the bot that it starts run in folders with modules that neither may import."""
     for folder in (tmp_path, tmp_path / "var" / "pictures"):
         _lay_traps(folder)
     watching = await started(tmp_path, "watch", "--pace", "60")

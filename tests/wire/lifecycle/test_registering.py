@@ -240,14 +240,14 @@ async def test_command_server_without_the_bot_is_reported_in_a_sentence(
 
 
 def _names(discord: Discord) -> Iterator[str]:
-    """Yield the full name of every usable command, with the names of its groups in front."""
+    """Yield the full name of each command, with the names of its groups in front, such as `tradewinds hand`."""
     for command in discord.world.commands.of(None):
         inner = [each for each in command.get("options", ()) if each["type"] == SUBCOMMAND]
         yield from [f"{command['name']} {each['name']}" for each in inner] or [command["name"]]
 
 
 def _told(discord: Discord) -> list[str]:
-    """Return the paths to which commands were registered, in order."""
+    """Return the paths of the requests that registered commands, oldest first, with `{}` for the bot's id."""
     application = str(discord.world.bot.id)
     return [
         each.path.replace(application, "{}") for each in discord.traffic if each.method == "PUT"

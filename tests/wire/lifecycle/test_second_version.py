@@ -25,7 +25,8 @@ from tests.wire.story import board_of, labels
 
 
 class Kept(Snowflakes):
-    """A source of Discord ids: first those of the old version's server, in the same order, then new ones."""
+    """A source of Discord ids that first repeats those of the old version's server, and then returns new
+    ones."""
 
     def __init__(self) -> None:
         super().__init__()

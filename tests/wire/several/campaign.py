@@ -41,7 +41,7 @@ class Server(Protocol):
 
 
 class Campaign:
-    """Plays matches of all games on these servers until enough moves have been made."""
+    """A long session in which people play matches of all games on these servers."""
 
     def __init__(self, discord: Discord, servers: Sequence[Guild], rng: Random) -> None:
         self._discord = discord
@@ -55,7 +55,8 @@ class Campaign:
         self._crews: list[Crew] = []
 
     async def play(self, moves: int, tables: int) -> None:
-        """Play at this many tables at once, until this many moves are made and all matches are over."""
+        """Play at this many tables at once, match after match, until this many moves are made and all matches
+        are over."""
         async with asyncio.TaskGroup() as group:
             for number in range(tables):
                 group.create_task(self._play_in(self._servers[number % len(self._servers)], moves))
@@ -66,7 +67,7 @@ class Campaign:
             await self._moved.wait_for(lambda: self.moves >= moves)
 
     async def until_reminded(self) -> None:
-        """Stop all moves until a reminder is posted, for at most `_STANDSTILL` seconds."""
+        """Let nobody move until a reminder is posted, but for at most `_STANDSTILL` seconds."""
         before = self._record.reminders
         self._going.clear()
         with suppress(TimeoutError):
@@ -116,13 +117,14 @@ _REQUESTS: Final = "SELECT request, version FROM requests WHERE match_id = %s"
 
 
 def _requests(session: psycopg.Connection[Any], match_id: str) -> Mapping[int, int]:
-    """Return the interactions that changed a match, each with the version it led to."""
+    """Return the interactions that changed a match, each with the match's version after it."""
     rows = session.execute(_REQUESTS, (match_id,))
     return {int(key): version for key, version in rows if key.isdecimal()}
 
 
 class Reaper:
-    """Kills and restarts processes and the database, or pauses a process, each during some request."""
+    """A source of trouble: it kills and restarts processes or the database, or pauses a process, each time
+    during a request."""
 
     def __init__(
         self, discord: Discord, fleet: Fleet, database: Server, rng: Random, summary: Summary
@@ -134,8 +136,8 @@ class Reaper:
         self._strikes = summary.strikes
 
     async def strike(self, victims: Sequence[int]) -> None:
-        """Kill the victims between a request and its response, then restart them. Half of the time, Discord
-        forgets all nonces."""
+        """Kill the victims between a request and its response, and restart them. Half of the time, Discord
+        forgets all nonces meanwhile."""
         await self._at_some_request(lambda: self._kill(victims))
         struck = {each.victim: each for each in self._strikes[-len(victims) :]}
         processes = [self._fleet.processes[each] for each in victims if each != DATABASE]
@@ -150,7 +152,8 @@ class Reaper:
         await asyncio.gather(*restarts)
 
     async def pause(self, number: int, campaign: Campaign) -> None:
-        """Pause a process during some request while others make moves, then resume it."""
+        """Pause a process during a request, wait until other processes have carried out moves, and resume
+        it."""
         process = self._fleet.processes[number]
 
         def stop() -> None:

@@ -48,7 +48,7 @@ _STEPS: Final = 4
 
 @dataclass(frozen=True)
 class Setting:
-    """The match that people open, with `seats` people, and as many computers as `options` say."""
+    """The kind of match that people open. `seats` is the number of people, and `options` may add computers."""
 
     game: str
     seats: int
@@ -70,9 +70,10 @@ SETTINGS: Final = (
 
 
 class Crew:
-    """The people of one match, who play in `thread`; its parent is `channel`.
+    """The people of one match, who play in `thread`, a thread of `channel`.
 
-    `confirmed` has the interactions that confirmed a move, each with the event loop time of its response.
+    `confirmed` has the interactions that made a move, each with the event loop time at which its response was
+    read.
     """
 
     def __init__(
@@ -151,7 +152,8 @@ class Crew:
             self.received = Receiving(self._discord, self.people, self.thread)
 
     async def turn(self) -> None:
-        """Make a move as a player whom the board names, and sometimes try something else first."""
+        """Let a person try to move, usually one whom the board names. Sometimes, somebody uses another command
+        first."""
         self._news.clear()
         if self._rng.random() < 0.1:
             await self._something_else(self._rng.choice(self.people))
@@ -182,7 +184,7 @@ class Crew:
             return lobby
 
     async def _something_else(self, person: Person) -> None:
-        """Use another command than that of a move. Most are refused, and none may lose or double a move."""
+        """Let a person use a command that is no move. The bot refuses most of these."""
         lines = (
             *(f"/match do:undo match:{self.id}", f"/match do:nudge match:{self.id}"),
             *(f"/match do:{answer} match:{self.id}" for answer in ("allow", "decline")),
@@ -192,7 +194,8 @@ class Crew:
         await self._answered(lambda: person.types(line, self.thread))
 
     async def _moves(self, person: Person) -> bool:
-        """Open the hand in the thread or by direct message, and choose a random move. Return if it was made."""
+        """Open the hand in the thread or by direct message, and choose a random move. Return whether the move
+        was made."""
         game, place = self.setting.game, person.dm if self._rng.random() < 0.2 else self.thread
         look = f"/{game} {'hand' if game in WITH_HANDS else PLACES[game]} match:{self.id}"
         answer = await self._answered(lambda: person.types(look, place))
@@ -225,7 +228,7 @@ class Crew:
         return await (person.chooses if in_menu else person.presses)(what, on=on)
 
     async def _answered(self, act: Callable[[], Awaitable[Message]]) -> Message:
-        """Repeat an action until a response says what became of it."""
+        """Repeat an action until the bot responds and is not too busy to carry it out. Return the response."""
         while True:
             try:
                 answer = await act()

@@ -16,7 +16,8 @@ SHARDS: Final = 3
 
 
 class Process(Bot):
-    """A process of the bot. It holds every shard that equals its `number` modulo the number of processes."""
+    """A process of the bot. It holds the shards whose numbers, modulo the number of processes, equal its
+    `number`."""
 
     def __init__(
         self,
@@ -41,7 +42,8 @@ class Process(Bot):
 
 
 class Fleet:
-    """All processes of the bot on one database. `processes` are the current ones, by number."""
+    """All processes of the bot on one database. `processes` has the current ones in the order of their
+    numbers."""
 
     def __init__(self, discord: Discord, folder: Path, database: str, processes: int) -> None:
         self.discord = discord
@@ -53,7 +55,7 @@ class Fleet:
         self.resize(processes)
 
     def resize(self, processes: int) -> None:
-        """Replace the processes by this many, which are not started yet."""
+        """Replace the processes by this many new ones, which are not started yet."""
         self.processes = [self.another(number, processes) for number in range(processes)]
 
     def another(self, number: int, processes: int = 0) -> Process:

@@ -59,7 +59,8 @@ _RECONNECTING: Final = 1.0
 
 @dataclass
 class Strike:
-    """A kill or a pause, from its start until its victim works again, as event loop times."""
+    """A kill or a pause of a process or the database. It lasts from `at` until its victim works again, in event
+    loop time."""
 
     what: str
     victim: int
@@ -83,7 +84,8 @@ class Strike:
 
 @dataclass
 class Summary:
-    """Statistics of many matches. `leaps` are when the clock was put forward, `faults` all that went wrong."""
+    """Statistics of many matches. `leaps` are the times at which the clock was put forward, and `faults` are
+    all defects found."""
 
     matches: Counter[str] = field(default_factory=Counter)
     moves: int = 0
@@ -125,7 +127,8 @@ def _counted(counter: Counter[str]) -> str:
 
 @dataclass(frozen=True)
 class Stored:
-    """The interactions that changed a match, each with the version it led to, and players' Discord ids."""
+    """What the database knows of a match besides its log: the version that each interaction led to, and
+    players' Discord ids."""
 
     requests: Mapping[int, int]
     people: Mapping[PlayerId, int]
@@ -133,7 +136,11 @@ class Stored:
 
 @dataclass(frozen=True)
 class Turn:
-    """What happened between two posts of a match: its state at both, and the steps in between."""
+    """What happened between two posts about a match.
+
+    `last` and `now` are the steps that the posts show, and `between` are the steps after `last`, up to
+    `now`.
+    """
 
     last: Match
     now: Match
@@ -141,12 +148,12 @@ class Turn:
 
     @property
     def asks(self) -> bool:
-        """Whether something in this span pings people for another reason than a turn."""
+        """Whether one of the steps pings people for another reason than a turn."""
         return any(isinstance(each.last, ASKING) for each in self.between)
 
     @property
     def newly(self) -> set[PlayerId]:
-        """Players with a pending decision that had not been announced before."""
+        """Players with an open decision that they did not have yet in the step `last`."""
         before = self.last.waiting
         return {who for who, number in self.now.waiting.items() if before.get(who) != number}
 
@@ -154,7 +161,7 @@ class Turn:
     def knowing(self) -> dict[PlayerId, int]:
         """Players whose turn follows from their own action, with the version of that action.
 
-        Computers may answer in between, but no other person.
+        Between the action and the turn, computers may have moved, but no other person.
         """
         knowing: dict[PlayerId, int] = {}
         for before, step in pairwise([self.last, *self.between]):
@@ -164,7 +171,8 @@ class Turn:
         return knowing
 
     def waits_for_computers(self, version: int) -> bool:
-        """Return whether this version may be posted before computers answer it, because they took too long."""
+        """Return whether computers took so long after this version that it may have been posted before their
+        answer."""
         moved = next(each.at for each in self.between if each.version == version)
         later = (each for each in self.between if each.version > version)
         return any(
@@ -219,7 +227,8 @@ class Judgement:
         self._summary.carried_out += len(silent & requests.keys())
 
     def _compare_posts(self, steps: Sequence[Match]) -> None:
-        """Check that posts come in order, each once, with each board once, and that the last turn was shown."""
+        """Check that posts come in the order of their versions, that no post or board is repeated, and that the
+        last turn is shown."""
         versions = [each.version for each in self._posts]
         twice = [each for each, count in Counter(versions).items() if count > 1]
         self._add("doubled", (f"version {each}" for each in twice), "was posted twice")
@@ -232,7 +241,8 @@ class Judgement:
         self._add("doubled", (f"the board of version {each}" for each in again), "is shown again")
 
     def _compare_turns(self, steps: Sequence[Match], people: Mapping[PlayerId, int]) -> None:
-        """Check that each post shows the turns since the last one, and pings the people with a new decision."""
+        """Check that each post shows all turns since the post before it, and pings the people with a new
+        decision."""
         by_version = {each.public_version: each for each in steps}
         last: Match | None = None
         for post in self._posts:
@@ -249,7 +259,8 @@ class Judgement:
             last = now
 
     def _compare_pictures(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> None:
-        """Check that a post has the boards of all turns since the last one, ending with that of its version."""
+        """Check that a post has a board for each turn since the post before it. The end of a match needs only
+        one picture."""
         shown = [each.public_version for each in _boards([turn.last, *turn.between])]
         wanted = [*shown[:-1], post.version] if shown else []
         if not turn.now.status.open:  # an end has one large picture
@@ -294,12 +305,13 @@ class Judgement:
         yield f"  the clock leapt at {self._summary.leaps}"
 
     def _was_lost(self, version: int, turn: Turn) -> bool:
-        """Return whether this version is a move to which its player never read a response."""
+        """Return whether this version is a person's move whose response that person never read."""
         step = next(each for each in turn.between if each.version == version)
         return by_person(step) and version not in self._read_at
 
     def _was_read(self, version: int, post: Post) -> bool:
-        """Return whether the bot can know that the response for this version was read just before the post."""
+        """Return whether a player read the response for this version just before the post, and the bot can know
+        that."""
         read, summary = self._read_at.get(version), self._summary
         if read is None or not 0 <= post.at - read < _JUST:
             return False
@@ -319,7 +331,7 @@ class Judgement:
         self._add("leaked", self._crew.received.leaks(deal), "")
 
     async def _check_buttons(self) -> None:
-        """Check that the messages before the latest one have no buttons. Only the newest `KEPT` are checked."""
+        """Check that the last `KEPT` messages before the latest one have no buttons."""
         shown = [each for each in self._crew.thread.messages if each.author.bot and each.nonce]
         for message in shown[:-1][-KEPT:]:
             await changed(message, lambda each: not each.buttons)
@@ -344,7 +356,8 @@ class Judgement:
 def _boards(steps: Sequence[Match]) -> list[Match]:
     """Return the steps whose board gets a picture.
 
-    Each person's turn has one such step: the turn itself or, if automatic moves follow it, the last of these.
+    For each person's turn, that is the step of their move or, if automatic moves follow it, the step of the
+    last of these.
     """
     changed = [step for before, step in pairwise(steps) if step.turn != before.turn]
     return [

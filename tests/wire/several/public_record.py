@@ -18,7 +18,8 @@ REMINDER: Final = re.compile(r"r\d+-\d+")
 
 @dataclass(frozen=True)
 class Post:
-    """A message as posted. `at` is event loop time, and `pictures` are the versions of the match it shows."""
+    """A message as it was first posted. `at` is event loop time, and `pictures` are the versions whose boards
+    it shows."""
 
     at: float
     nonce: str

@@ -196,8 +196,8 @@ async def test_paused_process_loses_its_lease_and_ends_when_resumed(
 async def test_database_restarts_end_no_process(
     discord: Discord, fleet: Fleet, matches: list[Playing]
 ) -> None:
-    """The processes are those that hold the shards, a standby, and others that start while the database is
-    down."""
+    """Neither the processes that hold the shards, nor a standby, nor those that start during the outage may
+    end."""
     standby = fleet.another(1)
     await standby.launch()
     await standby.logs("This one waits until it ends.")

@@ -149,7 +149,8 @@ def _answers(person: Person) -> list[str]:
 
 
 def _with_button(board: Message, custom_id: str) -> Message:
-    """Return the message with another custom id on its first button, as another version would post it."""
+    """Return the message with this custom id on its first button, as if another version of the bot had posted
+    it."""
     board.components = copy.deepcopy(board.components)
     board.components[0]["components"][0]["custom_id"] = custom_id
     return board.snapshot()

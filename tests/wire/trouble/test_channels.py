@@ -45,9 +45,10 @@ UNSEEN, LOCKED = "I can no longer see that channel.", "That thread is locked."
 
 
 async def _carried_on(discord: Discord, match: Playing, why: str = UNSEEN) -> Message:
-    """Make a move in #games instead of the unusable channel, and carry the match on there by button.
+    """Make a move in #games, because the match's channel is unusable, and continue the match there by the
+    button for it.
 
-    `why` is the reason that the response must give for the change.
+    `why` is what the response must give as the reason.
     """
     games = discord.server.channel("games")
     mover = match.mover

@@ -1,4 +1,4 @@
-"""Interactions that no client of Discord sends, but that a person's own program may.
+"""Interactions that Discord's apps never send, but that a person's own program might.
 
 Each gets a sentence as a response, which only that person sees, and changes nothing.
 """
@@ -38,14 +38,14 @@ KINDS = [*(kind for kind in ACTIONS if ":" not in kind), "dance"]
 
 
 def ids(kind: str, match: str) -> Iterator[str]:
-    """Yield custom ids that match the pattern of ours but make no sense."""
+    """Yield custom ids that have the form of the bot's own, but values that make no sense."""
     yield from (f"fw:{kind}:{match}:0:{argument}" for argument in ARGUMENTS)
     yield from (f"fw:{kind}:{subject}:0:" for subject in SUBJECTS)
     yield f"fw:{kind}:{match}:{'9' * 9}:"
 
 
 def strange_ids(kind: str, match: str) -> Iterator[str]:
-    """Yield custom ids that don't match the pattern of ours."""
+    """Yield custom ids that don't have the form of the bot's own."""
     yield f"fw:{kind}:{match}:²:"
     yield f"fw:{kind}:{match}:{'9' * 40}:"
     yield f"fw:{kind}:{match}:0:{'x' * 500}"

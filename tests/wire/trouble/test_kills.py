@@ -1,4 +1,4 @@
-"""The whole bot is killed around the post of a turn or before a move's commit, and restarted: nothing is lost
+"""The whole bot is killed and restarted, while it posts a turn or before a move is committed. Nothing is lost
 or doubled.
 
 `tests/matches/delivery/test_kills.py` kills every kind of delivery before each change. In most tests here,

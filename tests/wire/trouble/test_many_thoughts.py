@@ -1,4 +1,4 @@
-"""After an outage, many matches wait for computers while people play."""
+"""After an outage of the bot, many matches wait for computers' moves while people play."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ AT_ONCE: Final = 4
 async def left_waiting(discord: Discord, bot: Bot, count: int) -> dict[MatchId, Moved]:
     """Store `count` matches as after a kill: people have moved, and computers have not answered.
 
-    Return the move that each computer will make, by match, longest-waiting first.
+    Return the move that the computer will make in each match. The match that has waited longest is the
+    first.
     """
     coves = [discord.server.add_channel(f"cove-{number}") for number in range(1 + count // 20)]
     async with open_database(bot.database) as database:

@@ -1,4 +1,4 @@
-"""A moderator deletes messages of the bot: they can be posted again, and the next turn works."""
+"""A moderator deletes messages of the bot: each can be posted again, and matches continue."""
 
 from __future__ import annotations
 

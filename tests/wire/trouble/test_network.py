@@ -1,4 +1,5 @@
-"""Trouble with Discord or the connection: posts, acknowledgements and responses fail, the gateway drops."""
+"""Trouble with Discord or the connection: posts, acknowledgements and responses fail, and gateway connections
+are lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One process with several shards: trouble on one of them does not affect the others."""
+"""One process with several shards: trouble with one shard does not affect the other ones."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ async def test_match_that_no_longer_replays_is_reported_once_and_frozen(
 
 
 def _hand_button(board: Message) -> str:
-    """Return the custom id of the message's hand button, which clients may still show after its removal."""
+    """Return the custom id of the message's button *Hand*, to press it even after it has been removed."""
     (button,) = (each for each in board.buttons if each.label == "Hand")
     assert button.custom_id is not None
     return button.custom_id
@@ -113,7 +113,7 @@ async def _reads(discord: Discord, match: Playing, custom_id: str) -> str:
 
 
 async def _frozen_to_everything(match: Playing) -> None:
-    """Assert that every command about the match is refused as frozen, privately to who typed it."""
+    """Assert that every command about the frozen match is refused, in a response that only the player sees."""
     of_the_game = ("play card:FRC", "board", "board show:everyone")
     commands = [f"/tradewinds {each}" for each in of_the_game]
     for command in (*commands, "/match", "/match do:history", "/match do:resign"):

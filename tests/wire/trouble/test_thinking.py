@@ -1,4 +1,5 @@
-"""Trouble while a computer thinks: no move is lost or doubled, and the computer makes no other move."""
+"""Trouble while a computer thinks: its move is neither lost nor doubled, and is the same as without the
+trouble."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ from tests.wire.workers import asked, gone, held, most_memory, worker_of
 
 @pytest.fixture
 async def duel(discord: Discord, bot: Bot) -> Duel:
-    """A match against a computer that has answered one of Alice's stones, so its worker exists and is idle."""
+    """A match against a computer that has just answered Alice's first stone. So its worker process exists and
+    is idle."""
     return await duel_of(discord, bot, "Alice")
 
 
