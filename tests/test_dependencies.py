@@ -39,7 +39,7 @@ def test_program_imports_only_packages_that_hosts_install() -> None:
 
 
 def test_hosts_install_every_dependency_of_the_sandbox() -> None:
-    """The sandbox is a separate distribution beside the program, which `make install` doesn't install."""
+    """`make install` installs the program, but not the sandbox, which is a distribution of its own."""
     needed = loads((ROOT / "sandbox" / "pyproject.toml").read_text("utf-8"))["project"]
     ours = {_name(Requirement(each).name): each for each in PROJECT["dependencies"]}
     for each in map(Requirement, needed["dependencies"]):
@@ -70,7 +70,8 @@ def _distributions() -> Mapping[str, list[str]]:
 
 @cache
 def _installed_by_hosts() -> frozenset[str]:
-    """Return the names of required and optional dependencies, including transitive ones, but not of tools."""
+    """Return the names of the packages that hosts install: required and optional dependencies, and what these
+    need."""
     extras = PROJECT["optional-dependencies"].items()
     optional = [each for name, needed in extras if name not in TOOLS for each in needed]
     return frozenset(_with_theirs([*PROJECT["dependencies"], *optional], set()))

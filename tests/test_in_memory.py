@@ -1,4 +1,4 @@
-"""Where the tests put their temporary files: in memory if there is room."""
+"""Temporary files of tests are in memory if there is room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""`InPlace` (SQLite without a thread) passes the checks of the thread in `tests/data/test_sqlite_thread.py`."""
+"""`InPlace`, SQLite without a thread, passes the checks of `SqliteThread` in
+`tests/data/test_sqlite_thread.py`."""
 
 from __future__ import annotations
 

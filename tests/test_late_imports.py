@@ -86,7 +86,8 @@ def late_modules(tree: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield the local name and the full name of everything imported, as if all imported names were modules."""
+    """Yield the local name and the full name of everything imported. Functions and classes are treated like
+    modules."""
     for node in ast.walk(tree):
         match node:
             case ast.Import(names):

@@ -1,4 +1,4 @@
-"""Without what only Unix has, modules can be imported, workers compute moves, and signals and locks work."""
+"""On systems other than Unix, modules can be imported, workers compute moves, and signals and locks work."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _next(stream: IO[bytes]) -> Any:
 async def test_stop_signals_work_without_loop_signal_handlers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The event loops of Windows have no signal handlers:
+    """On Windows, event loops have no signal handlers:
     https://docs.python.org/3/library/asyncio-platforms.html#windows"""
 
     def add_signal_handler(*_: object) -> None:
@@ -131,7 +131,7 @@ async def test_stop_signals_work_without_loop_signal_handlers(
 def test_lease_holder_is_named_even_if_the_locked_byte_is_unreadable(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Windows locks the first byte of the file, so no other process can read it."""
+    """On Windows, other processes can't read the first byte of the lease's file, because it is locked."""
     monkeypatch.setattr(lease, "_NUMBER_AT", 1)
     database = tmp_path / "fairwind.sqlite3"
     with leased(database):

@@ -1,4 +1,4 @@
-"""`make slow` covers everything that `make test` leaves out, and each test is in exactly one slice."""
+"""Samples of test cases, which `make test` runs, and slices of tests, into which `make slow` can be divided."""
 
 from __future__ import annotations
 

@@ -51,8 +51,11 @@ def clean_name(name: str, instead: str = UNNAMED) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """Cut cleaned text to `most` characters. The last one is an ellipsis if anything was cut. An isolate around
-    the text (invisible direction marks) does not count."""
+    """Cut cleaned text to `most` characters, the last of which is then an ellipsis. Shorter text is returned
+    unchanged.
+
+    Invisible direction marks around the text (an isolate) don't count.
+    """
     bare = text.strip("\u2068\u2069")
     if len(bare) <= most:
         return text
@@ -77,8 +80,11 @@ def _visible(text: str) -> str:
 
 
 def _has_ink(character: str) -> bool:
-    """Return whether `clean` keeps the character. It drops blank and control characters, and format characters,
-    which can reorder or hide text. It keeps joiners, because letters and emoji need them."""
+    """Return whether `clean` keeps the character.
+
+    It drops blanks, control characters, and characters for formatting, which can reorder or hide text. It keeps
+    joiners, because letters and emoji need them.
+    """
     category = unicodedata.category(character)
     if category == "Cn":  # unassigned in Python's version of Unicode
         return ord(character) in _NEW_EMOJI

@@ -25,7 +25,8 @@ Joint: TypeAlias = Literal["and", "or"]
 
 
 class Sayable(Protocol):
-    """What a language calls of a text. Importing `texts.text.Text` itself would be a circular import."""
+    """A text with the method that `Language` needs. Importing `texts.text.Text` itself would be a circular
+    import."""
 
     def said(self, language: Language, /) -> str: ...
 
@@ -34,8 +35,8 @@ class Sayable(Protocol):
 class Language:
     """A language with its catalogue of translations. Texts that the catalogue lacks stay English.
 
-    - `code`: the name of its catalogue's folder, for example `pt_BR`.
-    - `name`: the language's name in that language.
+    - `code`: the name of the folder with its catalogue, for example `pt_BR`.
+    - `name`: its name in the language itself.
     - `locale`: the locale for lists, numbers and dates; if it is empty, `code` is used.
     """
 
@@ -49,8 +50,11 @@ class Language:
         return text if isinstance(text, str) else text.said(self)
 
     def template(self, source: str, context: str = "") -> str:
-        """Return the translation of an English template. `context` tells apart meanings for which English uses
-        the same words; "" means none."""
+        """Return the translation of an English template.
+
+        A `context` says which meaning is translated if English uses the same words for several. "" means that
+        there is only one.
+        """
         found = self._templates.get((source, context))
         if found is None:
             gettext, pgettext = self.catalogue.gettext, self.catalogue.pgettext
@@ -76,8 +80,10 @@ class Language:
 
     @cached_property
     def _templates(self) -> dict[tuple[str, str], str]:
-        """The cache of translated templates, which is several times as fast as the catalogue. It has at most
-        one entry for each template in the code."""
+        """A cache of translated templates by source and context, several times as fast as the catalogue.
+
+        It has at most one entry for each template in the code.
+        """
         return {}
 
     @cached_property

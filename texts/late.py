@@ -1,4 +1,4 @@
-"""Imports modules when they are first used, so that a start does not wait for features that it may not need."""
+"""Imports modules when they are first used. So a start does not wait for features that may never be used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 
 class Late:
-    """A stand-in for a module. The real import happens when an attribute is first read.
+    """An object that replaces a module, and imports it when one of its attributes is first read.
 
     For the type checker, the importing module also imports it under `TYPE_CHECKING`.
     `tests/test_late_imports.py` lists all modules that are imported late.

@@ -1,7 +1,7 @@
 """Translatable texts: templates with values, independent of any language.
 
-Code that has something to say makes a text. Code that shows it knows the reader's language, and calls
-`language.say(text)`. Texts are immutable, equal if they say the same, free of any language, and never stored.
+Code that has something to say makes a text. Whatever shows it knows the reader's language, and calls
+`language.say(text)`. Texts are immutable, equal if they say the same, and never stored.
 
 `pybabel extract` collects the English templates of `phrase`, `phrase_in` and `counted`, so these must be
 literals in the code. A template is a whole sentence, or a name that stands alone.
@@ -108,7 +108,7 @@ def joined(separator: str, /, *parts: Value | Sequence[Value]) -> Text:
 def fitting(most: int, texts: Iterable[Text]) -> Text:
     """Return a text that shows the first of these with at most `most` characters in the reader's language.
 
-    The texts are made one after another, until one fits. Translating the result raises ValueError if none does.
+    The iterable is only read until a text fits. If none does, translating the result raises ValueError.
     """
     return _Fitting(most, iter(texts), [])
 
@@ -120,8 +120,11 @@ def first_lines(most: int, *parts: Value | Sequence[Value]) -> Text:
 
 
 def duration(span: timedelta) -> Text:
-    """Return a duration in its largest unit, or its two largest ones if they are neighbours: `40 seconds`,
-    `3 hours`, `2 days 5 hours`. The minimum is one second."""
+    """Return a duration in its largest unit, or in this unit and the next smaller one: `40 seconds`, `3 hours`,
+    `2 days 5 hours`.
+
+    It is rounded to whole seconds, and is at least one second.
+    """
     left, told = max(1, round(span.total_seconds())), list[Text]()
     for size, unit in _UNITS:
         number, left = divmod(left, size)
@@ -133,8 +136,10 @@ def duration(span: timedelta) -> Text:
 
 
 def decimal(number: float, digits: int = 1, *, signed: bool = False) -> Text:
-    """Return a text that shows a number with `digits` digits after the decimal point. Negative numbers have a
-    `−`; if `signed` is True, all others have a `+`."""
+    """Return a text that shows a number with `digits` digits after the decimal point.
+
+    A negative number gets the sign `−`. If `signed` is True, all other numbers get the sign `+`.
+    """
     return _Decimal(number, digits, signed)
 
 

@@ -1,1 +1,2 @@
-"""The game Squall: each seat plays one of its three secret cards in each round, and the highest takes it."""
+"""The game Squall: each seat plays one of its secret cards in each of three rounds, and the highest card takes
+the round."""

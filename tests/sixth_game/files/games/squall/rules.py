@@ -59,7 +59,7 @@ def apply(state: State, seat: Seat, move: Play) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Play, after: State) -> bool:  # noqa: ARG001
-    """Return False, because a move shows nothing but the card that was played."""
+    """Return False: a move shows no card but the one that was played, so it can be undone."""
     return False
 
 

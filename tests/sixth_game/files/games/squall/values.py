@@ -71,7 +71,7 @@ class View:
 
 
 def round_of(played: tuple[Played, ...], seats: int) -> tuple[Played, ...]:
-    """Return the cards of the latest round."""
+    """Return the cards of the last round in which somebody has played."""
     begun = len(played) % seats or min(seats, len(played))
     return played[len(played) - begun :]
 

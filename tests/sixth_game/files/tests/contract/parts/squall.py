@@ -36,7 +36,7 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Count the cards that were dealt."""
+    """Count the cards that were dealt, and those that are in two places at once."""
     cards = [*chain.from_iterable(state.hands), *(each.card for each in state.played)]
     return {"dealt": len(cards), "in two places": sum(n > 1 for n in Counter(cards).values())}
 
@@ -50,7 +50,8 @@ def named(view: View, move: Play) -> tuple[str, ...]:
 
 
 def promised(before: View, after: View) -> tuple[str, ...]:
-    """Return the highest card on the table before the move, with which the label compares the move's card."""
+    """Return what the label of a move compares its card with: the highest card on the table, if there is
+    one."""
     lying = before.table if len(before.played) % before.seats else ()
     return tuple(str(max(each.card for each in lying)) for _ in lying[:1])
 
