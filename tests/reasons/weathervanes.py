@@ -17,7 +17,7 @@ from tests.reasons import Case, Holds
 
 SAMPLES: Final = 4
 TRIES: Final = 4
-"""How many deals are imagined for a check (`WORLDS`), and how often a trick is played in each (`TRIES`)."""
+"""How many deals are imagined for a check (`SAMPLES`), and how often a trick is played in each (`TRIES`)."""
 
 
 def tricks_of(case: Case) -> Iterator[State]:

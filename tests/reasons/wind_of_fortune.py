@@ -21,7 +21,7 @@ from tests.reasons import Case, Holds
 
 SAMPLES: Final = 6
 TRIES: Final = 3
-"""How many deals are imagined to check a claim (`WORLDS`), and how many battles in each (`TRIES`)."""
+"""How many deals are imagined to check a claim (`SAMPLES`), and how many battles in each (`TRIES`)."""
 
 
 def won_by(case: Case, move: Move | None = None) -> Iterator[Colour]:

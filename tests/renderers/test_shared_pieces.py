@@ -98,7 +98,7 @@ def test_text_is_drawn_where_pillow_draws_it(anchor: str) -> None:
 
 
 @pytest.mark.parametrize("anchor", ["l", "m", "r"])
-def test_text_drawn_by_the_fast_way_matches_the_slow_way(anchor: str) -> None:
+def test_text_written_on_a_sprite_matches_text_of_a_stencil(anchor: str) -> None:
     for at in ((60.5, 30.25), (3, 5), (118, 57.5)):
         stencil = Stencil(120, 60)
         stencil.text(at[0], at[1] + 0.66 * 40 / 2, "Åjq|ß", Face.SERIF_ITALIC, 40, anchor)

@@ -140,7 +140,7 @@ def test_weathervanes_button_of_a_following_card_names_its_suit() -> None:
 
 
 @sampled
-def test_weathervanes_places_are_labelled_with_letters_in_order() -> None:
+def test_weathervanes_places_are_labelled_with_letters_from_a_on() -> None:
     for seen in some_views(8):
         if not placing(seen):
             continue

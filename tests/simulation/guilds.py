@@ -77,7 +77,7 @@ class Post:
     late_edit: float = -inf
     """When Discord carried out an edit which the bot had given up as failed."""
     overtaken: bool = False
-    """Whether a late edit undid a newer one that the ended process could no longer repeat."""
+    """Whether a late edit undid a newer one, which stays undone because the process that made it has ended."""
     deleted: bool = False
     edits: list[tuple[float, str, list[Any]]] = field(default_factory=list)
 

@@ -37,9 +37,9 @@ _GIVEN_UP = 300.0
 """After how many seconds discord.py gives up a request that gets no response: aiohttp's default."""
 
 _REPAIRED = 600.0
-"""Within how many seconds a process repeats an edit that a late one has undone, even if a try is lost."""
+"""Within how many seconds a process repeats an edit that a late one has undone, even if one attempt is lost."""
 _LAST_TRY = 6600.0
-"""After how many seconds at the earliest it tries for the last time."""
+"""How long after a late edit, in seconds, the process makes its last attempt to correct it, at the earliest."""
 
 _REPEATED = 7200.0
 """For how many seconds a process retries an edit that failed after a late one was carried out."""

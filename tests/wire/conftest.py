@@ -20,7 +20,10 @@ _ALWAYS: Final = (
     *("test_first_match", "test_kills", "test_kills_on_postgresql", "test_secrets"),
     *("test_second_version", "test_passwords", "test_languages", "test_five_languages"),
 )
-"""Modules that `make test` runs completely: nothing is lost, doubled or leaked, and all can read it."""
+"""Modules of which `make test` runs every test.
+
+They show that nothing is lost, doubled or leaked, and that people read their own language.
+"""
 
 _PART: Final = 16
 _PART_OF_STARTS: Final = 4

@@ -96,7 +96,9 @@ async def test_doctor_finds_a_wrong_token(discord: Discord, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-async def test_doctor_checks_the_rest_without_a_token(discord: Discord, tmp_path: Path) -> None:
+async def test_doctor_without_a_token_still_checks_network_and_database(
+    discord: Discord, tmp_path: Path
+) -> None:
     code, found = await examined(tmp_path, discord, DISCORD_TOKEN="")
     assert code == 2
     assert wrong(found) == {"token"}

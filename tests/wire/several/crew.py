@@ -37,7 +37,7 @@ from tests.wire.story import (
 from tests.wire.wandering import PLACES, WITH_HANDS, waited_for
 
 _LONG: Final = 240.0
-"""How many seconds to wait for something that restarts, and pauses between attempts, may delay."""
+"""How many seconds to wait for something that is delayed while processes restart or people try again."""
 
 _MOMENT: Final = 0.2
 """How many seconds people wait before they try again."""

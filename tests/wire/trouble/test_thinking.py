@@ -45,7 +45,7 @@ async def test_computer_move_resumes_after_the_bot_ended_during_a_thought(
     await duel.is_whole(3)
 
 
-async def test_dead_worker_is_replaced_and_its_move_is_the_same(
+async def test_replacement_of_a_dead_worker_makes_the_same_move(
     discord: Discord, bot: Bot, others: Playing, duel: Duel
 ) -> None:
     worker = await worker_of(bot)
