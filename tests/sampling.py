@@ -1,7 +1,7 @@
 """Chooses which of many test cases a run checks.
 
-Where all cases would take minutes, `make test` checks a sample. `make slow` sets FAIRWIND_THOROUGH, so the same
-tests check all cases. It finds these tests by their mark `sampled`.
+Where all cases would take minutes, `make test` checks a sample. `make slow` finds these tests by their mark
+`sampled`, and sets FAIRWIND_THOROUGH, so that they check all cases.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def some(everything: Iterable[T], every: int = 26, *, thorough: bool = THOROUGH)
 def leave_to_slow(
     items: Iterable[pytest.Item], part_of: Callable[[pytest.Item], int | None]
 ) -> None:
-    """Mark the tests that `make test` leaves out as slow.
+    """Mark as slow the tests that `make test` leaves out.
 
     `part_of` returns None for a test that `make test` runs with all cases, otherwise a number n. Of all tests
     with this n, `make test` runs one in n, always the same ones, each with only its first case.

@@ -25,7 +25,7 @@ Joint: TypeAlias = Literal["and", "or"]
 
 
 class Sayable(Protocol):
-    """A text with the method that `Language` needs. Importing `texts.text.Text` itself would be a circular
+    """The part of `texts.text.Text` that `Language` calls. Importing `Text` itself would be a circular
     import."""
 
     def said(self, language: Language, /) -> str: ...

@@ -133,7 +133,8 @@ def beaten(case: Case, fact: facts.Beaten) -> bool:
 
 
 def unfit(case: Case, fact: facts.Unfit) -> bool:
-    """Return whether the trick's winner takes the claimed Display, and it doesn't fit the seat's tableau."""
+    """Return whether the winner of the trick takes the claimed Display, and that card doesn't fit the tableau
+    of the seat."""
     cells = case.state.tableaux[case.seat]
     (place,) = fits(case.state.deck, cells, fact.display)
     firsts = {state.placements[0].number for state in tricks_of(case)}

@@ -1,4 +1,5 @@
-"""A check that texts are translated: the pseudo-language puts all translated text between marks."""
+"""A check that texts are translated. It uses a pseudo-language, which puts all translated text between
+marks."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def views_in(mode: int, step: int) -> Iterator[View]:
 
 
 def found(wanted: Callable[[State], bool], modes: range = range(len(MODES))) -> State:
-    """Return the first state that meets the condition, searching random matches in these modes."""
+    """Search random matches in these modes for a state that meets the condition. Return the first one."""
     for number in range(12):
         for mode in modes:
             for state in match(mode, number):

@@ -39,7 +39,7 @@ _STARTING: Final = {"computers": 0.5, "level": 0.5, "pace": 0.3, "place": 0.3, "
 
 
 class People:
-    """The actions of simulated people, each of which runs in its own task."""
+    """What simulated people can do. Each action runs in a task of its own."""
 
     def __init__(self, whole: Whole) -> None:
         self.whole = whole

@@ -1,5 +1,4 @@
-"""Lists what must have occurred in simulated lives. They would say nothing about parts of the bot that never
-ran."""
+"""Lists what must have occurred in simulated lives, because parts of the bot that never ran were not tested."""
 
 from __future__ import annotations
 

@@ -62,8 +62,8 @@ bot decides that after 30 seconds, but before it stores the attempt to post, whi
 
 @dataclass(frozen=True)
 class Told:
-    """A message about a match. Its nonce contains `version` and `repeat`. `step` is the index of the last step
-    that it shows, or −1 if the match has no such step."""
+    """A message about a match. `version` and `repeat` are parts of its nonce. `step` is the index of the last
+    step that it shows, or −1 if the match has no such step."""
 
     post: Post
     version: int
@@ -138,7 +138,7 @@ def _told(world: World, steps: list[Match]) -> Iterator[Told]:
 
 
 def _check_rows(world: World, row: Any, match: Match) -> None:
-    """Check that the rows from which lists are read agree with the match's log."""
+    """Check that the rows from which lists of matches are made agree with the match's log."""
     derived = {
         "status": match.status.value, "version": match.version, "channel": match.channel,
         "host": match.host, "thinking": bool(match.thinking), "open": match.status.open,
@@ -378,9 +378,9 @@ def _read_it(
 ) -> bool:
     """Return whether a player needs no ping for the decision that began at step `began`.
 
-    They need none if their own action made that step, and they read the response. Let M be the first message
-    that shows the step: they also need none if M shows an action of theirs to which they read the response
-    shortly before M was sent.
+    There are two cases. Either their own action made that step, and they read the response to it. Or the
+    message that first shows the step also shows another action of theirs, and they read the response to this
+    shortly before.
 
     `received` says when they read a response, by the index of the step that their action made.
     """

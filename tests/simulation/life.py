@@ -1,4 +1,4 @@
-"""One simulated life of some servers, as a sequence of steps.
+"""One simulated life of some servers, as a sequence of numbered steps, such as a few moves or a kill.
 
 Each step draws its own random numbers from the seed, so leaving some steps out changes little in the others.
 """

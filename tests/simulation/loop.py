@@ -54,7 +54,8 @@ class NoProgress(Exception):
 
 
 class Numbered:
-    """An object whose hash is a running number, so that sets of tasks and futures keep their order."""
+    """An object whose hash is a consecutive number. So sets of tasks and futures have the same order in every
+    run."""
 
     _numbers = 0
 
@@ -158,7 +159,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         return task
 
     def a_moment(self) -> float:
-        """Return a random duration in seconds, as work in a thread may take it."""
+        """Return how long work in a thread takes: a random number of seconds."""
         return self.random.choice((0.0, 0.0, 0.0002, 0.001, 0.004))
 
     # The clock and the order of callbacks.

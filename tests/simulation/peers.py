@@ -52,7 +52,7 @@ class Cluster:
 
     @asynccontextmanager
     async def joined(self, process: Process) -> AsyncIterator[SimulatedPeers]:
-        """Wait for the lease of a process's number."""
+        """Wait until the process gets the lease of its number, and yield its peers."""
         while process.number in self._holders:
             self._freed.clear()
             await self._freed.wait()

@@ -656,7 +656,7 @@ class Row:
 
 
 def copied(folder: Path) -> None:
-    """Copy the files of the repository that belong to the source."""
+    """Copy all files of the repository to the folder, except those that Git ignores."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, check=True, capture_output=True, text=True,

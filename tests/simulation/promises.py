@@ -84,8 +84,8 @@ def check(world: World) -> None:
 
 
 def _own_numbers(steps: Sequence[Match]) -> list[int]:
-    """Return the number of each step when events that are hints are not counted. The bot's own code for this is
-    not used."""
+    """Return the version of each step, not counting hints. This does not use the bot's own code for the
+    purpose."""
     numbers, hints = list[int](), 0
     for step in steps:
         hints += isinstance(step.last, Hinted)
@@ -123,7 +123,7 @@ def _check_order(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_numbers(world: World, steps: Sequence[Match]) -> None:
-    """Check that no number in a message counts hints, because such a number would reveal them."""
+    """Check that no number in a message is higher because of hints, which it would reveal."""
     most = _own_numbers(steps)[-1]
     for post in _posts(world, steps[-1]):
         numbers = [post.nonce.rpartition("-")[2].partition(".")[0]]
@@ -183,8 +183,10 @@ def _check_invitations(
 def _check_asked(
     world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that everybody whose consent to an undo or an early end is needed gets a ping, and the host for a
-    declined invitation."""
+    """Check that everybody who must consent to an undo or an early end gets a ping.
+
+    If an invitation is declined, the host must get a ping.
+    """
     before = -1
     for each in told:
         if each.repeat or each.step <= before:
@@ -379,7 +381,7 @@ def _check_absences(world: World) -> None:
 
 
 def _check_pauses(world: World) -> None:
-    """Check that no request fails more often within a minute than the events at that time explain."""
+    """Check that no request fails often within a minute, unless events at that time gave reasons to send it."""
     new = Counter(
         int((row["at"] / 1e6 - EPOCH) // 60) for row in world.rows("select at from events")
     )

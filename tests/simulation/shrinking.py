@@ -6,7 +6,8 @@ from tests.simulation.life import Report, live
 
 
 def shrunk(seed: int, *, processes: int | None = None) -> Report:
-    """Return the report of the shortest life found that violates the same invariant as the whole life.
+    """Return the report of the shortest life found that violates the same invariant as the life with all its
+    steps.
 
     Ever smaller groups of steps are left out, as long as the life still violates it.
     """

@@ -130,10 +130,10 @@ class Recording:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How long two lives were equal in public: until the time `until`.
+    """A comparison of two lives, up to the time `until` at which a match first differed visibly.
 
-    By then, they had sent `requests` requests, and `moves` moves had been made in matches with hidden
-    information. `leaks` are differences that came too early.
+    By then, `requests` requests had been sent, and `moves` moves been made in matches with hidden information.
+    `leaks` describe public differences before that time.
     """
 
     until: float

@@ -81,7 +81,10 @@ async def fork(
     folder: Path,
     largest_file: int = RLIM_INFINITY,
 ) -> Forked:
-    """Fork a process that runs `program`: arguments for Python, such as `-m` and a module, or a script."""
+    """Fork a process that runs `program`: arguments for Python, such as `-m` and a module, or a script.
+
+    No file that it writes may grow beyond `largest_file` bytes.
+    """
     process, reading = start_process(program, environment, folder, largest_file)
     stream = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
@@ -171,9 +174,10 @@ def _run(
 def become(
     program: Sequence[str], environment: Mapping[str, str], folder: str, output: int
 ) -> None:
-    """Make a forked process like a new interpreter with this environment and folder, and run the program in it.
+    """Give a forked process the environment, the folder and the output of a new interpreter, and run the
+    program in it.
 
-    `output` is the file descriptor for its output and its errors.
+    `output` is a file descriptor, to which errors go too.
     """
     # A shell starts background processes with SIGINT ignored, and every child inherits that. The test run may
     # be one.

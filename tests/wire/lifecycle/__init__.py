@@ -1,1 +1,1 @@
-"""Tests of the bot's process: its start, its stop, and its other commands."""
+"""Tests of the bot's process, of its start and stop, and of the program's other commands."""

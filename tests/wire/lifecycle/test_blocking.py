@@ -1,4 +1,4 @@
-"""Blocks: by the host while the bot runs, and by managers, who keep people out of new matches."""
+"""The host blocks users and servers while the bot runs, and managers keep people out of new matches."""
 
 from __future__ import annotations
 

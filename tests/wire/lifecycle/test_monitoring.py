@@ -33,8 +33,8 @@ def port(watched: Bot) -> int:
 
 
 async def scraped(port: int, until: str) -> dict[str, float]:
-    """Request the metrics until the name of one begins with `until`. Return the value of each metric by
-    name."""
+    """Request the metrics again and again, until one has a name that begins with `until`. Return the value of
+    each by name."""
     async with asyncio.timeout(PATIENCE):
         while True:
             _, text = await asked(port, "/metrics")

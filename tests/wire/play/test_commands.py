@@ -1,4 +1,4 @@
-"""Commands to which no match fits, or several, and how Discord describes commands to people."""
+"""How the bot answers commands if no match fits or several do, and how Discord describes commands to people."""
 
 from __future__ import annotations
 

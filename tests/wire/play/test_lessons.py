@@ -28,7 +28,7 @@ def moves_on(message: Message) -> list[str]:
 
 
 def stored_moves(bot: Bot) -> list[str]:
-    """Return the moves that the database has of its only lesson."""
+    """Return the moves of the only lesson in the database."""
     ((stored,),) = look(bot.database, "SELECT moves FROM lessons")
     edition, *moves = json.loads(str(stored))
     assert edition == EDITION

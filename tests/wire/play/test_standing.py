@@ -1,4 +1,4 @@
-"""A rated match from the lobby to the ranking table, and the parts of both that other people can't see."""
+"""A rated match from the lobby to the ranking table, on which people may hide their names."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ class Turn:
 
     @property
     def knowing(self) -> dict[PlayerId, int]:
-        """Players whose turn follows from their own action, with the version of that action.
+        """Players whose turn follows from their own action, with the version of the match after that action.
 
         Between the action and the turn, computers may have moved, but no other person.
         """
@@ -212,7 +212,8 @@ class Judgement:
         summary.elsewhere += self._crew.elsewhere
 
     def _compare_moves(self, steps: Sequence[Match], requests: Mapping[int, int]) -> None:
-        """Check that each confirmed move is in the log, and that its player made each move in the log."""
+        """Check that each confirmed move is in the log, and that people asked for each of their moves in the
+        log."""
         sent = {each.id: each for each in self._crew.sent}
         lost = self._crew.confirmed.keys() - requests.keys()
         self._add("lost", (f"the move of {id}" for id in lost), "is lost")
