@@ -49,7 +49,7 @@ _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.mo
 
 
 def _alone(do: Handler) -> ActionHandler:
-    """Return the handler of an action that needs nothing from the `custom_id`."""
+    """Turn a function that needs only the request into a handler, which also receives a `custom_id`."""
     return lambda request, _: do(request)
 
 
@@ -146,17 +146,15 @@ def action_of(custom_id: CustomId) -> Action | None:
 
 
 def kind_of(custom_id: CustomId) -> Kind:
-    """Return the kind of the action that a `custom_id` names; PERSONAL for an unknown id, which is refused
-    later."""
+    """Return the kind of the action that a `custom_id` names. Return PERSONAL for an unknown id."""
     action = action_of(custom_id)
     return Kind.PERSONAL if action is None else action.kind
 
 
 async def perform(request: Request, target: CustomId, reach: Reach) -> Reply:
-    """Perform an action on the match of `reach`. Return its reply, framed in the game's colour.
+    """Perform an action on the match of `reach`, and return its reply, with the game's colour at its edge.
 
-    If the request comes from another server than the match's, buttons that work only in the match's server are
-    left out of the reply.
+    If the person is not in the match's server, leave out the buttons that work only there.
     """
     await _note_act(request, reach.match_id)
     reply = await ACTIONS[target.kind].do(request, target)
@@ -178,8 +176,8 @@ def _for_anywhere(reply: Reply) -> Reply:
 
 
 def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
-    """Return the menu of a match without the actions that work only in the match's server. Return any other
-    menu unchanged."""
+    """Return the select menu for other servers than the match's. If it is the menu of a match's actions, leave
+    out those that work only in the match's server."""
     asked = None if pick is None else CustomId.parse(pick.custom_id)
     if pick is None or asked is None or asked.kind != match_menu.KIND:
         return pick

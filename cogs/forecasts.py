@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 async def forecasts(services: Services, player: PlayerId, match_view: MatchView) -> bool:
-    """Return whether a person's hand shows forecasts in a match. The person's preference decides, unless the
-    match has no forecasts."""
+    """Return whether to show forecasts in a person's hand. Return False if the match allows none; otherwise,
+    the person's preference decides."""
     if match_view.no_forecasts:
         return False
     wanted = (await services.preferences.habits(player)).forecasts

@@ -85,8 +85,8 @@ def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) ->
 
 
 class SeveralHandsCog(GameCog):
-    """The command group of a game in which one person may hold several seats. Its command `hand` has the option
-    `others`, which shows the other hands."""
+    """The command group of a game in which one person may hold several seats. The option `others` of its
+    command `hand` shows the other hands that the person may see."""
 
     @command(phrase("See your hand; nobody else sees it"))
     @takes_match(match_selection.MINE)

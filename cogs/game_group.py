@@ -83,7 +83,8 @@ class GameGroup(commands.GroupCog):
         match: str | None,
         argument: str | Argument = "",
     ) -> None:
-        """Answer a command of this game, as `answer_about` does."""
+        """Answer a command that acts on a match of this game: perform the action on the match that `match`
+        names. Without a name, perform it on the match that fits `wanted`, or ask which one if several do."""
         await answer_about(interaction, action, wanted, match, argument, self.about)
 
     async def open_match(self, interaction: discord.Interaction, terms: StartOptions) -> None:
@@ -111,6 +112,7 @@ class GameGroup(commands.GroupCog):
 
 
 def match_option(interaction: discord.Interaction) -> str | None:
-    """Return what has been typed as the option `match` of a command so far; None if it is empty."""
+    """Return what the person has typed as the option `match` so far, while autocomplete runs; None if
+    nothing."""
     named: str | None = getattr(interaction.namespace, "match", None)
     return named

@@ -30,8 +30,8 @@ else:
 
 
 class HintCommand(commands.Cog):
-    """The cog with `/hint`. Like moves, the command also works in direct messages, and in servers where only
-    the user has installed the bot."""
+    """The cog with `/hint`. The command works in direct messages, too, and in servers where only the user has
+    installed the bot."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -67,8 +67,8 @@ class HintCommand(commands.Cog):
 
 
 async def _waiting(request: Request) -> list[Row]:
-    """Return the matches in which it is the person's turn. If there are any in this channel, return only these.
-    Raise Refused if there are none at all."""
+    """Return the matches of this channel in which it is the person's turn; if there are none, those elsewhere.
+    Raise Refused if it is the person's turn nowhere."""
     rows = await waiting_for(request.services, request.player.id)
     if not rows:
         raise Refused(NOTHING_WAITS)

@@ -13,11 +13,12 @@ AUTOMATIC: Final = "automatic"
 
 
 def languages(automatic: Text) -> Mapping[str, Text]:
-    """Return the choices of a language menu, by value: first `automatic`, the label for following Discord, then
-    each language by its own name."""
+    """Return the choices of a language menu: a label for each value. The first follows the language set in
+    Discord and has the label `automatic`. The others are the languages, each labelled with its own name."""
     return {AUTOMATIC: automatic, **{code: verbatim(name_of(code)) for code in LANGUAGES}}
 
 
 def code_of(choice: str) -> str:
-    """Return what to store for a choice: the code of the language; empty if it follows Discord."""
+    """Return the language code to store for a choice in the menu; an empty text for the choice that follows
+    Discord."""
     return "" if choice == AUTOMATIC else choice

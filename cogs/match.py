@@ -40,7 +40,7 @@ else:
 
 @dataclass(frozen=True)
 class ActionChoice:
-    """A choice of the option `do`: the action that it performs, and the criteria that a match must meet."""
+    """A choice of the command option `do`: the name of an action, and which matches the action can mean."""
 
     action: str
     wanted: MatchCriteria
@@ -91,8 +91,8 @@ _OF_EACH_GAME: Final = DO.keys() - _OF_ALL_GAMES.values() - _NEW
 
 
 class MatchCommand(commands.Cog):
-    """The cog with `/match`, a single command for all games. It acts on the match of the channel. If several
-    fit, it asks which one is meant."""
+    """The cog with `/match`, one command for matches of all games. It acts on the match of the channel, and
+    asks which one is meant if there are several."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -154,14 +154,15 @@ class MatchCommand(commands.Cog):
 
 
 def _wanted(interaction: discord.Interaction) -> MatchCriteria:
-    """Return which matches fit the choice that the person has made in the option `do`. Without a choice, return
-    those that fit the menu."""
+    """Return which matches the command can mean, given the choice in its option `do`. Without a choice, the
+    command shows a menu of actions, so return the matches that have this menu."""
     return DO.get(getattr(interaction.namespace, "do", None) or "", _MENU).wanted
 
 
 def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
-    """Return a function that computes the argument of the action `seek`: who should take over, and which player
-    is missing. It raises Refused if both a person and a computer are named."""
+    """Return a function that computes the argument of the action `seek`, which replaces a player. The argument
+    says which player is missing, and who takes over. The function raises Refused if both a person and a
+    computer should take over."""
 
     async def sought(request: Request) -> str:
         if computer and newcomer is not None:
@@ -173,8 +174,8 @@ def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
 
 
 def _replaced() -> Iterator[tuple[str, Text]]:
-    """Yield the names of commands that `/match` has replaced, each with a reply that says where the action is
-    now: a Discord client may offer an old command until it is restarted."""
+    """Yield the names of former commands that are now actions of `/match`, each with a reply that says so.
+    Discord apps may offer a former command until they are restarted."""
     for game in find_games():
         for name in _OF_EACH_GAME:
             yield f"{game} {name}", moved(DO[name].label)

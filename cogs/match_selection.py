@@ -23,12 +23,12 @@ NOBODY: Final = PlayerId(0)
 
 @dataclass(frozen=True)
 class MatchCriteria:
-    """Describes which matches a command can mean. `fits` lists conditions, the most likely first. If any match
-    fulfils the first one, only that condition counts; otherwise the second one is tried, and so on.
+    """Describes which matches a command can mean. The conditions in `fits` are tried one after another. The
+    command means the matches that meet the first condition which any match meets.
 
     `none_found` returns a sentence which says that there is no such match. Its parameter is the name of the
-    game, or empty for all games. If `latest` is True, of several finished matches of the player only the last
-    is meant.
+    game, or empty for all games. With `latest`, of several finished matches of the player only the last is
+    meant.
     """
 
     fits: tuple[SearchCondition, ...]
@@ -107,7 +107,8 @@ OWN_LOBBY: Final = MatchCriteria((_IN_LOBBY,), _in_no_lobby)
 
 @dataclass(frozen=True)
 class Finder:
-    """A search for a player's matches from a channel of a server. `about` is the game; None means all games."""
+    """Finds matches for one player, as seen from a channel of a server. `about` is the game to which the search
+    is limited; None searches all games."""
 
     matches: MatchRepository
     player: PlayerId
@@ -116,10 +117,10 @@ class Finder:
     channel: int
 
     async def found(self, wanted: MatchCriteria, named: str | None) -> list[Row]:
-        """Return the match that the player named. Without a name, return the matches that fit in this channel
-        or, if there are none, the player's own in this server.
+        """Return the match with the id `named`. If that is None, return the matches of this channel that fit;
+        if there are none, the player's matches in this server that fit.
 
-        Without a name, the result may be empty. Raise Refused if the named match does not exist, or if the
+        The list may be empty if `named` is None. Otherwise, raise Refused if no such match exists, or if the
         player may not see it.
         """
         if named is not None:
@@ -130,10 +131,11 @@ class Finder:
     async def meant(
         self, wanted: MatchCriteria, named: str | None
     ) -> list[tuple[MatchId, Row | None]]:
-        """Return the matches that a command can mean, each with its row. Raise Refused if there are none.
+        """Return the matches that a command can mean, as `found` does, but raise Refused if there are none.
+        Each has its row.
 
-        If the match cache shows that the player plays in the named match, nothing is read from the database,
-        and the row is None. Otherwise, the matches are those of `found`.
+        If the cache of matches shows that the player plays in the match `named`, return it without a query, and
+        None as its row.
         """
         if named and self.matches.known_to_play(_id(named), self.player, self._game):
             return [(_id(named), None)]
@@ -142,15 +144,15 @@ class Finder:
         raise Refused(no_match(wanted, self.about, practising=self.server == ANYWHERE))
 
     async def offered(self, wanted: MatchCriteria) -> list[Row]:
-        """Return the fitting matches that autocomplete offers: the player's in this server, those in this
-        channel, and the player's practice. In direct messages, return all of the player's."""
+        """Return the matches that fit and that autocomplete offers: those of this channel, the player's in this
+        server, and the player's practice. In direct messages, offer all of the player's matches."""
         scopes = Scope(self.server or None), Scope(channel=self.channel), Scope(ANYWHERE)
         return await self._search(wanted, *scopes, every=True)
 
     @property
     def _scopes(self) -> tuple[Scope, ...]:
-        """The places to search, in order: this channel, then all of the player's matches in this server. In
-        direct messages: this channel, the player's practice, then all of their matches."""
+        """The places to search, one after another: this channel, then the player's matches in this server. In
+        direct messages: this channel, the player's practice, then all of the player's matches."""
         here = Scope(channel=self.channel), Scope(self.server)
         return here if self.server != ANYWHERE else (*here, Scope())
 
@@ -169,8 +171,8 @@ class Finder:
         return self.player in row.members and not row.status.open
 
     def _may_see(self, row: Row) -> bool:
-        """Return whether the player may see a match here: their own everywhere, others only in the match's
-        channel."""
+        """Return whether the player may see a match from here. They may see their own matches anywhere, and
+        other people's matches in the match's channel."""
         return self.player in row.members or self.channel in (row.channel, row.message_channel)
 
     async def _row_of(self, match_id: str) -> Row:
@@ -185,8 +187,8 @@ def _id(named: str) -> MatchId:
 
 
 def unknown_match(match_id: str, game: str) -> Text:
-    """Say that no match with that id can be seen here. `game` is the name of the game to which the command
-    belongs, or empty for a command for all games."""
+    """Say that no match with this id can be seen here. `game` is the name of the only game that the command is
+    for, or empty if it is for all games."""
     if game:
         return phrase(
             "There is no match {id} of {game} here. Leave the option empty, or choose from the list.",
@@ -200,7 +202,8 @@ def unknown_match(match_id: str, game: str) -> Text:
 
 
 def no_match(wanted: MatchCriteria, about: About | None, *, practising: bool = False) -> Text:
-    """Say that no match fits a command, and how to open one. With `practising`, also name `/practice`."""
+    """Say that no match fits a command, and how to open one. If the person is practising, also name
+    `/practice`."""
     if about is None:
         return wanted.none_found("")
     opens = (

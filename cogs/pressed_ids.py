@@ -1,4 +1,5 @@
-"""Reads the `custom_id` of a pressed button, a select menu or a form, which a client can forge."""
+"""Reads which button, select menu or form was used, from its `custom_id`. A modified Discord client can send
+any id."""
 
 from __future__ import annotations
 
@@ -28,10 +29,10 @@ CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 
 
 def custom_id_in(data: Mapping[str, object]) -> CustomId:
-    """Return the `custom_id` in the payload of a press. For a select menu or a form, the chosen or typed value
-    is added to the id. Raise Refused if this program does not write such an id.
+    """Return the `custom_id` in the data that Discord sends about a press. For a select menu or a form, add the
+    chosen or typed value to the id.
 
-    Clients can forge the payload, so the id is compared with the one that this program would write.
+    Raise Refused if this program would not write such an id, because a modified Discord client can send any.
     """
     text, component = str(data.get("custom_id")), data.get("component_type")
     custom_id = CustomId.parse(text)
@@ -59,8 +60,8 @@ def form_in(data: Mapping[str, object]) -> CustomId | None:
 
 
 def _completed(custom_id: CustomId, values: object) -> CustomId:
-    """Return the id of a select menu or form, completed by its only value. Raise Refused if there are several
-    or none."""
+    """Return the id of a select menu or form with the chosen or typed value added. Raise Refused unless
+    `values` has exactly one value."""
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
         raise Refused(CHOOSE_ONE)
     completed = CustomId.parse(str(custom_id.completed(values[0])))

@@ -1,4 +1,5 @@
-"""Receives every press of a button, menu or other component, and every modal. `cogs.buttons` answers them."""
+"""Receives every press of a button, every choice in a menu and every submitted form. `cogs.buttons` answers
+them."""
 
 from __future__ import annotations
 

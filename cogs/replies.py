@@ -36,8 +36,8 @@ BACK: Final = phrase("◀ Back")
 
 @dataclass(frozen=True)
 class ReplyPicture:
-    """A picture in a reply: its file name, the bytes of the PNG (or of a film's GIF), and the alternative text,
-    of which at most 1,024 characters are shown."""
+    """A picture in a reply: its file name, its bytes, and its alternative text, of which Discord gets at most
+    1,024 characters. The bytes are a PNG, or a GIF if it is a film."""
 
     name: str
     png: bytes = field(repr=False)
@@ -54,8 +54,8 @@ class Document:
 
 @dataclass(frozen=True)
 class Press:
-    """A button in a reply. With `new_row`, it begins a row. If one label in a row is long, all buttons of that
-    row get rows of their own. With `asks`, it opens a form for the missing part of the `custom_id`."""
+    """A button in a reply. With `new_row`, it begins a row. If a label in a row is long, each button of that
+    row gets its own row. With `asks`, a press opens a form for the missing part of the `custom_id`."""
 
     label: Text
     custom_id: CustomId
@@ -67,9 +67,9 @@ class Press:
 
 @dataclass(frozen=True)
 class Pick:
-    """A select menu in a reply, with up to 25 choices: pairs of a label and a value. Values do not depend on
-    the language. `chosen` is the value that is selected at first; empty for none. `notes` are a few words under
-    the labels of some values."""
+    """A select menu in a reply, with up to 25 choices, each a label and a value. Labels are translated, but
+    values are not. `chosen` is the value that is selected at first; empty for none. `notes` has, by value, a
+    few words that are shown below a label."""
 
     prompt: Text
     custom_id: str
@@ -80,8 +80,8 @@ class Pick:
 
 @dataclass(frozen=True)
 class ServerPick:
-    """A select menu in a reply whose choices Discord itself lists: people, roles, or channels to play in. Up to
-    `most` of them can be chosen at once."""
+    """A select menu in a reply, which lets a person choose up to `most` users, roles or channels of the server.
+    Discord lists these itself."""
 
     prompt: Text
     custom_id: str
@@ -91,14 +91,13 @@ class ServerPick:
 
 @dataclass(frozen=True)
 class Reply:
-    """A reply that only the person who asked sees. `text` comes above the pictures and documents, `below` under
-    them.
+    """A reply that only the person who asked sees. `text` is shown above the pictures and documents, and
+    `below` under them. `game` is the key of the game whose colour is at the reply's edge; empty for the bot's
+    own colour.
 
-    `game` is the key of the game whose colour frames the reply; empty for the shared colour.
-
-    `later` yields updates of work that takes seconds; each replaces the reply before it. `whole` is False if
-    the action was stored, but the match could not be read for the reply. The methods `files` and `layout`
-    translate the texts, and cut them at Discord's limits.
+    If work takes seconds, `later` yields further replies, each of which replaces the last. `whole` is False if
+    the action was stored, but the match could not be read for the reply. `files` and `layout` translate the
+    texts, and cut them at Discord's limits.
     """
 
     text: Text = NOTHING
@@ -125,8 +124,8 @@ class Reply:
         return sum(map(len, told)) + 1 <= MOST_TEXT
 
     def files(self, language: Language) -> list[discord.File]:
-        """Return new file objects for the pictures and documents. They must be new each time, because a file
-        object can be sent only once."""
+        """Return file objects for the pictures and documents. They are new at each call, because a file object
+        can be sent only once."""
         # Discord's limit for the alt text of a file is 1,024 characters.
         pictures = [
             discord.File(BytesIO(each.png), each.name, description=_alt_text(each, language))
@@ -137,8 +136,8 @@ class Reply:
         ]
 
     def layout(self, language: Language) -> discord.ui.LayoutView:
-        """Return the reply as a view of Discord's components v2. The view is stopped, which keeps discord.py
-        from storing it: `cogs.buttons` handles presses by their `custom_id`."""
+        """Return the reply as a layout that discord.py can send. discord.py must not wait for presses of its
+        buttons, because `cogs.buttons` handles them, so the layout is stopped."""
         view = discord.ui.LayoutView(timeout=None)
         # This shade is light enough to tell games apart on Discord's dark background.
         frame = discord.Colour.from_rgb(*rgb(Hue.RHUMB, self.game))
@@ -175,7 +174,7 @@ class Reply:
 
 
 class RefusedOffering(Refused):
-    """Raised to refuse an action and offer `presses`, buttons for what the person can do instead."""
+    """Raised to refuse an action. `presses` are buttons for what the person can do instead."""
 
     def __init__(self, text: Text, *presses: Press) -> None:
         super().__init__(text)
@@ -185,8 +184,8 @@ class RefusedOffering(Refused):
 def pages(
     lines: Sequence[Text | str], language: Language, most: int = MOST_TEXT - 300
 ) -> list[str]:
-    """Translate the lines and join them to pages of at most `most` characters. A line that is longer than a
-    page is cut. Without lines, return one empty page."""
+    """Translate the lines, and join them into pages of at most `most` characters. A line that does not fit on
+    one page is cut. Without lines, return one empty page."""
     result = [""]
     for line in map(language.say, lines):
         # A line is never split between pages.
@@ -197,7 +196,7 @@ def pages(
 
 
 def in_new_row(*presses: Press) -> tuple[Press, ...]:
-    """Return copies of the buttons, of which only the first begins a new row."""
+    """Return copies of the buttons: the first begins a new row, and the others follow in that row."""
     return tuple(replace(each, new_row=index == 0) for index, each in enumerate(presses))
 
 
@@ -264,8 +263,9 @@ def _server_select(pick: ServerPick, prompt: str) -> discord.ui.Item[discord.ui.
 
 
 def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
-    """Return buttons to the previous and the next page; none if there is only one page. `kind` and `subject`
-    are parts of the buttons' `custom_id`s. `page` counts from 0, and `count` is the number of pages."""
+    """Return buttons that lead to the previous and the next page; none if there is only one page. `kind` and
+    `subject` are fields of their `custom_id`s. `page` is the current page, from 0, and `count` the number of
+    pages."""
     if count == 1:
         return ()
     back, forth = (

@@ -48,8 +48,8 @@ class Request:
 
     @property
     def id(self) -> str:
-        """The id of the interaction. It is stored with the changes that the request makes, so an interaction
-        that Discord delivers twice acts only once."""
+        """The id of the interaction. It is stored with each change, so that an interaction which Discord
+        delivers twice makes the change once."""
         return str(self.interaction.id)
 
     @property
@@ -63,14 +63,14 @@ class Request:
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """The ids of the people, roles or channels that were chosen in a select menu of the kind `ServerPick`;
-        empty for any other press."""
+        """The ids of the users, roles or channels that the person chose in a `ServerPick`; empty for any other
+        press."""
         values = cast("Mapping[str, object]", self.interaction.data or {}).get("values")
         return tuple(map(int, values)) if are_ids(values) else ()
 
     async def view(self, match_id: MatchId) -> MatchView:
-        """Return a match as the person may see it, with names in their language. Raise Refused if there is
-        none."""
+        """Return a match as the person may see it, with names in their language. Raise Refused if there is no
+        such match."""
         return await self.services.reader.view(match_id, self.player.id, self._named)
 
     async def decide(
@@ -80,12 +80,13 @@ class Request:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Match:
-        """Change a match by a decision, as `LogWriter.decide` does, but only once if Discord delivers the
-        interaction twice."""
+        """Change a match by a decision, as `LogWriter.decide` does. If Discord delivers the interaction twice,
+        the match changes only once."""
         return await self.services.writer.decide(match_id, self.id, decision, *args, **kwargs)
 
     async def known(self, players: frozenset[PlayerId], server: int) -> People:
-        """Return the given players by id. Names are those used in the server, in the person's language."""
+        """Return the given players with their names in this server, by id. The names of computers are in the
+        person's language."""
         return self._named(await self.services.players.known(players, server))
 
     def _named(self, people: People) -> People:
@@ -100,14 +101,15 @@ class Request:
 
 
 def language_of(interaction: discord.Interaction) -> Language:
-    """Return the language of the person who typed or pressed, from the cache only. This is for code that must
-    not wait for the database."""
+    """Return the language of the person who typed or pressed. It is taken from the cache, so this does not wait
+    for the database."""
     languages = cast(Fairwind, interaction.client).services.languages
     return languages.of_user_at_once(interaction.user.id, interaction.locale.value)
 
 
 def are_ids(values: object) -> TypeGuard[list[str]]:
-    """Return whether the values of a select menu are up to 25 ids of Discord."""
+    """Return whether these are the values of a `ServerPick`: a list of 1 to 25 ids. A modified Discord client
+    can send anything."""
     return (
         isinstance(values, list)
         and 0 < len(values) <= _MOST_CHOSEN

@@ -1,8 +1,5 @@
 """The command `/season` and the panel of a season: its table, the person's own matches, and buttons to join and
-leave.
-
-A season is a series of matches in one server; the bot opens them and counts their results.
-"""
+leave. In a season, the bot opens many matches in one server, and counts their results."""
 
 from __future__ import annotations
 
@@ -60,8 +57,8 @@ _NEXT: Final = 3
 
 
 class Seasons(commands.Cog):
-    """The cog with `/season`. The command works only in servers that the bot is in, because a season belongs to
-    a server."""
+    """The cog with `/season`. The command works only in servers that the bot is in, because seasons belong to
+    servers."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -115,7 +112,7 @@ async def leave(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply:
-    """Return a reply that shows a season, below `head`: its table as a picture, and the person's own matches in
+    """Return a reply that shows a season: `head`, its table as a picture, and the person's own matches in
     words."""
     services, about = request.services, request.services.matches.games[season.terms.game]
     rows = table.table(season, together=about.together)
@@ -150,9 +147,9 @@ def _when(season: Season) -> Text:
 
 
 async def _own(request: Request, season: Season, people: People, named: People) -> list[Text]:
-    """Return lines about the person's open and upcoming matches in the season, or about their place among the
-    reserves. Matches are shown to the person with the names in `people`. `named` has the names that others may
-    see, because some people hide theirs."""
+    """Return lines about the person's open and planned matches in the season, or about their place among the
+    reserves; none if they don't take part. `people` has the names to show to this person. `named` has the names
+    that anybody may see; of these, only that of the player whose matches they took over is used."""
     me, entrant = request.player.id, season.entrant(request.player.id)
     if not season.open:
         return []
@@ -178,7 +175,7 @@ def _head(entrant: Entrant, named: People) -> Text:
 
 
 def _upcoming(season: Season, me: PlayerId, people: People) -> Iterator[Text]:
-    """Yield lines about the person's planned matches, and when the next round of a ladder is."""
+    """Yield lines about the person's planned matches and, on a ladder, about the time of the next round."""
     planned = [
         each for each in season.fixtures_of(me) if each.state is season_values.FixtureState.PLANNED
     ]

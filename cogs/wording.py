@@ -1,4 +1,4 @@
-"""The texts of replies to actions on a match."""
+"""The texts of replies to what a person does in a match."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ def could_mean(moves: Sequence[Text]) -> Text:
 
 
 def played(told: Value, seat: Value) -> Text:
-    """Confirm a move that was made: `told` says what was played. `seat` is the name of the seat if the person
-    holds several, else empty."""
+    """Confirm a move. `told` says what was played. `seat` is the name of the seat that played; empty if the
+    person holds only one."""
     if seat:
         return verbatim("{told} ({seat}).", told=told, seat=seat)
     return verbatim("{told}.", told=told)
@@ -101,7 +101,7 @@ def your_turn_again(seat: Value) -> Text:
 
 
 def would_ask(names: Value) -> Text:
-    """Ask for confirmation before the people with these names are pinged about an undo."""
+    """Warn that asking for an undo pings the people with these names, and ask for confirmation."""
     return phrase(
         "Others have acted since. Shall I mention {names} and ask whether you may undo your move?",
         names=names,
@@ -109,24 +109,24 @@ def would_ask(names: Value) -> Text:
 
 
 def unshown(channel: int) -> Text:
-    """Say that a move was made, but can't be shown because the channel can't be used."""
+    """Say that a move was made, but can't be shown in its channel now."""
     return phrase("It counts, but I can't show it in {channel}.", channel=f"<#{channel}>")
 
 
 def playable(channel: int) -> Text:
-    """Say that a match can't continue in another channel, because its own one still works."""
+    """Refuse to move a match to another channel, because its own channel can be used."""
     return phrase("The match can go on where it is, in {channel}.", channel=f"<#{channel}>")
 
 
 def resigns(game: Value, seats: Value, means: Value) -> Text:
-    """Ask for confirmation that the person wants to resign the seats with these names. `means` is a sentence
-    that says what the resignation leads to."""
+    """Ask whether the person wants to resign the seats with these names. `means` is a sentence that says what
+    follows from it."""
     asked = phrase("Resign from this match of {game} ({seats})?", game=game, seats=seats)
     return sentences(asked, means)
 
 
 def ends_early(game: Value) -> Text:
-    """Ask for confirmation from the last player who has not agreed to end the match."""
+    """Ask for confirmation from the only player who has not yet agreed to end the match early."""
     return phrase("End this match of {game} for good? Nobody wins.", game=game)
 
 
@@ -134,8 +134,8 @@ IN_REMATCH: Final = phrase("You are in the rematch, with the same people invited
 
 
 def in_rematch(channel: int, *, with_people: bool = True) -> Text:
-    """Say that the person is in the rematch. With `with_people`, say that the same people are invited;
-    otherwise all others are computers."""
+    """Say that the person has joined the rematch. With `with_people`, also say that the same people are
+    invited; otherwise, the person plays only against computers."""
     where = f"<#{channel}>"
     if with_people:
         return phrase(
@@ -145,8 +145,8 @@ def in_rematch(channel: int, *, with_people: bool = True) -> Text:
 
 
 def in_series(channel: int, best_of: int, number: int, *, with_people: bool = True) -> Text:
-    """Say that the person is in match `number` of a best-of-`best_of` series. With `with_people`, say that the
-    same people are invited; otherwise all others are computers."""
+    """Say that the person has joined match `number` of a best-of-`best_of` series. With `with_people`, also say
+    that the same people are invited; otherwise, the person plays only against computers."""
     values: dict[str, Value] = {
         "length": best_of_title(best_of),
         "number": number,

@@ -1,4 +1,5 @@
-"""Autocomplete of moves. A move is typed as a whole, or word by word in several options."""
+"""Offers a person's legal moves in autocomplete. A person types a move in one option, or word by word in
+several."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ https://docs.discord.com/developers/interactions/application-commands#autocomple
 
 
 def whole(moves: Sequence[MoveLabel], typed: str, language: Language) -> Choices:
-    """Return up to 25 autocomplete choices: the moves that fit what was typed, in English or in the given
-    language. A move whose whole notation was typed comes first."""
+    """Return up to 25 autocomplete choices: the moves that fit the text `typed`, in English or in the given
+    language. If the text is the whole notation of a move, that move comes first."""
     found = [move for move in moves if fits(typed, move.notation, _said(move.words, language))]
     found.sort(key=lambda move: move.notation.lower() != typed.strip().lower())
     return [

@@ -84,10 +84,11 @@ def word(value: Value) -> str:
 def _continuations(
     option: Option, begun: str, last: str, language: Language
 ) -> Iterator[tuple[str, str]]:
-    """Yield a label and a text for each choice of the option. `begun` is the text before this option, and the
-    yielded text continues it with the choice.
+    """Yield an autocomplete label and its value for each choice of the option. `begun` is what was typed before
+    this option; each value is that text with the option and the choice added.
 
-    If the option has no choices, yield one pair with the value in `last`, the option as typed so far.
+    An option without choices yields one pair, with the value that `last` gives it. `last` is this option as
+    typed so far, such as `word: lu`.
     """
     start = f"{option.name}: "
     if not option.choices:
@@ -102,8 +103,8 @@ def _continuations(
 
 
 def _share(groups: Sequence[Sequence[object]]) -> int:
-    """Return how many choices each option may show, so that those of all options fit into Discord's limit.
-    `groups` has the choices of each option."""
+    """Return how many choices to show of each option, so that they are at most 25 in total. `groups` has the
+    choices of each option."""
     share = MOST
     while sum(min(len(group), share) for group in groups) > MOST:
         share -= 1
@@ -141,6 +142,5 @@ def _value(option: Option, typed: str) -> Value:
 
 
 def _meaning(option: Option, choice: Choice) -> Text:
-    """Explain a choice: by its label or, if it is a number or a switch, by the description of its option."""
     said = not isinstance(choice.value, str) or choice.value == str(choice.label).casefold()
     return option.summary if said else choice.label

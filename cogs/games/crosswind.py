@@ -63,9 +63,8 @@ class Crosswind(
 
     @play.autocomplete("point")
     async def points_offered(self, interaction: discord.Interaction, current: str) -> Choices:
-        """Return autocomplete choices: only the moves that begin with what was typed. For example, `m9` never
-        suggests `m19`, even if m9 is forbidden, and `a` does not suggest the move `swap`, which only contains
-        it."""
+        """Return autocomplete choices: only the legal moves whose notation begins with what was typed. Other
+        games also offer moves that contain the typed letters elsewhere."""
         # Read `D 4` and `d-4` as d4, as `parse` does.
         typed = "".join(filter(str.isalnum, current.lower()))
         offered = await self.moves_offered(interaction, typed)

@@ -31,8 +31,8 @@ ONCE_MORE_NEXT: Final = phrase("Next: *Once more*, now that you know the rules."
 
 @dataclass(frozen=True)
 class Stage:
-    """Shows the scene of a lesson that a person has reached (`course`), in their language. `learner` is their
-    name."""
+    """Turns a person's position in a lesson, `course`, into replies in their language. `learner` is the
+    person's name."""
 
     studio: Studio
     course: Course
@@ -40,7 +40,8 @@ class Stage:
     language: Language
 
     async def reply(self, note: Text = NOTHING) -> Reply:
-        """Return the whole scene as a reply, with `note` above everything else."""
+        """Return the whole scene as a reply: pictures, explanations and buttons. `note` is put above the
+        rest."""
         above, below = self.told()
         return Reply(
             text=lines(note, above),
@@ -50,7 +51,8 @@ class Stage:
         )
 
     async def group(self, name: str) -> Reply | None:
-        """Return a reply that offers the moves of the group `name`. Return None if there is no such group."""
+        """Return a reply whose buttons are the moves of a group, as `MoveLabel.group` names it. Return None if
+        there is no such group."""
         found = in_group(self.moves(), name)
         if not found:
             return None
@@ -66,8 +68,8 @@ class Stage:
         )
 
     async def refusal(self, text: str, why: Text) -> Reply:
-        """Return a reply that says why a typed move is illegal. If the game can draw a picture that explains
-        it, the reply has that picture."""
+        """Return a reply that says why a typed move is illegal, with a picture that explains it if the game has
+        one."""
         view = self.course.scene.view
         png = await self.studio.paint_refused(self._game, view, text, self._cast)
         shown = () if png is None else (ReplyPicture(f"refused-{self._game}.png", png, why),)
@@ -75,7 +77,7 @@ class Stage:
         return Reply(why, shown, presses=(go_on,))
 
     def told(self) -> tuple[Text, Text]:
-        """Return the text above the pictures and the text below them."""
+        """Return two texts: one to show above the pictures, and one below them."""
         course = self.course
         if course.over:
             learned = [verbatim("- {words}", words=each) for each in course.lesson.learned]
@@ -86,8 +88,8 @@ class Stage:
         return lines(self._heading, goal), lines(course.news, task)
 
     def moves(self) -> Sequence[MoveLabel]:
-        """Return the learner's legal moves, the best first; none if the lesson is over. Their labels only name
-        them, because the picture shows what each would bring."""
+        """Return the learner's legal moves, the best first; none if the lesson is over. Labels leave out what a
+        move would bring, because the picture shows that."""
         if self.course.over:
             return ()
         game, view = self._game, self.course.scene.view
@@ -97,8 +99,8 @@ class Stage:
         return [replace(each, label=names[each.notation]) for each in self.studio.moves(game, view)]
 
     async def pictures(self) -> tuple[ReplyPicture, ...]:
-        """Return the pictures of the scene: the board, if it differs from the picture of the hand, and the
-        hand. Once the lesson is over, return only the board."""
+        """Return the pictures of the scene: the hand, below the board if the lesson shows boards. Once the
+        lesson is over, return only the board."""
         lesson, scene = self.course.lesson, self.course.scene
         name, cast = f"lesson-{self._game}-{scene.decision}", self._cast
         shown = []
@@ -131,7 +133,7 @@ class Stage:
 
     @property
     def _cast(self) -> Cast:
-        """The names by seat and the learner's language."""
+        """The names of the players by seat, and the learner's language."""
         lesson = self.course.lesson
         names = [f"{COMPUTER} {wind}" for wind in WINDS[: lesson.seats]]
         names[lesson.seat] = self.learner
@@ -143,7 +145,7 @@ class Stage:
 
     @property
     def _prompts(self) -> tuple[Text, Text]:
-        """The prompts for the choice of a move or group, and for the choice within a group."""
+        """Two prompts: one to choose a move or a group of moves, and one to choose a move of a group."""
         return self.studio.prompts(self._game, self.course.scene.view)
 
     def _buttons(self) -> tuple[Press, ...]:

@@ -39,7 +39,8 @@ async def page(request: Request, target: CustomId) -> Reply:
 
 
 async def rules_page(request: Request, game: str, number: int) -> Reply:
-    """Show one page of a game's rules, counted from 0. A number out of range shows the nearest page."""
+    """Show one page of a game's rules. Pages are numbered from 0; a number out of range shows the nearest
+    page."""
     studio, name = request.services.studio, request.services.matches.games[game].name
     await studio.ready(game)
     all_pages = studio.pages(game)
@@ -62,16 +63,16 @@ async def rules_page(request: Request, game: str, number: int) -> Reply:
 
 
 async def page_named(request: Request, game: str, named: str) -> Reply:
-    """Show the page of the rules with this title or number, or the only page whose title contains the text. If
-    the text is empty, show the first page. Raise Refused if no page matches, or several."""
+    """Show the page of a game's rules with this title or number, or the only page whose title contains the text
+    `named`. If the text is empty, show the first page. Raise Refused unless exactly one page fits."""
     named = named.strip()
     await request.services.studio.ready(game)
     return await rules_page(request, game, _found(request, game, named) if named else 0)
 
 
 def offered(studio: Studio, game: str, typed: str, language: Language) -> Choices:
-    """Return autocomplete choices: the pages whose titles contain what was typed. The choices show titles in
-    the person's language; their values are in English."""
+    """Return autocomplete choices: the pages of a game's rules whose titles contain what was typed. Titles are
+    shown in the given language, but the value of a choice is the English title."""
     titles = [(language.say(title), str(title)) for title in _titles(studio, game)]
     fitting = (each for each in titles if typed.strip().lower() in each[0].lower())
     return [Choice(name=title[:100], value=value) for title, value in fitting][:MOST]

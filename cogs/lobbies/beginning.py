@@ -21,8 +21,8 @@ _PAUSES: Final = (0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 
 
 async def linked(request: Request, match_id: MatchId, reply: Reply) -> Reply:
-    """Return the reply to an action that may have begun a match. If the match is played in another channel or
-    thread, add a link to it. A thread that is not open yet is linked later."""
+    """Add a link to a reply, if its action has begun a match that is played in another channel or thread. If
+    the thread is not open yet, the link follows as an update of the reply."""
     with suppress(Refused, StorageBusy):  # the action itself has succeeded
         match_view = await request.view(match_id)
         if match_view.gets_thread:
@@ -33,7 +33,8 @@ async def linked(request: Request, match_id: MatchId, reply: Reply) -> Reply:
 
 
 async def _with_thread(request: Request, match_id: MatchId, reply: Reply) -> AsyncIterator[Reply]:
-    """Yield the reply with a link to the match's thread, unless it takes too long to open."""
+    """Wait until the match's thread is open, and yield the reply with a link to it. Yield nothing if that takes
+    too long."""
     for pause in _PAUSES:
         await asyncio.sleep(pause)
         if request.client.is_closed():

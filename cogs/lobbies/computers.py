@@ -42,8 +42,8 @@ FOR_YOU: Final = phrase("the lowest level that you have yet to beat")
 
 
 async def default_level(request: Request, game: str) -> LevelName:
-    """Return the level of computers for a person who chooses none: one above the highest that they have beaten
-    in this game, or the lowest."""
+    """Return the level of the computers that a person plays if they choose none. It is one above the highest
+    that they have beaten in this game; if they have beaten none, the lowest."""
     if not has_levels(game):
         return ALIKE[0].value
     services, levels = request.services, [*LEVELS]
@@ -103,7 +103,8 @@ async def _which_level(request: Request, target: CustomId, game: str) -> Reply:
 
 
 async def _name_of_last(request: Request, match: Match) -> str:
-    """Return the name of the computer player that joined or left by the last event of the match."""
+    """Return the name of the computer player that has just joined or left; the match's last event must say
+    so."""
     assert isinstance(match.last, ComputerEntered | Left)
     computer = match.last.player
     known = await request.known(frozenset({computer}), match.opened.server)

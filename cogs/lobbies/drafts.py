@@ -1,4 +1,4 @@
-"""The options of a match before it is opened, while a person chooses them in menus."""
+"""Drafts of matches: the options that a person has chosen in menus before the match is opened."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ option has more choices than there are characters."""
 
 @dataclass(frozen=True)
 class Draft:
-    """The options that one person has chosen so far. `chosen` has the index of the choice for each option, in
-    order. Further options have their default, choice 0."""
+    """The options of a match that a person is about to open. `chosen` has a number for each of `options`, in
+    the same order: the index of the choice. Options beyond its end have choice 0, their default."""
 
     about: About
     chosen: tuple[int, ...] = ()
@@ -39,8 +39,8 @@ class Draft:
 
     @classmethod
     def parse(cls, about: About, custom_id: CustomId) -> tuple[Draft, list[str]]:
-        """Return the draft in a `custom_id`, and the further parts of its argument. Raise Refused if the game's
-        options have changed since the id was written."""
+        """Return the draft that a `custom_id` holds, and the parts of its argument after the draft. Raise
+        Refused if the game's options have changed since the id was written."""
         code, *rest = custom_id.argument.split(".")
         draft = cls(about, tuple(_DIGITS.find(each) for each in code))
         fits = len(draft.chosen) <= len(draft.options) and all(
@@ -52,7 +52,7 @@ class Draft:
         return draft, rest
 
     def custom_id(self, kind: str, *rest: str) -> CustomId:
-        """Return a `custom_id` of this kind, whose argument is the draft, followed by `rest`."""
+        """Return a `custom_id` of this kind. Its argument is the draft, then the texts in `rest`."""
         code = "".join(_DIGITS[index] for index in self.chosen).rstrip("0")
         return CustomId(kind, self.about.key, self.checksum, ".".join((code, *rest)))
 
@@ -80,7 +80,8 @@ class Draft:
         return {option.name: self.choice(option).value for option in self.about.options}
 
     def terms(self, opponents: str = "") -> StartOptions:
-        """Return the draft as options of `start`. `opponents` mentions the people to invite."""
+        """Return the options of the game's `start` command that this draft stands for. `opponents` has mentions
+        of the people to invite."""
         own = {option.name: self.choice(option).value for option in terms_of(self.about)}
         typed = [
             f"{option.name}: {word(self.choice(option).value)}"
@@ -92,7 +93,7 @@ class Draft:
 
     @property
     def checksum(self) -> int:
-        """A number that changes with the game's options and their choices. So a `custom_id` that was written
-        for other options is recognised and refused."""
+        """A number computed from the game's options and their choices. A `custom_id` holds it, so that an id is
+        refused if the options have changed since."""
         text = repr([(each.name, [one.value for one in each.choices]) for each in self.options])
         return crc32(text.encode()) % 10**9

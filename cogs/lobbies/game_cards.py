@@ -14,8 +14,8 @@ from texts.text import Text, counted, lines, phrase, verbatim
 
 
 def game_menu(asked: str, chosen: str = "") -> Pick:
-    """Return a select menu of all games, with a note that says what each is about. The values are the keys of
-    the games. `asked` is the `custom_id` of the menu, and `chosen` the game that is selected at first."""
+    """Return a select menu of all games, each with one sentence about it. `asked` is the `custom_id` of the
+    menu, and `chosen` the key of the game that is selected at first."""
     abouts = find_abouts()
     return Pick(
         phrase("Choose a game"),
@@ -31,8 +31,8 @@ def named(about: About) -> Text:
 
 
 def introduced(about: About, options: Options) -> Text:
-    """Return three lines about a game: name and number of players, what it is about, and how long these options
-    take."""
+    """Return three lines about a game: its name and number of players, what it is about, and how long a match
+    with these options takes."""
     return lines(
         named(about),
         about.summary,

@@ -1,6 +1,6 @@
-"""The action *Join*: join a match, with a side if the game has sides. People can also add a word of their own,
-which enters the deal. The bot's host knows the secret of the deal beforehand, but not this word. So not even
-the host can choose the cards."""
+"""The action *Join*, which also chooses a side if the game has sides. Whoever joins can add a word of their
+own, from which the cards are dealt, too. The bot's host can't know it beforehand, so not even the host can
+choose the cards."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ Argument: TypeAlias = Callable[[Request], Awaitable[str]]
 
 
 def given(word: str) -> Argument:
-    """Return a function that computes the argument of an action: the word, without surrounding spaces. It
-    raises Refused for a malformed word, even before the person is asked which match they mean."""
+    """Return a function that checks the person's word for the deal, and returns it without surrounding spaces.
+    The function raises Refused for a malformed word."""
 
     async def checked(_: Request) -> str:
         check_word(word.strip())
@@ -34,8 +34,8 @@ def given(word: str) -> Argument:
 
 
 def joining_with(word: str) -> Argument:
-    """Return a function that computes the argument of `join` from a person's word: `.word`, or empty without
-    one."""
+    """Return a function that checks the person's word for the deal, and returns the argument of the action
+    `join`: `.luck` for the word *luck*, or an empty text without a word."""
 
     async def checked(request: Request) -> str:
         text = await given(word)(request)
@@ -62,8 +62,8 @@ async def decline_invitation(request: Request, target: CustomId) -> Reply:
 
 
 def joined(game: Value, channel: int, here: int) -> Text:
-    """Say that the person is in this match of the game. `channel` is the lobby's channel; it is named only if
-    it differs from `here`, the person's channel."""
+    """Say that the person has joined this match of the game. Link to the lobby's channel unless the person is
+    there; `here` is the person's channel."""
     if channel == here:
         return phrase("You are in this match of {game}.", game=game)
     return phrase(
@@ -72,8 +72,8 @@ def joined(game: Value, channel: int, here: int) -> Text:
 
 
 def with_word(text: Text, match_id: MatchId, player: PlayerId, word: str) -> Reply:
-    """Return a reply with the text and, below it, the line of text with which the person's word enters the
-    deal. The button *Fair deal* shows all lines of the deal."""
+    """Return a reply with the text. Below it, the reply says in which line of the deal the person's word is.
+    Its button *Fair deal* shows all lines."""
     line = f"`{player}:{word}`"
     return Reply(
         sentences(text, phrase("Your word is in the deal, in the line {line}.", line=line)),

@@ -113,8 +113,7 @@ async def _checked(
 
 
 def mentioned(typed: str) -> tuple[int, ...]:
-    """Return the ids of the users whom a text mentions, in order. Raise Refused if it contains anything
-    else."""
+    """Return the ids of the users whom a text mentions. Raise Refused if the text contains anything else."""
     rest = _MENTION.sub(" ", typed).replace(",", " ").split()
     users = tuple(int(user) for user in _MENTION.findall(typed))
     rest += [f"<@{user}>" for user in users if user >= _MOST]
@@ -136,8 +135,8 @@ def not_here(user: int) -> Text:
 
 
 async def named_as(request: Request, person: Person | None) -> PlayerId | None:
-    """Return the player id of the person; None if `person` is None. Raise Refused for a bot, and for a person
-    who may not join matches in this server."""
+    """Return the player id of a person whom a command names; None if it names nobody. Raise Refused for a bot,
+    and for a person who may not join matches in this server."""
     if person is None:
         return None
     if person.bot:
@@ -182,8 +181,8 @@ def needs_server(about: About) -> Text:
 
 
 def _check_named(host: Person, named: Sequence[int], about: About, terms: StartOptions) -> None:
-    """Check whether these users can be invited, as far as that needs no query: their number, for example. Raise
-    Refused if not."""
+    """Raise Refused if the host has named themselves, a person twice, or more people than the game has places
+    for. This needs no query, so it comes first."""
     if host.id in named:
         raise Refused(INVITES_ONESELF)
     if len({*named}) < len(named):
@@ -218,8 +217,8 @@ async def _members(request: Request, named: Sequence[int]) -> list[discord.Membe
 def _in_thread(
     interaction: discord.Interaction, terms: StartOptions, allowed: ServerSettings
 ) -> tuple[bool, Text]:
-    """Return whether the match gets its own thread, and a sentence for the reply if a permission for threads is
-    missing."""
+    """Return whether the match gets its own thread. The second part is a sentence for the reply if it gets none
+    only because the bot lacks permissions; otherwise it is empty."""
     place = interaction.channel
     if terms.place is not None or allowed.place == "channel":
         return terms.place == "thread", NOTHING

@@ -24,14 +24,13 @@ from texts.text import Text, sentences
 
 
 async def rematch(request: Request, target: CustomId) -> Reply:
-    """Open the rematch of a match, or join it if another player has opened it. `target.argument` is the
-    person's word for the deal; it may be empty."""
+    """Open the rematch of a match, or join the rematch if it is open already. `target.argument` is the person's
+    word for the deal, or empty."""
     return await _again(request, target, target.argument)
 
 
 async def ask(request: Request, target: CustomId) -> Reply:
-    """Ask how long a series that begins with the rematch should be. `target.argument` is the person's word for
-    the deal; it may be empty."""
+    """Ask the person how long the series should be. `target.argument` is their word for the deal, or empty."""
     match = await request.view(target.match_id)
     if request.player.id not in {each.id for each in match.seats}:
         raise Refused(REMATCH_OF_OTHERS)
@@ -91,8 +90,8 @@ async def _again(request: Request, target: CustomId, word: str, length: int = 0)
 
 
 def _is_as_wished(match: MatchView, who: PlayerId, word: str, length: int) -> bool:
-    """Return whether the person's word is part of the rematch's deal, and the rematch belongs to a series of
-    that length. An empty word and length 0 fit every rematch."""
+    """Return whether a rematch is what a person asked for: its deal has their word, and it is in a series of
+    this length. An empty word, or length 0, means that they did not ask for that."""
     best_of = match.series.best_of if match.series else 0
     return length in (0, best_of) and (not word or _has_word(match, who, word))
 
@@ -102,14 +101,16 @@ def _has_word(match: MatchView, who: PlayerId, word: str) -> bool:
 
 
 def _told(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
-    """Return a reply with the text and, if the person's word is in the deal, the line of the deal with it."""
+    """Return a reply with the text. If the person's word is part of the deal, the reply also says in which
+    line."""
     if _has_word(match, who, word):
         return with_word(text, match.match_id, who, word)
     return Reply(text)
 
 
 def _opened(match: MatchView) -> Text:
-    """Say that the person is in the rematch. If it belongs to a series, say in which match of it."""
+    """Say that the person has joined the rematch. If it belongs to a series, say which match of the series it
+    is."""
     with_people, series = bool(match.invited), match.series
     if series is None:
         return wording.in_rematch(match.channel, with_people=with_people)

@@ -75,7 +75,8 @@ _SERIES_OF: Final = Option(
 
 
 def terms_of(about: About) -> tuple[Option, ...]:
-    """Return those options of a game's `start` that have a fixed list of choices, the default first."""
+    """Return the options that the game's `start` has, of colour, pace, rating and place. The default choice of
+    each comes first."""
     colour = (Choice(_RANDOM, phrase_in("option", "Random")),)
     sides = tuple(Choice(side.lower(), about.side_name(side)) for side in about.sides)
     options = (
@@ -105,15 +106,16 @@ def terms_of(about: About) -> tuple[Option, ...]:
 
 
 def further_options(about: About) -> tuple[Option, ...]:
-    """Return the options that every match has but few people need. Like the game's own options, they are typed
-    in the option `options`."""
+    """Return the options that matches of any game have, but that few people need. They have no command option
+    of their own: people type them in `options`, like the game's own."""
     common = (_ON_TIMEOUT, _WORD, _HINTS, _FORECASTS)
     return common if about.together else (*common, _SERIES_OF)
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """What the host typed in `options`: the options of the game, and those of any match."""
+    """The values of what the host typed in the command option `options`: those of the game, and those of any
+    match."""
 
     options: Options
     on_timeout: OnTimeout
@@ -128,7 +130,8 @@ class Conditions:
 
 
 def conditions(about: About, typed: str) -> Conditions:
-    """Return the conditions that a text names. Raise Refused for an option or a choice that does not exist."""
+    """Return the conditions that the text of the command option `options` names. Raise Refused for an unknown
+    option or choice."""
     chosen = option_text.read(about, typed, further_options(about))
     own = {option.name for option in about.options}
 
@@ -147,8 +150,8 @@ def conditions(about: About, typed: str) -> Conditions:
 
 @dataclass(frozen=True)
 class StartOptions:
-    """The options of `start`, in the order in which Discord shows them, as a person typed or chose them. If
-    pace, place or rating are not chosen, the server's settings apply."""
+    """What a person chose in the options of a `start` command. The fields are in the order in which Discord
+    shows the options. If `pace`, `place` or `rated` is None, the server's setting applies."""
 
     opponents: str = ""
     """Mentions of the people who are invited."""
@@ -176,8 +179,8 @@ _Callback: TypeAlias = Callable[
 
 
 def takes_terms(game: str) -> Callable[[_Start[Cog]], _Callback[Cog]]:
-    """Return a decorator that gives a game's `start` command the fields of `StartOptions` that apply to the
-    game."""
+    """Return a decorator for a game's `start` command. It gives the command the options that are fields of
+    `StartOptions` and apply to the game."""
     about = find_abouts()[game]
     names = [*_options(about)]
 

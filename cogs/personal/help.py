@@ -46,8 +46,8 @@ _WRITTEN: Final = (discord.MessageType.default, discord.MessageType.reply)
 
 
 class Help(commands.Cog):
-    """The cog with `/help`. The command works everywhere, because people who have installed the bot for
-    themselves can at least practise."""
+    """The cog with `/help`. The command works everywhere: even where people can't play each other, they can
+    practise."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -59,7 +59,7 @@ class Help(commands.Cog):
 
     @commands.Cog.listener("on_message")
     async def answer_directly(self, message: discord.Message) -> None:
-        """Answer a person's direct message with the help, at most once an hour. What they wrote is not read."""
+        """Answer a person's direct message with the help, at most once an hour, whatever the message says."""
         if not self._may_answer(message):
             return
         try:
@@ -86,8 +86,8 @@ class Help(commands.Cog):
         return True
 
     async def _language(self, user: int) -> Language:
-        """Return the language of the person who wrote a direct message. Messages have no locale, so it comes
-        from the database. Return English if it is not known."""
+        """Return the language of the person who wrote a direct message. A message does not say the author's
+        language, so read it from the database; English if it is not there."""
         with suppress(StorageBusy):
             person = await self.client.services.players.find(user)
             if person is not None:
@@ -100,8 +100,8 @@ class Help(commands.Cog):
 
 
 def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
-    """Return a reply that names the games and the first commands to know. `ids` are the ids of commands by
-    name, for mentions. With `managing`, include the command for managers."""
+    """Return a reply that names the games and the commands to begin with. `ids` has the id of each command by
+    its name. With `managing`, also name the command for managers of a server."""
     names = joined(" · ", [about.name for about in find_abouts().values()])
     told = [(name, what) for name, what in _COMMANDS]
     if managing:
@@ -119,7 +119,8 @@ def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
 
 
 def pressable(name: str, ids: Mapping[str, int]) -> str:
-    """Return a mention of a command, which people can press; only its name if the id is not known."""
+    """Return a mention of a command, which people can press; only its name if `ids` does not have the
+    command."""
     found = ids.get(name.partition(" ")[0])
     return f"`/{name}`" if found is None else f"</{name}:{found}>"
 

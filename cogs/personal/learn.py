@@ -48,8 +48,8 @@ CHANGED: Final = phrase("-# This lesson has changed since you were last here, so
 
 @dataclass(frozen=True)
 class LessonPosition:
-    """Where a person is in a lesson. `stored` is what the database has about it; None if they have made no
-    move. `note` tells the person that their earlier position is lost; otherwise it is empty."""
+    """Where a person is in a lesson. `stored` is the list of their moves in the database; None if they have
+    made none. If the moves no longer fit the lesson, `note` says that the lesson begins again."""
 
     stored: Sequence[str] | None
     course: Course
@@ -61,8 +61,8 @@ class LessonPosition:
 
 
 class Learn(commands.Cog):
-    """The cog with `/learn`. The command works everywhere, because only the person sees its replies, and it
-    opens no match."""
+    """The cog with `/learn`. The command works everywhere, because it opens no match and only the person sees
+    its replies."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -121,8 +121,8 @@ async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
-    """Make the move of a button or select menu in a lesson. `custom_id.number` is how many moves the learner
-    had made when the button was posted, which identifies buttons of earlier decisions."""
+    """Make the move that a button or select menu names. `custom_id.number` is how many moves the learner had
+    made when it was posted; so a press of an outdated button is noticed."""
     place = await _place(request, custom_id.subject)
     made, course = place.moves, place.course
     if place.note:
@@ -173,8 +173,8 @@ async def forget(request: Request, game: str) -> None:
 
 
 async def course_of(services: Services, player: PlayerId | None, game: str) -> Course | None:
-    """Return where a person is in the lesson of a game. Return None if the game has no lesson, or if the lesson
-    has changed so that their moves no longer fit. If `player` is None, return the beginning."""
+    """Return where a person is in the lesson of a game; the beginning if `player` is None. Return None if the
+    game has no lesson, or if the person's stored moves no longer fit it."""
     lesson = lessons.find_lessons().get(game)
     if lesson is None:
         return None
@@ -210,7 +210,7 @@ async def _place(request: Request, game: str) -> LessonPosition:
 
 def _moves(stored: Sequence[str] | None) -> Sequence[str]:
     """Return the learner's moves from the stored list, which begins with the edition of the lessons. Raise
-    IllegalMove if that is not the current edition."""
+    IllegalMove if the lessons have a newer edition now."""
     edition, *moves = stored or (courses.EDITION,)
     if edition != courses.EDITION:
         raise IllegalMove(CHANGED)
@@ -234,14 +234,14 @@ def _stage(request: Request, course: Course) -> Stage:
 
 
 def _check_number(custom_id: CustomId, course: Course) -> None:
-    """Raise Refused if the pressed button or menu belongs to an earlier decision."""
+    """Raise Refused if the button or menu was posted before the learner's last move."""
     if custom_id.number != course.scene.decision:
         raise Refused(hands.EARLIER_MOVES)
 
 
 async def _moved(request: Request, place: LessonPosition, text: str) -> Reply:
-    """Make a move in a lesson, store it, and return the reply with the next scene. Raise IllegalMove if the
-    move is illegal, and Refused if the person has made another move meanwhile."""
+    """Make a move in a lesson, store it, and return a reply with the next scene. Raise IllegalMove for an
+    illegal move. Raise Refused if another move of the person was stored meanwhile."""
     course, who = place.course, request.player.id
     moves = (*place.moves, courses.notation(course, text))
     after = await _reached(course.lesson, moves)

@@ -45,8 +45,7 @@ NOTHING_WAITS: Final = phrase("No match waits for you.")
 
 class MyMatches(commands.Cog):
     """The cog with `/matches` and `/next`. They also work in direct messages, and in servers where only the
-    user has installed the bot:
-    https://docs.discord.com/developers/resources/application#installation-context"""
+    user has installed the bot."""
 
     @command(phrase("All your matches, those that wait for you first"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
@@ -63,8 +62,8 @@ class MyMatches(commands.Cog):
 
 
 async def next_match(request: Request) -> Reply:
-    """Show the match that has waited longest for the person's move, with its board and hand, or say that none
-    waits."""
+    """Show the board and hand of the match that has waited longest for the person's move. If no match waits for
+    them, say so."""
     row = await _longest_waiting(request)
     if row is None:
         return Reply(sentences(NOTHING_WAITS, await _elsewhere_hint(request)))
@@ -76,8 +75,8 @@ async def next_match(request: Request) -> Reply:
 
 
 async def _longest_waiting(request: Request) -> Row | None:
-    """Return the row of the match that has waited longest for the person; None if none waits. Skip matches in
-    servers that they have left."""
+    """Return the row of the match that has waited longest for the person; None if no match waits. Skip matches
+    in servers that the person has left."""
     for row in await waiting_for(request.services, request.player.id):
         # Check one match after another, because each check of a membership may cost a request to Discord.
         if await within_reach(request.interaction, row, request.player.id):
@@ -130,8 +129,8 @@ async def page(request: Request, target: CustomId) -> Reply:
 
 
 async def _elsewhere_hint(request: Request) -> Text:
-    """Return a sentence for a person whose turn it is in no match. It names `/matches` and, if matches make
-    moves for them while they are away, `/back`."""
+    """Return a sentence to show if no match waits for the person. It names `/matches`. If a match makes the
+    person's moves because they are away, it also names `/back`."""
     rows = await request.services.lists.rows_of(request.player.id)
     missed = len(await _matches_playing_for(request, rows))
     if missed:
@@ -145,8 +144,8 @@ async def _elsewhere_hint(request: Request) -> Text:
 
 
 async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
-    """Return the ids of the matches that make the person's moves until they are back, except those that can't
-    be read."""
+    """Return the ids of the matches that make the person's moves until the person is back. Skip matches that
+    can't be read."""
     found = set()
     for row in rows:
         # Check only running matches that do not wait for the person, because no others can play for them. Each

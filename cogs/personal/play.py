@@ -88,7 +88,7 @@ async def more(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def friends(_: Request, custom_id: CustomId) -> Reply:
-    """Ask the person whom to invite."""
+    """Ask the person whom to invite to the match."""
     draft = Draft.parse(_about(custom_id), custom_id)[0]
     most = max(draft.about.people) - 1
     asked = draft.custom_id("invite").asking
@@ -115,8 +115,8 @@ async def anybody(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def computers(request: Request, custom_id: CustomId) -> Reply:
-    """Ask how well the computers should play, and mark the level that suits the person. If all computers of the
-    game play alike, ask only whether to begin."""
+    """Ask how well the computers should play: a button for each level, with the one that suits the person
+    highlighted. If all computers of the game play alike, one button begins the match."""
     draft = Draft.parse(_about(custom_id), custom_id)[0]
     suits = await default_level(request, draft.about.key)
     levels = [
@@ -136,7 +136,7 @@ async def computers(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def _panel(request: Request, draft: Draft, option: Option | None = None) -> Reply:
-    """Return the panel of a game, with the choices of `option` if it is given."""
+    """Return the panel of a game. If `option` is given, the panel also has a menu of its choices."""
     here = request.interaction.is_guild_integration()
     head = introduced(draft.about, draft.of_game)
     return Reply(
@@ -149,8 +149,8 @@ async def _panel(request: Request, draft: Draft, option: Option | None = None) -
 
 
 def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
-    """Yield a button for each kind of opponents. `here` says whether matches between people can be opened where
-    the request comes from."""
+    """Yield a button for each kind of opponents: friends, anybody, computers. If `here` is False, people can't
+    play each other where the command was used, so yield only the last."""
     if here and max(draft.about.people) > 1:
         yield Press(_FRIENDS, draft.custom_id("friends"), "primary")
         yield Press(_ANYBODY, draft.custom_id("anybody"))
@@ -158,7 +158,8 @@ def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
 
 
 def _option_menus(draft: Draft, shown: Option | None) -> Iterator[Pick]:
-    """Yield two select menus: all options with their current choices, and the choices of the option `shown`."""
+    """Yield a select menu of all options, each with its current choice. If `shown` is an option, yield a second
+    menu, of its choices."""
     asked = draft.custom_id("more", "").asking
     now: dict[str, Text] = {each.name: _label(draft, each) for each in draft.options}
     options = [(each.summary, each.name) for each in draft.options]

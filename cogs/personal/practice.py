@@ -42,8 +42,8 @@ CLOSED: Final = phrase(
 
 
 class Practice(commands.Cog):
-    """The cog with `/practice`. The command also works where a person has installed the bot only for
-    themselves, because the match is played in direct messages."""
+    """The cog with `/practice`. The match is played in direct messages, so the command also works in servers
+    where only the user has installed the bot."""
 
     @command(phrase("Play against computers, in your direct messages"))
     @describe(
@@ -87,8 +87,8 @@ async def practised(request: Request, custom_id: CustomId) -> Reply:
 
 
 def _levels(request: Request, about: About, seats: int, options: Options) -> tuple[LevelName, ...]:
-    """Return the levels of computers that differ in strength with these seats and options. If all play alike,
-    return a single level."""
+    """Return the levels of computers that differ in strength with these seats and options. If none differ,
+    return only one level."""
     found = levels_of(request.services.matches.rules[about.key], seats, about.settle(options))
     return tuple(level.value for level in found)
 
@@ -108,8 +108,8 @@ def _invitation(
 
 
 async def begun(request: Request, invitation: Invitation) -> Reply:
-    """Begin a practice match, and return a reply with a link to it. Raise Refused if it can't begin, for
-    example because direct messages do not arrive."""
+    """Begin a practice match, and return a reply that links to it. Raise Refused if it can't begin, for example
+    because the person accepts no direct messages."""
     services = request.services
     about = services.matches.games[invitation.game]
     if earlier := await services.lobbies.opened_by(request.id):
@@ -130,8 +130,8 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
 
 
 async def _greet(request: Request, about: About, invitation: Invitation) -> tuple[int, int]:
-    """Announce a practice match in the person's direct messages, because only sending one shows whether they
-    are open. Return the ids of the channel and the message. Raise Refused if they are closed."""
+    """Announce a practice match in the person's direct messages. Return the ids of the channel and the message.
+    Raise Refused if the person accepts no direct messages; only sending one shows that."""
     computers = invitation.computers
     several = len(_levels(request, about, len(computers) + 1, invitation.options)) > 1
     text = sentences(
@@ -160,7 +160,8 @@ def _against(about: About, computers: int, level: LevelName) -> Text:
 
 
 def _alike(about: About, computers: int) -> Text:
-    """Return the greeting of a practice match against `computers` computers whose levels all play alike."""
+    """Return the greeting of a practice match in which the levels of the computers make no difference.
+    `computers` is their number."""
     return counted(
         computers,
         "**Practice**: {game} against a computer, for as long as you like.",
@@ -171,7 +172,7 @@ def _alike(about: About, computers: int) -> Text:
 
 def _seats(about: About, players: int | None) -> int:
     """Return the number of seats of a practice match: `players` or, if that is None, the fewest that the game
-    allows. Raise Refused if the game does not allow `players` people."""
+    allows. Raise Refused if the game does not allow that number."""
     if players is None:
         return about.seats.start
     if players not in about.seats:

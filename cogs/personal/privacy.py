@@ -125,7 +125,7 @@ async def export(request: Request) -> Reply:
 
 
 async def erase(request: Request) -> Reply:
-    """Ask for confirmation that the person's data should be deleted."""
+    """Ask the person to confirm that their data should be deleted."""
     rows = await request.services.lists.rows_of(request.player.id)
     playing = sum(row.status is Status.RUNNING for row in rows)
     return Reply(
@@ -158,13 +158,13 @@ def _document(content: bytes) -> Document:
 
 
 async def _shut_out(request: Request) -> bool:
-    """Return whether the person is blocked by the host or by the managers of any server."""
+    """Return whether the host, or the managers of any server, have blocked the person."""
     return await request.services.personal.shut_out(request.player.id)
 
 
 def _asked(playing: int, *, shut_out: bool) -> Text:
-    """Ask whether to delete all of the person's data. `playing` is the number of their running matches, and
-    `shut_out` says whether somebody has blocked them."""
+    """Return the question whether to delete all of the person's data. `playing` is the number of matches that
+    they are playing. With `shut_out`, somebody has blocked them, and the text mentions blocks."""
     return joined(
         "\n\n",
         lines(

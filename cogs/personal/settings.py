@@ -54,8 +54,8 @@ UNKNOWN: Final = phrase("That choice comes from another version of the bot. Type
 
 @dataclass(frozen=True)
 class PreferenceChange:
-    """Changes to a person's preferences, as they typed or chose them. None leaves a preference unchanged. With
-    `everywhere`, the reminders, quiet hours and mentions apply in all servers."""
+    """The preferences that a person wants to change, each with its new value. None leaves a preference as it
+    is. With `everywhere`, reminders, quiet hours and mentions change in all servers."""
 
     zone: str | None = None
     sleep: str | None = None
@@ -70,7 +70,8 @@ class PreferenceChange:
 
     @property
     def topic(self) -> str:
-        """The topic of the panel that shows the first of the changes; empty if there is none."""
+        """The topic of the panel of `/settings` to which the first changed preference belongs; empty if nothing
+        changes."""
         changed = [
             each.name for each in fields(self) if getattr(self, each.name) not in (None, False)
         ]
@@ -123,8 +124,8 @@ async def panel(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def change(request: Request, custom_id: CustomId) -> Reply:
-    """Make the change that `custom_id.argument` names, such as `mentions.hour`, and show the panel at the topic
-    of the change."""
+    """Change the preference that `custom_id.argument` names, such as `mentions.hour`, and show its topic of the
+    panel."""
     setting = ChosenSetting.parse(custom_id.argument)
     if setting.name == "everywhere":
         return await settings(request, await _as_here(request, setting.value))
@@ -132,8 +133,8 @@ async def change(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def settings(request: Request, told: PreferenceChange) -> Reply:
-    """Store the given preferences and show the panel. If one can't be parsed, raise Refused and store nothing.
-    Raise StoredInPart if the database becomes busy after the first change."""
+    """Store the changed preferences, and show the panel. If a text can't be parsed, raise Refused and store
+    nothing. If the database becomes busy after some changes were stored, raise StoredInPart."""
     if told == PreferenceChange():
         return await settings_panel.shown(request)
     store, me = request.services.preferences, request.player.id
@@ -150,7 +151,8 @@ async def settings(request: Request, told: PreferenceChange) -> Reply:
 
 
 def _chosen(name: str, value: str) -> PreferenceChange:
-    """Return the change of the preference `name` to a value of its menu. Raise Refused for any other value."""
+    """Return the change that sets the preference `name` to a choice of its menu. Raise Refused for a value that
+    the menu does not have."""
     chosen: dict[str, Any] = {name: value}
     match name:
         case "zone" | "sleep" | "quiet":  # `settings` parses them
@@ -175,7 +177,8 @@ def _offered(name: str) -> Collection[str]:
 
 
 async def _as_here(request: Request, topic: str) -> PreferenceChange:
-    """Return the change that copies this server's preferences for `mentions` or `reminders` to all servers."""
+    """Return the change that applies this server's preferences about a topic in all servers. The topic is
+    `mentions` or `reminders`; raise Refused for any other."""
     stored = await request.services.preferences.preferences(request.player.id)
     here = preferred(stored, settings_panel.server_of(request))
     if topic == "mentions":
@@ -188,7 +191,8 @@ async def _as_here(request: Request, topic: str) -> PreferenceChange:
 
 
 def _changes(told: PreferenceChange, hours: Hours | None) -> dict[str, object]:
-    """Return the fields of `ReminderPreference` that change. Raise Refused if a text can't be parsed."""
+    """Return the new values of the fields of `ReminderPreference` that change. Raise Refused if a text can't be
+    parsed."""
     changes: dict[str, object] = {}
     if told.reminders is not None:
         changes["place"] = told.reminders
@@ -205,8 +209,8 @@ def _writes(
     hours: Hours | None,
     preferences: Mapping[int, ReminderPreference],
 ) -> Iterator[Awaitable[None]]:
-    """Yield one awaitable for each change to store. Each change is a transaction of its own. `hours` are the
-    new waking hours, or None. `preferences` are the new reminder preferences by server."""
+    """Yield an awaitable for each write, which stores it in a transaction of its own. `hours` are the new
+    waking hours; None if they don't change. `preferences` has the new reminder preference of each server."""
     store, me = request.services.preferences, request.player.id
     if hours is not None:
         yield request.parts.absences.tell_hours(me, hours)
@@ -223,8 +227,8 @@ def _writes(
 async def _changed_preferences(
     request: Request, changes: Mapping[str, object], everywhere: bool
 ) -> Mapping[int, ReminderPreference]:
-    """Return the reminder preferences to store, by server. A change applies to this server only. With
-    `everywhere`, and in direct messages, it applies to all servers, even those with their own preference."""
+    """Return the new reminder preference of each server for which it changes. That is this server; in direct
+    messages or with `everywhere`, it is all servers."""
     if not changes:
         return {}
     stored = await request.services.preferences.preferences(request.player.id)

@@ -94,7 +94,8 @@ TOPICS: Final[Mapping[str, str]] = {
 
 
 async def shown(request: Request, opened: str = "", *, saved: bool = False) -> Reply:
-    """Return the panel, opened at the topic `opened`. With `saved`, say that a change was stored."""
+    """Return the panel of `/settings`, with the menus of the topic `opened`. With `saved`, also say that a
+    change was stored."""
     store, me = request.services.preferences, request.player.id
     await store.explain(me)  # this answer explains it, so mark it as explained
     habits, stored = await store.habits(me), await store.preferences(me)
@@ -112,13 +113,14 @@ async def shown(request: Request, opened: str = "", *, saved: bool = False) -> R
 
 
 def setting(name: str, value: str = "") -> CustomId:
-    """Return the `custom_id` of a control that changes a setting. A button's id includes the value. A select
-    menu's id has none: the chosen value is added to it."""
+    """Return the `custom_id` of a button or select menu that changes a setting. A button's id contains the new
+    value. A menu's id is built without one, and the chosen value is added on a press."""
     return CustomId("set", MYSELF, 0, str(ChosenSetting(name, value)))
 
 
 def server_of(request: Request) -> int:
-    """Return the id of the request's server if the bot is in it, otherwise EVERYWHERE."""
+    """Return the id of the server where the request was made. If the bot is not in it, or in direct messages,
+    return EVERYWHERE."""
     return request.server if request.client.get_guild(request.server) else EVERYWHERE
 
 
@@ -130,8 +132,8 @@ def span(hours: tuple[time, time] | None) -> str:
 def _one_of(
     name: str, title: Text, choices: Mapping[str, Text], now: str, text: Text = NOTHING
 ) -> Topic:
-    """Return a topic of the panel for one setting, with a menu of its choices. `now` is the current choice, and
-    `text` explains the setting."""
+    """Return a topic of the panel for a setting that has a fixed list of choices. `now` is the value of the
+    current choice, and `text` explains the setting."""
     return Topic(name, title, choices[now], text, (_menu(name, title, choices, now),))
 
 
@@ -240,9 +242,9 @@ def _by_server(
     stored: Mapping[int, ReminderPreference],
     told: Callable[[ReminderPreference], Text],
 ) -> Sequence[Text]:
-    """Return a line for each other server in which the person has a preference of its own, and a line for all
-    remaining servers. Return none if the same preference applies everywhere. `told` puts a preference into
-    words."""
+    """Return a line for each other server in which the person has a preference of its own, then a line about
+    all remaining servers. Return no lines if the same preference applies everywhere. `told` puts a preference
+    into words."""
     here = server_of(request)
     if _same_everywhere(stored, here):
         return []
@@ -265,8 +267,8 @@ def _same_everywhere(stored: Mapping[int, ReminderPreference], here: int) -> boo
 def _everywhere(
     request: Request, stored: Mapping[int, ReminderPreference], name: str
 ) -> tuple[Press, ...]:
-    """Return a button that copies this server's preferences about `name` (mentions or reminders) to all
-    servers. Return nothing if the same preferences already apply everywhere."""
+    """Return a button that makes this server's preferences about a topic apply in all servers. `name` is the
+    topic: `mentions` or `reminders`. Return no button if all servers have the same preferences already."""
     if _same_everywhere(stored, server_of(request)):
         return ()
     return (Press(phrase("The same everywhere"), setting("everywhere", name)),)

@@ -1,6 +1,6 @@
 """The commands `/standing`, which shows a server's table of a game, and `/profile`, which sums up a person's
-own matches. Each reply is shown to one person, and is about the server of the request. In direct messages, a
-profile is about all servers."""
+own matches in a server. In direct messages, a profile is about all servers. Only the person sees the
+replies."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ OTHERS: Final = counted(
 
 
 class StandingCommands(commands.Cog):
-    """The cog with `/standing` and `/profile`. A table is shown only in its own server. A profile is shown
-    everywhere, but only to the person it is about."""
+    """The cog with `/standing` and `/profile`. `/standing` works only in servers that the bot is in. `/profile`
+    works everywhere, and shows people only their own profile."""
 
     @command(phrase("The table of this server for a game, with your own place"))
     @describe(game=phrase("Which game"))
@@ -117,7 +117,7 @@ async def own_profile(request: Request) -> Reply:
 
 
 async def table_of(request: Request, custom_id: CustomId) -> Reply:
-    """Show the server's table of the game that was chosen in a profile."""
+    """Show the server's table of the game that the person chose in their profile."""
     shown = await standing(request, custom_id.subject)
     return replace(shown, presses=(Press(BACK, CustomId("profile", MYSELF)),), pick=_table_menu())
 
@@ -130,8 +130,8 @@ def _table_menu() -> Pick:
 async def _own_ratings(
     request: Request, played: list[PlayedMatch]
 ) -> Mapping[str, tuple[Rated, int]]:
-    """Return the person's rating and place in this server's table, by game. The place is 0 if they have
-    none."""
+    """Return, by the key of each game, the person's rating and their place in this server's table. Places count
+    from 1; 0 means none."""
     found = {}
     for game in {each.game for each in played if each.change is not None}:
         own = await request.services.standings.tables.rating(
@@ -240,7 +240,8 @@ def _line(
 
 
 def _place(table: list[Rated], player: PlayerId) -> int:
-    """Return the player's place in a table, from 1; 0 if they are not in it or their rating is provisional."""
+    """Return the player's place in a table, from 1. Return 0 if they are not in the table, or if their rating
+    is provisional."""
     for number, each in enumerate(table, 1):
         if each.player == player and not each.provisional:
             return number

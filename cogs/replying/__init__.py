@@ -1,2 +1,2 @@
-"""How a press or a command is answered: it is acknowledged, a reply is computed, and the reply is delivered.
-Also has panels, which are replies with menus."""
+"""Answers presses and commands: acknowledges them, computes a reply, and delivers it. Also builds panels, which
+are replies with menus."""

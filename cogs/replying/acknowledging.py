@@ -1,4 +1,5 @@
-"""Acknowledges interactions: with the answer if that is ready at once, otherwise by deferring it."""
+"""Acknowledges interactions. If the answer is ready at once, it is the acknowledgement; if not, Discord shows
+“thinking” until it is."""
 
 from __future__ import annotations
 
@@ -45,8 +46,8 @@ _UNACKNOWLEDGED: Final = Rate("Acknowledging an interaction failed", 1, timedelt
 
 @dataclass(frozen=True)
 class HandlerResult:
-    """How a handler ended: its reply, or one about its error, and the person's language. `done` is False if the
-    action was refused or failed."""
+    """What a handler has produced: its reply, or a reply about its error, and the person's language. `done` is
+    False if the action was refused or failed."""
 
     reply: Reply
     language: Language
@@ -54,11 +55,11 @@ class HandlerResult:
 
 
 class Acknowledgement:
-    """The acknowledgement of one interaction, as a context manager. If its block has given no answer after
-    `PROMPT` seconds, the interaction is deferred. Leaving the block stops that timer.
+    """A context manager, in whose block one interaction is answered. If there is no answer after `PROMPT`
+    seconds, it defers the interaction, so that Discord goes on waiting.
 
-    `began` is the time of `time.monotonic` at which the interaction arrived. The answer to a press in an
-    ephemeral message replaces that message, unless the action was refused; other answers are new messages.
+    `began` is when the interaction arrived, by `time.monotonic`. If a button of a private message was pressed,
+    the answer replaces that message, unless the action was refused or failed. Other answers are new messages.
     """
 
     def __init__(self, interaction: discord.Interaction, began: float) -> None:
@@ -85,7 +86,8 @@ class Acknowledgement:
         self._timer.cancel()
 
     async def answer(self, outcome: HandlerResult) -> bool:
-        """Deliver the reply. Return whether Discord accepted it; an error is only logged."""
+        """Deliver the reply of a handler. Return whether Discord accepted the reply; an error is only
+        logged."""
         self._timer.cancel()
         light = outcome.reply.weight <= _LIGHT
         attempt = partial(self._respond, outcome) if light else self._defer
@@ -116,8 +118,8 @@ class Acknowledgement:
         await retry_once(self._client, lambda: self._interaction.response.defer(**thinking))
 
     async def _acknowledge(self, attempt: Callable[[], Awaitable[None]]) -> bool:
-        """Acknowledge the interaction by `attempt`. Return whether Discord is known to have accepted this or an
-        earlier attempt. A failure is only logged."""
+        """Acknowledge the interaction by calling `attempt`. Return whether the interaction is known to be
+        acknowledged, by this call or an earlier one. A failure is only logged."""
         taken = False
         try:
             # Acknowledgements have a queue of their own: a slow handler must not delay the acknowledgement of

@@ -98,8 +98,8 @@ async def answer(
 async def open_form(
     interaction: discord.Interaction, kind: Kind, form: Callable[[Language], discord.ui.Modal]
 ) -> None:
-    """Answer a press with a form. A form must be the first response, so nothing is read from the database
-    before it; what is typed into it is checked like any press."""
+    """Open a form for a press. Discord accepts a form only as the first response, within 3 seconds, so the
+    database is not read. What is typed into the form is checked once it is sent."""
     client, began = cast(Fairwind, interaction.client), time.monotonic()
     if client.life_cycle.stopping:
         await rate_limiting.refuse(interaction, BUSY)
@@ -117,8 +117,8 @@ async def open_form(
 
 
 async def _note_locale(client: Fairwind, interaction: discord.Interaction) -> None:
-    """Store the person's locale, after the reply was delivered. Messages that the person did not ask for, such
-    as reminders, then use its language."""
+    """Store the language of the person's Discord app. Messages that the person did not ask for, such as
+    reminders, then use it."""
     with contextlib.suppress(StorageBusy):  # a later answer stores it
         await client.services.languages.saw(interaction.user.id, interaction.locale.value)
 
@@ -129,8 +129,8 @@ async def _go_on(
     later: AsyncIterator[Reply],
     language: Language,
 ) -> None:
-    """Deliver the further replies of an action that takes longer, one after another, as they come. They don't
-    count towards the person's limits, and a stopping process does not wait for them."""
+    """Deliver the further replies of an action that takes longer, each as soon as `later` yields it. The
+    person's rate limits don't count them, and a process that stops does not wait for them."""
     while True:
         try:
             reply = await anext(later, None)
@@ -167,8 +167,8 @@ async def _language(client: Fairwind, interaction: discord.Interaction) -> Langu
 
 
 def _failed(error: Exception, language: Language) -> HandlerResult:
-    """Return the outcome of a handler that raised an error: a reply about it. It counts as done only if the
-    action was completely stored before the error."""
+    """Return a result with a reply about the error that a handler raised. Its `done` is True only if the action
+    was completely stored before the error."""
     match error:
         case RefusedOffering():
             return HandlerResult(Reply(error.text, presses=error.presses), language)
@@ -198,8 +198,8 @@ def _failed(error: Exception, language: Language) -> HandlerResult:
 
 
 async def _with_explanation(request: Request, reply: Reply) -> Reply:
-    """If a direct message did not reach the person, and they have not been told yet, add to the reply how to
-    allow direct messages."""
+    """Return the reply. If a direct message could not be delivered to the person lately, add how to allow
+    direct messages, but tell each person only once."""
     explain = request.services.preferences.explain
     with contextlib.suppress(StorageBusy):  # the request itself has succeeded
         if reply.has_room_for(CLOSED, request.language) and await explain(request.player.id):

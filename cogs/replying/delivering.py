@@ -40,10 +40,7 @@ async def respond(
     interaction: discord.Interaction, reply: Reply, language: Language, *, in_place: bool
 ) -> bool:
     """Acknowledge an interaction with its reply: as a new message or, with `in_place`, by replacing the message
-    whose button was pressed. Return whether Discord accepted the reply.
-
-    Raise the errors in TROUBLE.
-    """
+    whose button was pressed. Return whether Discord accepted the reply. Raise the errors in TROUBLE."""
 
     async def once(reply: Reply) -> None:
         view, files = reply.layout(language), reply.files(language)
@@ -59,8 +56,8 @@ async def respond(
 async def deliver(
     interaction: discord.Interaction, reply: Reply, language: Language, *, beside: bool
 ) -> bool:
-    """Deliver a reply. Return whether Discord accepted it; an error is only logged. `beside` sends a separate
-    message instead of filling in the deferred one."""
+    """Deliver the reply to an interaction that was deferred. Return whether Discord accepted it; an error is
+    only logged. With `beside`, send a separate message, and don't fill in the deferred reply."""
     client = cast(Fairwind, interaction.client)
 
     async def send(reply: Reply) -> None:
@@ -79,10 +76,10 @@ async def deliver(
 
 
 async def _send(reply: Reply, send: Callable[[Reply], Awaitable[None]]) -> bool:
-    """Send a reply, and return whether it was accepted.
+    """Send a reply, and return whether Discord accepted it.
 
-    If Discord rejects the content as malformed, send a plain sentence instead and return False: without any
-    reply, the person would see "thinking" for 15 minutes.
+    If Discord rejects its content as malformed, send a plain sentence and return False. Without any reply, the
+    person would see “thinking” for 15 minutes.
     """
     try:
         await send(reply)
@@ -105,15 +102,16 @@ async def _send_beside(interaction: discord.Interaction, reply: Reply, language:
 
 
 async def _edit_answer(interaction: discord.Interaction, reply: Reply, language: Language) -> None:
-    """Fill in the deferred reply. An interaction that is delivered twice still gets only one reply."""
+    """Fill in the deferred reply. This edits a message, so an interaction that is delivered twice still gets
+    one reply."""
     await interaction.edit_original_response(
         view=reply.layout(language), attachments=reply.files(language)
     )
 
 
 async def retry_once(client: Fairwind, attempt: Callable[[], Awaitable[object]]) -> None:
-    """Call `attempt`. If the connection breaks, or a proxy or Cloudflare asks to wait for a short time, call it
-    once more. Use this only for idempotent requests."""
+    """Call `attempt`, and once more if the connection breaks, or if Discord or a proxy asks to wait for a short
+    time. Use this only for idempotent requests."""
 
     async def once() -> None:
         with closed_session(client):
@@ -134,7 +132,7 @@ async def retry_once(client: Fairwind, attempt: Callable[[], Awaitable[object]])
 
 
 def log_once(interaction: discord.Interaction, what: Rate, error: Exception) -> None:
-    """Log a failure, unless the rate `what` has been used up for this person."""
+    """Log a failure, but for each person only as often as the rate limit `what` allows."""
     with contextlib.suppress(Refused):
         cast(Fairwind, interaction.client).services.limits.take(what, interaction.user.id)
         logger.warning("%s: %s", what.what, _error_text(error))

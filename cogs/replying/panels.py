@@ -12,11 +12,11 @@ from texts.text import NOTHING, Text, lines, phrase, verbatim
 
 @dataclass(frozen=True)
 class Topic:
-    """A topic of a panel.
+    """A topic of a panel: a setting, or several that belong together.
 
     - `key`: its value in the menu of topics.
     - `value`: the current setting, in a few words.
-    - `text`: more about the setting, shown with its menus and buttons while the topic is open.
+    - `text`: more about the setting. While the topic is open, it is shown with its menus and buttons.
     """
 
     key: str
@@ -29,8 +29,9 @@ class Topic:
 
 
 def panel(head: Text, topics: Sequence[Topic], opened: str, asked: CustomId) -> Reply:
-    """Return a panel. `opened` is the key of the topic that is shown with its menus; if no topic has that key,
-    each topic is shown in a line. `asked` is the id of the menu of topics, to which the chosen key is added."""
+    """Return a panel. `opened` is the key of the topic that is shown with its menus. If no topic has that key,
+    show all topics, one line each. `asked` is the id of the menu of topics; a choice adds the chosen key to
+    it."""
     menu = Pick(
         phrase("What to change"),
         asked.asking,

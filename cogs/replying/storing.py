@@ -1,5 +1,4 @@
-"""Replies to changes that are already stored: the person learns that even if the rest of the reply can't be
-built."""
+"""Answers a change that is stored when the database becomes busy: the person reads that it was made."""
 
 from __future__ import annotations
 
@@ -11,14 +10,14 @@ from texts.text import Text, TextError
 
 
 class Stored(TextError):
-    """Raised when a request was carried out, but the rest of its reply can't be read from the database now. The
+    """Raised if a request was carried out, but the database is too busy to read the rest of the reply. The
     message says what was done."""
 
 
 @contextmanager
 def after_storing(done: Text) -> Iterator[None]:
-    """A context manager for building the reply to a change that is already stored. If the database is busy, it
-    raises Stored: the person then reads `done`, a sentence that says what was done."""
+    """Return a context manager in which to build the reply to a stored change. If the database is busy
+    meanwhile, it raises Stored with the text `done`, a sentence that says what was done."""
     try:
         yield
     except StorageBusy as error:
