@@ -161,13 +161,14 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 
 
 def again(channel: int) -> Text:
-    """Say that the person plays the rematch of their practice match in `channel`, their direct messages."""
+    """Say that the person plays the rematch of their practice match in their direct messages. `channel` is the
+    id of these."""
     return phrase("You play again [in your direct messages]({link}).", link=link(ANYWHERE, channel))
 
 
 def again_otherwise(channel: int) -> Text:
-    """Say that the rematch of a practice match is open, but without what the person asked for: a series, or
-    their word in the deal."""
+    """Say that the rematch of a practice match began earlier, without the series or the word for the deal that
+    the person has asked for now."""
     return phrase(
         "You are already playing the rematch [in your direct messages]({link}), but not as you asked. "
         "Finish it first, then ask again.",
@@ -176,8 +177,8 @@ def again_otherwise(channel: int) -> Text:
 
 
 def opened_otherwise(channel: int) -> Text:
-    """Say that the rematch is open, but without what the person asked for: a series, or their word in the
-    deal."""
+    """Say that the rematch was opened earlier, without the series or the word for the deal that the person has
+    asked for now."""
     return phrase(
         "The rematch is already open, but not as you asked. You are in it: see {channel}.",
         channel=f"<#{channel}>",
@@ -213,7 +214,8 @@ COMPUTER_ASKED: Final = phrase(
 
 
 def computer_plays(seats: Value) -> Text:
-    """Tell a person who was replaced that a computer plays their seats, and how to get these back."""
+    """Tell a player who was replaced that a computer plays their seats, and how to come back. `seats` has the
+    names of the seats."""
     return phrase("A computer plays {seats} for you. Press *I'm back* to play again.", seats=seats)
 
 
@@ -270,5 +272,5 @@ def only_missing(names: Value) -> Text:
 
 
 def moved(label: Text) -> Text:
-    """Say that a command has moved: it is now the choice with this label in `/match`."""
+    """Say that a former command is now a choice in `/match`. `label` is the choice's label."""
     return phrase("That is in `/match` now. Type it alone, or with `do:` {label}.", label=label)

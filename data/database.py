@@ -52,7 +52,7 @@ else:
 
 @dataclass(frozen=True, eq=False)
 class Database:
-    """An open database: all stores, and `peers`, the other processes of the bot."""
+    """An open database: its stores, and `peers`, which knows the bot's other processes."""
 
     log: SqlEventLog
     lists: SqlLists
@@ -82,11 +82,10 @@ class Database:
 
 @asynccontextmanager
 async def open_database(where: str | Path, slot: Slot | None = None) -> AsyncIterator[Database]:
-    """Open the database for the duration of the block, and create or migrate it if needed. A `slot` of None
-    means that this process has the database to itself.
+    """Return a context with the open database, which is created or migrated first if needed. If `slot` is None,
+    no other process may use the database. Otherwise, wait until no other process runs in that slot.
 
-    If another process is running in that slot, waits until it ends. Raises DatabaseProblem with a sentence for
-    the person who runs the bot.
+    Raises DatabaseProblem, with a sentence for the host.
     """
     async with _connected(database_address(where), slot) as (connections, peers):
         database = _stores(connections, peers)
@@ -96,10 +95,10 @@ async def open_database(where: str | Path, slot: Slot | None = None) -> AsyncIte
 
 @asynccontextmanager
 async def open_beside(where: str | Path) -> AsyncIterator[Database]:
-    """Open an existing database for the duration of the block, even while a bot is using it. Takes no lease.
+    """Return a context with an existing database, without taking the lease, even while a bot uses the database.
 
-    Use it only for reading, and for writes that are safe from two processes at once, such as blocks. Raises
-    DatabaseProblem if there is no database, or if its schema is not that of this program.
+    Use it only to read, and for writes that two processes can make at once, such as blocks. Raises
+    DatabaseProblem if there is no database, or if its schema is not the one of this program.
     """
     async with _connected_beside(database_address(where)) as connections:
         yield _stores(connections, Alone(lambda: False))
@@ -128,8 +127,8 @@ def _connected_beside(address: Address) -> AbstractAsyncContextManager[Connectio
 def _people(
     connections: Connections, peers: Alone | PostgresPeers, notifications: Notifications
 ) -> tuple[SqlPlayers, SqlLanguages, SqlPreferences]:
-    """Create the stores of people's data, which drop a person from their caches when another process erases
-    them."""
+    """Create the stores of people's data. If another process erases a person, they drop that person from their
+    caches."""
     players = SqlPlayers(connections, peers, notifications)
     languages = SqlLanguages(connections, peers, notifications)
     preferences = SqlPreferences(connections, notifications, peers)

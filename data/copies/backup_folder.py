@@ -1,4 +1,4 @@
-"""A folder with backups of one database, in which the oldest backups beyond a limit are deleted."""
+"""Keeps backups of a database in a folder, up to a certain number."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class Backup:
 
 
 class BackupFolder:
-    """Keeps the latest `keep` copies of the database `source` in a folder. The name of each has the name of the
-    database and the time of the copy.
+    """A folder with backups of the database `source`. It keeps the latest `keep` of them. A backup's file is
+    named after the database and the time.
 
-    A copy whose examination found problems has “doubtful” in its name. Only the latest doubtful copy is kept,
-    in addition to the `keep` sound ones. Other files in the folder are not touched.
+    A backup in which the examination finds a problem has “doubtful” in its name. The folder keeps only the
+    latest doubtful backup, and does not count it. Other files in the folder are left alone.
     """
 
     def __init__(self, folder: Path, source: Path, keep: int) -> None:
@@ -58,13 +58,13 @@ class BackupFolder:
             yield
 
     def latest(self) -> datetime | None:
-        """Return when the latest copy was made, doubtful or not; None if there is no copy."""
+        """Return when the latest backup was made, doubtful or not; None if there is none."""
         times = [name[1] for name in map(self._name.fullmatch, self._names()) if name]
         return datetime.strptime(max(times), _TIME).replace(tzinfo=UTC) if times else None
 
     def make(self, now: datetime) -> Backup:
-        """Make a copy, examine it, and delete the oldest copies beyond the limit. Call it within `reserved`.
-        Blocks. Raises DatabaseProblem if no copy can be made."""
+        """Make a backup, examine it, and delete the oldest backups if there are more than `keep`. The caller
+        must be within `reserved`. Blocks. Raises DatabaseProblem if no backup can be made."""
         self._clear()
         target = self._folder / f"{self._source.stem}-{now:{_TIME}}.sqlite3"
         with copied(self._source, target) as copy:
@@ -94,8 +94,9 @@ class BackupFolder:
             (self._folder / name).unlink(missing_ok=True)
 
     def _delete_older(self, latest: Path) -> tuple[Path, ...]:
-        """Delete the oldest copies of the same kind (sound or doubtful) as `latest` beyond the number to keep.
-        Return the files deleted."""
+        """Delete the oldest backups, so that the number to keep remains. `latest` is the newest; if it is
+        doubtful, delete all other doubtful backups, else only sound ones. Return the files that were
+        deleted."""
         named = [name for name in map(self._name.fullmatch, self._names()) if name]
         doubtful = _DOUBTFUL in latest.suffixes
         others = [

@@ -1,7 +1,7 @@
-"""Copies a whole database to another one, and then compares all rows.
+"""Copies a whole database into an empty one, and then compares all rows of the two.
 
-During the copy, the target is marked with the revision `UNFINISHED`, so every program refuses to open it. After
-an interruption, the next attempt starts over.
+During the copy, the target is marked as unfinished (the revision `UNFINISHED`), so every program refuses to
+open it. If a copy was interrupted, the next one starts from the beginning.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int
 
 @contextmanager
 def _reading(where: Address) -> Iterator[_OpenDatabase]:
-    """Open the source database for the duration of the block, and yield it. It is read in one snapshot, and its
-    lease is held, so no bot uses it."""
+    """Return a context that opens the source database. It is read in one snapshot. The context holds its lease,
+    so that no bot can use it."""
     if isinstance(where, Path) and not where.is_file():
         raise DatabaseProblem(missing(where))
     with leased_for_copy(where) as check_lease, _failures(where):
@@ -74,11 +74,10 @@ def _reading(where: Address) -> Iterator[_OpenDatabase]:
 
 @contextmanager
 def _writing(where: Address) -> Iterator[_OpenDatabase]:
-    """Open the target database for the duration of the block, and yield it. Its lease is held, so no bot uses
-    it.
+    """Return a context that opens the target database. It holds the lease, so that no bot can use the database.
 
-    Creates its tables, or empties them after an interrupted copy, and marks it as unfinished. Raises
-    DatabaseProblem if it contains other rows.
+    On entry, the tables are created, or emptied if a copy was interrupted, and the database is marked as
+    unfinished. Raises DatabaseProblem if it contains other rows.
     """
     if isinstance(where, Path):
         make_room(where)
@@ -124,8 +123,8 @@ def _be_patient(connection: sa.Connection) -> None:
 
 
 def _prepare(connection: sa.Connection) -> None:
-    """Finish a copy on PostgreSQL: set the sequences of ids to continue after the copied ids, and update the
-    query planner's statistics. Does nothing on SQLite, which needs neither."""
+    """Finish a copy on PostgreSQL: new rows get ids after the copied ones, and the query planner gets
+    statistics. Do nothing on SQLite, which needs neither."""
     if connection.dialect.name != "postgresql":
         return
     for each in _TABLES:
@@ -154,8 +153,8 @@ class _Progress:
 
 @dataclass(frozen=True)
 class _OpenDatabase:
-    """The source or the target of the copy. Rows are read in the order of their primary keys, which is the same
-    in both databases."""
+    """The source or the target of a copy, while it is open. Rows are read in the order of their primary keys,
+    so both databases yield them in the same order."""
 
     where: Address
     connection: sa.Connection
@@ -194,8 +193,8 @@ def _copy(old: _OpenDatabase, new: _OpenDatabase, each: sa.Table, tell: Tell) ->
 
 
 def _compare(old: _OpenDatabase, new: _OpenDatabase, each: sa.Table, tell: Tell) -> int:
-    """Check that a table has exactly the same rows in both databases, and return their number. Raises
-    DatabaseProblem at the first difference."""
+    """Compare a table in both databases, and return how many rows it has. Raises DatabaseProblem at the first
+    difference."""
     progress, number = _Progress(f"Comparing {each.name}", old.count(each), tell), 0
     for one, other in zip_longest(old.rows(each), new.rows(each)):
         if one != other:
@@ -215,8 +214,8 @@ def _differs(each: sa.Table, row: sa.Row[Any] | None) -> str:
 
 
 def _plain(each: sa.Table) -> sa.TableClause:
-    """Return the table with column types that skip the conversion to Python values. Times, for example, are
-    copied as the stored integers."""
+    """Return the table without the conversion of its values to Python types. A time, for example, is copied as
+    the integer that is stored."""
     return sa.table(each.name, *(sa.column(one.name, _stored(one)) for one in each.columns))
 
 

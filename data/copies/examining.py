@@ -36,7 +36,7 @@ _NAMED: Final = 5
 
 @dataclass(frozen=True)
 class Examination:
-    """The result of examining a copy. If there are no findings, the copy can be relied on."""
+    """The result of examining a copy. A copy without findings can be relied on."""
 
     revision: str
     rows: Mapping[str, int]
@@ -58,11 +58,11 @@ class _Sample:
 
 
 def examine(copy: Path, called: Path) -> Examination:
-    """Examine a copy: count the rows of every table, check that the tables agree, and replay a sample of the
-    matches. Blocks, longer for larger copies.
+    """Examine the file `copy`: count the rows of every table, check that the tables agree, and replay a sample
+    of the matches. Blocks; a larger file takes longer.
 
     Raises DatabaseProblem if the file is not a database of Fairwind, or if this program can't read it. The
-    message names the file `called` instead of `copy`, whose name may be only provisional.
+    message names the file `called`, because the name of `copy` may be provisional.
     """
     try:
         return _examine(copy)
@@ -151,8 +151,8 @@ def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -
 
 
 def _classify(connection: Connection, match: str, found: _Sample) -> None:
-    """In `found`, count a match that failed to replay: as incomparable if it was played under older rules, else
-    as failed."""
+    """Count a match that failed to replay in `found`. If it was played under older rules than this program's,
+    it counts as incomparable, else as failed."""
     rules = connection.scalar(select(matches.c.rulebook).where(matches.c.id == match))
     if rules == rulebook():
         found.failed = (*found.failed, match)

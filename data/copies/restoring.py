@@ -40,10 +40,10 @@ class Restored:
 
 
 def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
-    """Replace the database with a copy of the file `copy`, and keep the old database under another name.
+    """Put a copy of the file `copy` in the place of the database, and keep the old database under another name.
     Blocks. Raises DatabaseProblem, for example if a bot is using the database.
 
-    At every moment, either the whole old database or the whole copy is in place.
+    Even if the machine crashes, either the whole old database or the whole copy is in place.
     """
     if database.exists() and copy.exists() and database.samefile(copy):
         raise DatabaseProblem(f"{copy} is the database itself: name a copy of it.")
@@ -68,10 +68,11 @@ def _replace(copy: Path, database: Path, now: datetime) -> Restored:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Give the database and its side files, such as the write-ahead log, second names (hard links). Then remove
-    the side files' original names.
+    """Link the old database to a second name, at which it stays after the restore, and return that name. Return
+    None if there is no database, or only an empty file.
 
-    Return the database's second name; None if there is no database, or only an empty file.
+    SQLite's side files, such as the write-ahead log, are renamed likewise. Otherwise SQLite would apply them to
+    the copy.
     """
     if not database.exists() or not database.stat().st_size:
         return None
@@ -88,9 +89,9 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
 
 
 def _settle(database: Path) -> None:
-    """Merge SQLite's side files, such as the write-ahead log, into the database file. Leave a damaged database
-    as it is. Raises DatabaseProblem if another process is using the database, or if it belongs to another
-    program."""
+    """Merge SQLite's side files, such as the write-ahead log, into the database file. If the database is
+    damaged, do nothing. Raises DatabaseProblem if another process is using it, or if another program made
+    it."""
     try:
         with closing(sqlite3.connect(database, timeout=_PATIENCE)) as connection:
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}

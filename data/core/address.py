@@ -51,8 +51,8 @@ _UNREADABLE: Final = (
 
 @dataclass(frozen=True)
 class PostgresAddress:
-    """The address of a database on a PostgreSQL server. Its text form has no user, password or options, so it
-    may be shown and logged."""
+    """The address of a database on a PostgreSQL server. As text, it has no user, password or options, so that
+    it can be shown and logged."""
 
     url: str = field(
         repr=False
@@ -66,8 +66,8 @@ class PostgresAddress:
         return f"postgresql://{host}{port}/{name}"
 
     def check(self) -> None:
-        """Raise DatabaseProblem unless psycopg is installed and can parse the address, which must name a
-        database."""
+        """Raise DatabaseProblem if psycopg is not installed, can't parse the address, or finds no name of a
+        database in it."""
         parts = self._parts
         # The database may also be named outside the URL. If it is named nowhere, libpq uses one with the user's
         # name.
@@ -96,8 +96,8 @@ class PostgresAddress:
 
 
 def _misread(parts: Mapping[str, object]) -> bool:
-    """Return whether libpq has mistaken part of a password for the host, the port or the database, all of which
-    are shown. An unescaped @ or / in a password causes that."""
+    """Return whether psycopg has misread an address with an unescaped @ or / in its password. A part of the
+    password is then taken for the host, the port or the database, and would be shown."""
     host, name, port = (str(parts.get(each) or "") for each in ("host", "dbname", "port"))
     return "@" in host[1:] + name or not re.fullmatch("[0-9,]*", port)
 
@@ -106,11 +106,11 @@ Address = Path | PostgresAddress
 
 
 def database_address(where: str | Path) -> Address:
-    """Parse `where`, a value of FAIRWIND_DATABASE: a path, an SQLite URL, or a PostgreSQL URL. Raises
-    DatabaseProblem if it can't be parsed, or if it is a PostgreSQL URL and psycopg is missing.
+    """Parse a value of FAIRWIND_DATABASE: a path, an SQLite URL, or a PostgreSQL URL. Raises DatabaseProblem if
+    it can't be parsed, or if it is a PostgreSQL URL and psycopg is not installed.
 
-    Symbolic links are resolved, because the lease is a file beside the database: all processes must find it
-    under the same path.
+    A path is returned without symbolic links. The lease is a file beside the database, so all processes must
+    use the same path.
     """
     text = str(where)
     if _RESEMBLES_POSTGRES.match(text) and not _POSTGRES.match(text):

@@ -24,8 +24,8 @@ time is that of the restore."""
 
 
 def database_file(where: str | Path) -> Path:
-    """Return the path of the SQLite file that `where`, a value of FAIRWIND_DATABASE, names. Raises
-    DatabaseProblem if it can't be parsed or names a PostgreSQL database."""
+    """Return the path of the SQLite file that a value of FAIRWIND_DATABASE names. Raises DatabaseProblem if it
+    can't be parsed, or if it names a PostgreSQL database."""
     address = database_address(where)
     if not isinstance(address, Path):
         raise DatabaseProblem(of_server(address))
@@ -33,10 +33,10 @@ def database_file(where: str | Path) -> Path:
 
 
 def backup_database(source: Path, target: Path) -> None:
-    """Copy a consistent snapshot of an SQLite file to a new file, even while a bot is writing to it. Blocks
-    until the copy is complete.
+    """Copy an SQLite file, even while a bot is writing to it, to the new file `target`. Blocks. The copy shows
+    the database at a single moment.
 
-    Raises DatabaseProblem if the copy fails or `target` exists; an existing file is never overwritten.
+    Raises DatabaseProblem if the copy fails, or if `target` exists.
     """
     with copied(source, target) as copy:
         place(copy, target)
@@ -44,11 +44,11 @@ def backup_database(source: Path, target: Path) -> None:
 
 @contextmanager
 def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Path]:
-    """Copy an SQLite file to a provisional name beside `target`, and yield the path of the copy. In the block,
-    give the copy its final name, for example by `place`: the provisional name is deleted afterwards.
+    """Return a context with a copy of an SQLite file, which has a provisional name beside `target`. Call
+    `place` in it to give the copy its final name, because the provisional one is deleted on exit.
 
-    The copy has passed SQLite's integrity check, and only this user may read it. Raises DatabaseProblem if
-    copying fails, or if `target` exists and `replace` is False.
+    The copy has passed SQLite's integrity check, and only the current user of the system may read it. Raises
+    DatabaseProblem if copying fails, or if `target` exists and `replace` is False.
     """
     if not source.is_file():
         raise DatabaseProblem(missing(source))
@@ -84,8 +84,8 @@ def remove_with_side_files(path: Path) -> None:
 
 
 def kept_names(database: Path, *endings: str) -> list[Path]:
-    """Return the hard links to this database that a restore made and did not remove yet. `endings` are suffixes
-    of side files, such as `-wal`; links to these files are returned too. Raises OSError."""
+    """Return the second names (hard links) of this database that `fairwind restore` has made and not removed.
+    With `endings`, such as `-wal`, also return those of its side files. Raises OSError."""
     files = [database.with_name(database.name + ending) for ending in ("", *endings)]
     present = [each for each in files if each.exists()]
     names = database.parent.glob(f"{escape(database.name)}{REPLACED}*")
@@ -93,15 +93,15 @@ def kept_names(database: Path, *endings: str) -> list[Path]:
 
 
 def remove_kept_names(database: Path) -> None:
-    """Remove the hard links that an interrupted restore left behind, and ignore errors. Call it only while
-    holding the lease: a running restore needs these links to undo its work."""
+    """Remove the second names (hard links) that an interrupted restore has left; ignore errors. The caller must
+    hold the lease, because a restore that still runs needs them."""
     with suppress(OSError):
         for name in kept_names(database, *SIDE_FILES):
             name.unlink()
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush a folder's entries to disk, so that new names in it survive a crash. Does nothing where folders
+    """Write a folder's list of files to disk, so that new names in it survive a crash. Do nothing where folders
     can't be opened, as on Windows."""
     with suppress(OSError):  # Windows can't open folders
         descriptor = os.open(folder, os.O_RDONLY)

@@ -1,5 +1,5 @@
-"""The base class of the connections to a database. It runs each transaction as one function on a thread, and
-translates SQLAlchemy's errors."""
+"""The base class of connections to a database. They run each transaction as a function on a thread, and
+translate SQLAlchemy's errors."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ again after a failed attempt that stored nothing."""
 class Load:
     """How busy the database is.
 
-    - `connections`: how many connections there are; `in_use`: how many of them are in a transaction.
+    - `connections`: how many connections there are.
+    - `in_use`: how many connections are in a transaction.
     - `waiting`: how many transactions wait for a connection.
     - `refused`: how many writes have failed with StorageBusy so far.
-    - `refusing`: whether no write has stored anything since the last such failure.
+    - `refusing`: whether a write has failed with StorageBusy, and none has stored anything since.
     """
 
     connections: int
@@ -39,18 +40,18 @@ class Load:
 
 
 class Connections(ABC):
-    """Runs transactions on threads.
+    """The connections to a database, which run transactions on threads.
 
     `write` and `read` raise StorageBusy when the database is locked, full, damaged or unreachable. The
     transaction has then been rolled back, so nothing was stored.
 
     If the caller of `write` is cancelled during the transaction, `write` still returns the result. The
-    cancellation is raised at the caller's next `await` that really waits. Steps before that `await`, such as
-    filling a cache or waking the announcer, always happen and need no protection. Later steps may not happen.
+    cancellation is raised at the caller's next `await` that really waits. Until then the caller can, for
+    example, fill a cache or wake the announcer.
 
-    There is one exception, because the bot must always be able to stop. While an unreachable PostgreSQL server
-    has not reported whether it stored a COMMIT, the cancellation is raised at once. To learn the result then,
-    repeat the request with its idempotency key.
+    There is one exception, because the bot must always be able to stop. If a PostgreSQL server can't be reached
+    and has not answered a COMMIT, the cancellation is raised at once. To learn the result then, repeat the
+    request with its idempotency key.
     """
 
     def __init__(self) -> None:
@@ -62,10 +63,10 @@ class Connections(ABC):
         """Start the threads. Raises DatabaseProblem or an error of the driver."""
 
     async def write(self, work: Work[T]) -> T:
-        """Run a transaction that may write, and return its result. Everything that it wrote is then durable.
+        """Run a transaction that may write, and return its result once everything that it wrote is on disk.
 
-        Several transactions may run at once. If only one of several may succeed, their `work` must ensure that,
-        by a constraint, ON CONFLICT or a row lock.
+        Several transactions may run at once. If only one of several may succeed, `work` must ensure that, by a
+        constraint, ON CONFLICT or a row lock.
         """
         await _raise_deferred_cancellation()
         try:
@@ -80,11 +81,10 @@ class Connections(ABC):
 
     @abstractmethod
     async def _write(self, work: Work[T]) -> tuple[T, bool]:
-        """Run a transaction that may write, and defer the caller's cancellation with `defer_cancellation`. May
-        raise errors of SQLAlchemy.
+        """Run a transaction that may write. Return the result of `work`, and whether the transaction stored any
+        row. On a full disk, transactions that store no row still succeed.
 
-        Return the result of `work`, and whether any row was stored. A full disk fails only transactions that
-        store rows, so only their success shows that it has space again.
+        The caller's cancellation is deferred by `defer_cancellation`. May raise errors of SQLAlchemy.
         """
 
     @abstractmethod
@@ -93,23 +93,22 @@ class Connections(ABC):
         database and does not wait for writers."""
 
     async def rows(self, query: Executable, values: Values | None = None) -> Sequence[Any]:
-        """Return all rows of a query."""
         return await self.read(lambda connection: connection.execute(query, values).all())
 
     async def first(self, query: Executable, values: Values | None = None) -> Any | None:
-        """Return the first row of a query."""
+        """Return the first row of a query; None if there is none."""
         return await self.read(lambda connection: connection.execute(query, values).first())
 
     async def scalars(self, query: Executable, values: Values | None = None) -> Sequence[Any]:
-        """Return the first column of a query."""
+        """Return the values in the first column of a query, one for each row."""
         return await self.read(lambda connection: connection.scalars(query, values).all())
 
     async def scalar(self, query: Executable, values: Values | None = None) -> Any | None:
-        """Return the first column of the first row of a query."""
+        """Return the value in the first column of the first row of a query; None if there is no row."""
         return await self.read(lambda connection: connection.scalar(query, values))
 
     async def execute(self, change: Executable, values: Values | None = None) -> int:
-        """Run one statement that writes, and return the number of changed rows."""
+        """Run a statement that writes, in a transaction of its own, and return the number of changed rows."""
         return await self.write(lambda connection: connection.execute(change, values).rowcount)
 
     def load(self) -> Load:
@@ -126,8 +125,8 @@ class Connections(ABC):
 
     @abstractmethod
     def _pools(self) -> Sequence[tuple[int, int]]:
-        """Return two numbers for each pool of connections: how many connections it has, and how many of its
-        transactions are running or waiting."""
+        """Return a pair of numbers for each pool of connections: its connections, and its transactions that are
+        running or waiting."""
 
     @abstractmethod
     async def scrub(self) -> bool:
@@ -144,11 +143,11 @@ class Connections(ABC):
 
 
 async def defer_cancellation(outcome: Callable[[], Awaitable[T]]) -> T:
-    """Await `outcome()` and return its result. If the caller is cancelled meanwhile, the cancellation is
-    raised at its next `await` instead.
+    """Await `outcome()` and return its result. If the caller is cancelled meanwhile, it gets the result first,
+    and its next `await` raises the cancellation.
 
-    `outcome` is called again after each cancellation. It must then wait for the work that its first call
-    began.
+    `outcome` is called again after each cancellation. It must then await the work that its first call has
+    begun, not begin it again.
     """
     task = asyncio.current_task()
     assert task is not None
@@ -177,8 +176,8 @@ async def _raise_deferred_cancellation() -> None:
 
 @contextmanager
 def failures() -> Iterator[None]:
-    """Return a context that translates SQLAlchemy's database errors to StorageBusy, which means that a retry
-    may help. Errors that a retry can't fix stay as they are: a duplicate key, and a mistake in the SQL."""
+    """Return a context that translates SQLAlchemy's errors to StorageBusy if a retry may help. A retry can't
+    fix a duplicate key or a mistake in the SQL, so these errors are raised as they are."""
     try:
         yield
     except (exc.IntegrityError, exc.ProgrammingError):

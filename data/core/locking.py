@@ -1,9 +1,9 @@
-"""PostgreSQL locks that last until the end of a transaction. On SQLite most of these functions do nothing,
-because it has only one writer at a time.
+"""PostgreSQL locks that last until the end of a transaction. On SQLite, where only one transaction writes at a
+time, most of these functions do nothing.
 
 To prevent deadlocks, every transaction takes its locks in the same order: named locks, matches, players,
-cursors. Locks of the same kind are taken in the order of their keys. A match's cursor is its row in the table
-`marks`, which says how far the match has been announced.
+cursors. Locks of the same kind are taken in the order of their keys. To lock a match's cursor is to lock its
+row in the table `marks`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from data.schema import marks, matches, players
 
 
 def hold_alone(connection: Connection, name: str) -> None:
-    """Wait for the lock with this name, and hold it until the transaction ends. It protects things that have no
-    row to lock, such as the number of a server's blocks. Does nothing on SQLite, which has only one writer."""
+    """Wait for the lock with this name, and hold it until the transaction ends. Use it if there is no row to
+    lock, for example to limit the number of blocks in a server. Does nothing on SQLite."""
     if connection.dialect.name == "postgresql":
         key = int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), signed=True)
         connection.execute(select(func.pg_advisory_xact_lock(key)))
@@ -33,34 +33,34 @@ def hold_matches(connection: Connection, ids: Collection[str]) -> None:
 
 
 def hold_cursor(connection: Connection, match_id: str) -> None:
-    """Lock the match's cursor until the transaction ends. Other transactions can't change whether the match
-    must be announced.
+    """Lock the match's cursor until the transaction ends. Other transactions then can't change whether the
+    match must be announced.
 
-    Call it before reading: a statement that waits for a lock sees other tables as they were before the wait.
+    Call this before any query: if the statement that locks has to wait, it sees other tables as they were
+    before the wait.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(_CURSOR, {"match": match_id})
 
 
 def hold_existing(connection: Connection, match_id: str) -> bool:
-    """Lock the match's cursor until the transaction ends. Return False if the match has been deleted
-    meanwhile."""
+    """Lock the match's cursor until the transaction ends. Return False if there is no such match any more."""
     return connection.execute(_CURSOR, {"match": match_id}).first() is not None
 
 
 def hold_players(connection: Connection, ids: Collection[int]) -> None:
-    """Lock these players until the transaction ends. Other transactions that call `hold_players` or
-    `share_players` for one of them wait.
+    """Lock these players until the transaction ends. Other transactions that lock one of them, by
+    `hold_players` or `share_players`, wait until then.
 
-    Take this lock before changing anything on which a player's clocks depend, such as waking hours.
+    Take this lock before changing what players' clocks are computed from, such as waking hours.
     """
     if ids and connection.dialect.name == "postgresql":
         connection.execute(_PLAYERS.with_for_update(), {"ones": [*ids]})
 
 
 def share_players(connection: Connection, ids: Collection[int]) -> None:
-    """Keep other transactions from taking `hold_players` for these players until this transaction ends. So the
-    players' preferences can't change meanwhile. Several transactions may hold this lock at once."""
+    """Lock these players until the transaction ends, so that their preferences can't change: other transactions
+    that call `hold_players` wait. Several transactions can hold this lock at once."""
     if ids and connection.dialect.name == "postgresql":
         connection.execute(_PLAYERS.with_for_update(read=True, key_share=True), {"ones": [*ids]})
 

@@ -1,5 +1,5 @@
-"""Notifications to the bot's other processes. Each is part of a transaction, and is sent only if that
-transaction is stored."""
+"""Notifications to the bot's other processes. A notification belongs to a transaction, and PostgreSQL sends it
+only if the transaction is stored."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ ANSWERED: Final = "answered"
 
 
 class Notifications:
-    """Sends hints to the bot's other processes, by NOTIFY on PostgreSQL. On SQLite there are no other
+    """Notifies the bot's other processes of changes, by NOTIFY on PostgreSQL. On SQLite there are no other
     processes, so nothing is sent.
 
-    NOTIFY makes transactions wait for each other. Therefore each method sends a hint only if another process
+    NOTIFY makes transactions wait for each other. So each method sends a notification only if another process
     needs it.
     """
 
@@ -29,27 +29,28 @@ class Notifications:
         self._peers = peers
 
     def changed(self, connection: Connection, match_id: MatchId, server: int) -> None:
-        """Tell the process that serves this Discord server that a match has new events. Sends nothing if this
-        process serves the server itself."""
+        """Tell the process that serves this Discord server that a match has new events. If this process serves
+        the server itself, send nothing."""
         if not self._peers.share.owns(server):
             _notify(connection, f"{CHANGED} {server} {match_id}")
 
     def woken(self, connection: Connection, server: int | None = None) -> None:
-        """Tell other processes that something in one Discord server, or anywhere if `server` is None, may have
-        become due earlier than planned. Sends nothing if this process itself serves that server."""
+        """Tell the process that serves this Discord server that something may be due earlier than it has
+        planned. If `server` is None, tell all processes. If this process serves the server itself, send
+        nothing."""
         own = server is not None and self._peers.share.owns(server)
         if self._peers.processes > 1 and not own:
             _notify(connection, WOKEN)
 
     def erased(self, connection: Connection, player: PlayerId | None = None) -> None:
-        """Tell other processes to drop what they have cached about a person, or about everybody if `player` is
-        None."""
+        """Tell other processes to forget what they have cached about a person; if `player` is None, about
+        everybody."""
         if self._peers.processes > 1:
             _notify(connection, f"{ERASED} {player or ''}")
 
     def language(self, connection: Connection, whose: str) -> None:
-        """Tell other processes that a person or a Discord server may have chosen another language. `whose` is
-        the key that `data.people.languages` uses for them."""
+        """Tell other processes that somebody's language has changed, so that they read it again. `whose` is the
+        person's or the server's key in the cache of `data.people.languages`."""
         if self._peers.processes > 1:
             _notify(connection, f"{LANGUAGE} {whose}")
 

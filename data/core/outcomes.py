@@ -1,9 +1,10 @@
-"""Finds out whether a transaction was stored when the server did not confirm its COMMIT.
+"""Finds out whether a transaction was stored, if the server did not confirm its COMMIT.
 
-Every connection that writes has a row of its own in the table `outcomes`, and every transaction begins by
-storing its number there. If the connection is lost, the row shows whether the last transaction was stored.
-`pg_xact_status` is no substitute: a server that crashed reuses the numbers of transactions that never reached
-its disk, and then reports them as committed.
+Every connection that writes has a row in the table `outcomes`, and every transaction begins by storing its
+number there. After a lost connection, the row shows whether the last transaction was stored.
+
+PostgreSQL's function `pg_xact_status` is no substitute. After a crash, the server reuses numbers of
+transactions that did not reach its disk, and then reports them as committed.
 """
 
 from __future__ import annotations
@@ -32,16 +33,14 @@ connection's next transaction inserts it again."""
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Identifies a transaction: the id of its connection, and its number among that connection's
-    transactions."""
+    """The number of a transaction: the id of its connection, and a count of that connection's transactions."""
 
     connection: UUID
     number: int
 
 
 def begin(ticket: Ticket) -> str:
-    """Return the SQL that begins a transaction and stores its ticket. The server gets both statements in one
-    message."""
+    """Return the SQL that begins a transaction and stores its ticket, both in one message to the server."""
     return (
         "BEGIN; INSERT INTO outcomes (connection, number) "
         f"VALUES ('{ticket.connection}', {ticket.number}) "
@@ -66,5 +65,6 @@ def stored(connection: Raw, ticket: Ticket) -> bool:
 
 
 def drop(connection: Raw, connections: Collection[UUID]) -> None:
-    """Delete the rows of these connections, which are being closed, from the table `outcomes`."""
+    """Delete the rows of these connections from the table `outcomes`. The connections are about to be
+    closed."""
     connection.execute("DELETE FROM outcomes WHERE connection = ANY(%s)", [[*connections]])

@@ -1,4 +1,4 @@
-"""Connections to a PostgreSQL database. They run transactions on threads, and retry them when the server
+"""Connections to a PostgreSQL database. They run transactions on threads, and retry a transaction if the server
 restarts."""
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ T = TypeVar("T")
 
 
 class PostgresConnections(Connections):
-    """Runs transactions on two pools of PostgreSQL connections. Transactions that write have the isolation
-    level READ COMMITTED; those that only read see one snapshot."""
+    """The connections to a PostgreSQL database: one pool for transactions that write, another for those that
+    only read. The former have the isolation level READ COMMITTED; the latter see one snapshot."""
 
     def __init__(self, link: PostgresLink) -> None:
         super().__init__()
@@ -84,11 +84,8 @@ class PostgresConnections(Connections):
         await asyncio.to_thread(self._forget)
 
     def _store(self, work: Work[T]) -> tuple[T, Ticket | None]:
-        """Run a transaction and return its result. Also return the transaction's ticket if the server did not
-        confirm the COMMIT, otherwise None.
-
-        With the ticket, `_was_stored` finds out whether the transaction was committed.
-        """
+        """Run a transaction and return its result. If the server did not answer the COMMIT, also return the
+        transaction's ticket, with which `_was_stored` finds out whether it was stored; otherwise None."""
         with self._writers.engine.connect() as connection:
             transaction = connection.begin()
             ticket: Ticket = connection.info["ticket"]
@@ -105,7 +102,7 @@ class PostgresConnections(Connections):
             return result, None
 
     async def _was_stored(self, ticket: Ticket) -> bool:
-        """Return whether the ticket's transaction was stored. Retries until the server replies."""
+        """Return whether the ticket's transaction was stored. Ask the server until it answers."""
         pauses = UNCONFIRMED_COMMIT.seconds()
         while True:
             try:
@@ -127,7 +124,7 @@ class PostgresConnections(Connections):
 
 
 class _Pool:
-    """An SQLAlchemy engine, and one thread for each of its connections."""
+    """A pool of connections to PostgreSQL: an SQLAlchemy engine, and a thread for each connection."""
 
     def __init__(self, link: PostgresLink) -> None:
         self.under_way = 0
@@ -161,8 +158,8 @@ class _Pool:
 
 
 def _again(transaction: Callable[[], T]) -> T:
-    """Run a transaction, and retry it if it stored nothing for a temporary reason: a lost connection, a
-    deadlock or a serialization failure. Raises the error of the last attempt."""
+    """Run a transaction. Retry it if it stored nothing because of a lost connection, a deadlock or a
+    serialization failure. Raises the error of the last attempt."""
     for _ in range(_ATTEMPTS - 1):
         try:
             return transaction()
@@ -174,8 +171,8 @@ def _again(transaction: Callable[[], T]) -> T:
 
 
 def _note_tickets(engine: Engine) -> set[UUID]:
-    """Make every transaction of the engine begin by storing its ticket. Return the ids of the engine's
-    connections, a set to which each new connection is added."""
+    """Make every transaction of the engine begin by storing its ticket. Return a set of the connections' ids,
+    to which later connections add theirs."""
     ids = set[UUID]()
 
     @event.listens_for(engine, "connect")
@@ -193,8 +190,8 @@ def _note_tickets(engine: Engine) -> set[UUID]:
 
 
 def migrating_engine(address: PostgresAddress, *, alone: bool) -> Engine:
-    """Return an engine for one transaction. If `alone` is True, the transaction first waits until no other
-    process is migrating the database; otherwise it can only read."""
+    """Return an engine that is used for one transaction. With `alone`, that transaction may write, and begins
+    once no other process is migrating the database. Otherwise it can only read."""
     engine = create_engine(
         "postgresql+psycopg://",
         creator=PostgresLink(address).connect,

@@ -1,8 +1,5 @@
-"""Opens connections to a PostgreSQL database.
-
-Defines their settings, the numbers of the program's advisory locks, and a pause between attempts while the
-server is unreachable.
-"""
+"""Opens connections to a PostgreSQL database, all with the same settings. While the server is unreachable,
+attempts are a moment apart. Also has the numbers of this program's advisory locks."""
 
 from __future__ import annotations
 
@@ -53,8 +50,8 @@ _PAUSE: Final = 0.25
 
 
 async def carried_through(threads: Executor, function: Callable[[], T]) -> T:
-    """Call a function on one of the threads and return its result. The function runs to its end even if the
-    caller is cancelled."""
+    """Call a function on one of the threads, and return its result. If the caller is cancelled, the function
+    still runs to its end."""
     future = asyncio.get_running_loop().run_in_executor(threads, function)
     # Retrieve the error even if the caller is gone, or asyncio would log it.
     future.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -67,15 +64,15 @@ class PostgresLink:
     def __init__(
         self, address: PostgresAddress, guard: Callable[[Raw], None] | None = None
     ) -> None:
-        """Set up the link without connecting. `guard` is called by `connect_guarded` with each new connection,
-        and may raise psycopg.OperationalError to reject it."""
+        """Keep the address, without connecting yet. `connect_guarded` calls `guard` with each new connection,
+        and `guard` may reject it by raising psycopg.OperationalError."""
         self.address = address
         self._parameters: dict[str, Any] = {**_DEFAULTS, **conninfo_to_dict(address.url)}
         self._next_attempt = 0.0
         self._guard = guard
 
     def connect(self) -> Raw:
-        """Open a connection. If the previous attempt has just failed, wait a moment first. Raises
+        """Open a connection. If the last attempt has just failed, wait for a moment first. Raises
         psycopg.OperationalError."""
         sleep(max(0.0, self._next_attempt - monotonic()))
         try:
@@ -87,15 +84,15 @@ class PostgresLink:
         return connection
 
     def ping(self) -> Ping:
-        """Ask the server whether it accepts connections now, without logging in. Blocks for at most the
-        connection timeout."""
+        """Ask the server whether it accepts connections, without logging in. Blocks until it answers, at most
+        for the connection timeout."""
         return Ping(
             PGconn.ping(make_conninfo(**self._parameters).encode())
         )  # psycopg-binary returns an int
 
     def connect_guarded(self) -> Raw:
-        """Open a connection and let the guard check it. Raises psycopg.OperationalError if connecting fails or
-        the guard rejects the connection."""
+        """Open a connection and call `guard` with it. Raises psycopg.OperationalError if connecting fails, or
+        if `guard` rejects the connection."""
         connection = self.connect()
         if self._guard is not None:
             try:

@@ -1,4 +1,4 @@
-"""Explains PostgreSQL's error messages to people who do not know PostgreSQL, and says what they can do."""
+"""Explains PostgreSQL's errors to people who do not know PostgreSQL, and says what to do about them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ _CAUSES: Final = (
 
 
 def cause(reason: str) -> tuple[str, str] | None:
-    """Return what an error of the server means and what to do, or None if the error is not known."""
+    """Return two texts about an error of the server: what it means, and what to do. Return None for an unknown
+    error."""
     for pattern, says, do in _CAUSES:
         if found := re.search(pattern, reason):
             names = [each for name in found.groups() for each in (name, quote(name))]

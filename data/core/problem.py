@@ -1,5 +1,5 @@
-"""The errors that prevent a start (`DatabaseProblem`), and the sentences that they show to the person who runs
-the bot."""
+"""`DatabaseProblem`, the error that prevents the start of the bot, and the sentences that it shows to the
+host."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def inaccessible(path: Path) -> str:
 
 
 def unusable(where: object, reason: str) -> str:
-    """Return a sentence that says that a database can't be used. `reason` is an error of the database or the
-    operating system. For a known error of PostgreSQL, the sentence also says what to do."""
+    """Return a sentence which says that the database `where` can't be used, because of `reason`, an error of
+    the database or the operating system. For a known error of PostgreSQL, the sentence also says what to do."""
     if known := cause(reason):
         says, do = known
         return f"The database {where} can't be used: {says}. {do}"
@@ -78,7 +78,7 @@ def foreign(where: object) -> str:
 
 
 def newer(where: object, revision: str | None) -> str:
-    """Return a sentence that says that a newer program has migrated the database."""
+    """Return a sentence which says that a newer program has migrated the database."""
     return (
         f"The database {where} was migrated by a newer Fairwind (revision {revision}). Update "
         "Fairwind, or restore a copy from before the migration."
@@ -97,8 +97,8 @@ def in_use(holder: str, path: Path) -> str:
 
 
 def several_names(names: int, inode: int, path: Path) -> str:
-    """Return a sentence that says that a database file has several names (hard links). `inode` is the number by
-    which the command `find` can find the others."""
+    """Return sentences which say that a database file has several names (hard links), and how to find them.
+    `inode` is the file's number in the file system."""
     return (
         f"The database {path} has {names} names (hard links), so a second process could write to "
         f"it by another name. To find the others, run find FOLDER -inum {inode}; keep only one."
@@ -106,8 +106,8 @@ def several_names(names: int, inode: int, path: Path) -> str:
 
 
 def in_use_on_server(session: str, where: object) -> str:
-    """Return a sentence that says that a PostgreSQL database is in use. `session` is the server's process id of
-    the connection that holds the lease."""
+    """Return a sentence which says that a PostgreSQL database is in use. `session` is the id of the server
+    process whose connection holds the lease."""
     return (
         f"Another Fairwind process (session {session} of the server) is using the database {where}. "
         "Stop it first, or set FAIRWIND_DATABASE to another database."
@@ -115,8 +115,8 @@ def in_use_on_server(session: str, where: object) -> str:
 
 
 def used_by_older(number: int, where: object) -> str:
-    """Return a sentence that says that a migration would break the `number` running processes of an older
-    version."""
+    """Return sentences which say that the database must be migrated, but that this would break running
+    processes of an older version. `number` is how many run."""
     return (
         f"The database {where} must be migrated, but that would break the processes of an older "
         f"Fairwind that are running ({number}). Stop all of them first."
@@ -124,8 +124,8 @@ def used_by_older(number: int, where: object) -> str:
 
 
 def of_server(where: object) -> str:
-    """Return a sentence that says that the database at the address `where` is on PostgreSQL, whose own tools
-    back it up and restore it."""
+    """Return a sentence which says that the database at this address is on PostgreSQL, so PostgreSQL's own
+    tools must back it up and restore it."""
     return (
         f"{where} is on a PostgreSQL server: use PostgreSQL's own tools. pg_dump makes a copy, and "
         "pg_restore restores it: docs/backups.md has the commands."
@@ -133,7 +133,7 @@ def of_server(where: object) -> str:
 
 
 def in_words(reason: str) -> str:
-    """Return an error of SQLite in words for people who do not know SQLite; other errors stay as they are."""
+    """Explain an error of SQLite to people who do not know SQLite. Return any other error unchanged."""
     if os.strerror(errno.EMFILE) in reason or (reason == _UNOPENED and _few_files_left()):
         return NO_MORE_FILES
     return _WORDS.get(reason, reason)
@@ -145,8 +145,8 @@ def is_without_files(error: OSError) -> bool:
 
 
 def _few_files_left() -> bool:
-    """Return whether this process may open fewer files than SQLite needs. SQLite's own error does not say
-    so."""
+    """Return whether this process can't open as many files as SQLite needs. SQLite's own error does not say
+    that."""
     with ExitStack() as opened:
         try:
             for _ in range(_NEEDED):
@@ -157,5 +157,5 @@ def _few_files_left() -> bool:
 
 
 def is_lasting(reason: str) -> bool:
-    """Return whether an error of SQLite will last until somebody repairs the file."""
+    """Return whether an error of SQLite lasts until somebody repairs the file, so that a retry is useless."""
     return reason in _LASTING

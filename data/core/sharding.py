@@ -1,5 +1,4 @@
-"""Restricts queries to the Discord servers that a process serves, by a condition that the database
-evaluates."""
+"""Conditions for queries, which restrict them to the Discord servers that a process serves."""
 
 from __future__ import annotations
 
@@ -17,13 +16,14 @@ only by an integer, and a parameter would be a bigint."""
 
 
 def shard_of(server: ColumnElement[int], shards: ColumnElement[int] | int) -> ColumnElement[int]:
-    """Return an SQL expression for the shard of a Discord server, as `Share.shard_of` computes it in Python."""
+    """Return an SQL expression for the number of the shard that a Discord server belongs to. `shards` is how
+    many there are. `Share.shard_of` computes the same number in Python."""
     return server.bitwise_rshift(_SNOWFLAKE_TIME) % shards
 
 
 def within(query: _Query, server: ColumnElement[int], share: Share) -> _Query:
-    """Return the query restricted to the Discord servers of this share. `server` is the column with the server.
-    If the bot has only one process, return the query unchanged."""
+    """Add a condition to the query, so that it finds only rows of Discord servers in this share. `server` is
+    the column with the server's id. If the share has all servers, return the query unchanged."""
     if share.everything:
         return query
     return query.where(shard_of(server, share.shards).in_(sorted(share.held)))

@@ -20,11 +20,11 @@ T = TypeVar("T")
 
 
 class Snapshots:
-    """Runs read-only work on an engine whose connections are in autocommit mode.
+    """Runs functions that only read, on an engine whose connections are in autocommit mode.
 
-    Work starts without a transaction. Most work is a single statement, which sees one snapshot anyway, and
-    BEGIN and COMMIT would take two more round trips to the server. If work executes a second statement, it is
-    restarted in a transaction. From then on, work by the same code always gets one.
+    A function starts without a transaction. Most need only one statement, which sees one snapshot anyway, and
+    BEGIN and COMMIT would cost two round trips to the server. If a function executes a second statement, it is
+    called again in a transaction, and from then on always gets one.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -35,7 +35,8 @@ class Snapshots:
         event.listen(engine, "before_cursor_execute", _count)
 
     def read(self, work: Work[T]) -> T:
-        """Run the work in one snapshot and return its result. The work may be called twice."""
+        """Call a function that only reads, in one snapshot, and return its result. The function may be called
+        twice."""
         code = _code(work)
         if code not in self._several:
             try:
@@ -49,13 +50,13 @@ class Snapshots:
 
 
 class _SecondStatement(Exception):
-    """Raised when work that runs without a transaction executes a second statement, which might see another
-    snapshot than the first."""
+    """Raised when a function without a transaction executes a second statement, which might see a newer
+    snapshot."""
 
 
 def _code(work: object) -> Hashable:
-    """Return a key that is the same for all functions made from the same code, such as the new lambda of each
-    call. This keeps the number of stored keys small. Return None for callables that are not functions."""
+    """Return the code of a function: it is the same object for every lambda that the same line creates. Return
+    None for other callables, which have no code."""
     while isinstance(work, partial):
         work = work.func
     code: Hashable = getattr(work, "__code__", None)

@@ -1,8 +1,8 @@
-"""An adapter to aiosqlite that runs functions on the thread of one SQLite connection.
+"""Runs functions on the thread of an aiosqlite connection.
 
-Only this module imports aiosqlite. It uses two of its private names, `Connection._execute` and
-`Connection._conn`, because the public API runs one statement per call, and a transaction needs several.
-`tests/data/test_sqlite_thread.py` fails if a new version of aiosqlite changes what they do.
+A transaction needs several statements, but aiosqlite's public API runs one per call. So this module uses the
+private names `Connection._execute` and `Connection._conn`. If a new version of aiosqlite changes what these do,
+`tests/data/test_sqlite_thread.py` fails.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class SqliteThread:
-    """A connection to an SQLite file, and the only thread that uses it."""
+    """A connection to an SQLite file, with a thread of its own, on which everything that uses it runs."""
 
     def __init__(self, path: Path) -> None:
         # Without an isolation level, Python's sqlite3 begins no transactions by itself.
@@ -27,8 +27,8 @@ class SqliteThread:
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The `sqlite3` connection. Use it only on its thread, in a function passed to `run`. Raises ValueError
-        before `open` and after `close`."""
+        """The `sqlite3` connection, for functions that are passed to `run`. Raises ValueError if it is not
+        open."""
         return self._aiosqlite._conn
 
     async def open(self) -> None:
@@ -37,8 +37,8 @@ class SqliteThread:
         await self._aiosqlite
 
     async def run(self, function: Callable[[], T]) -> T:
-        """Call a function on the connection's thread and return its result. Calls run one at a time, in the
-        order in which they were made. The function runs to its end even if the caller is cancelled."""
+        """Call a function on the connection's thread, and return its result. Functions run one at a time, in
+        the order of the calls. If the caller is cancelled, the function still runs to its end."""
         result: T = await self._aiosqlite._execute(function)  # type: ignore[no-untyped-call]
         return result
 

@@ -1,7 +1,7 @@
-"""Upserts (INSERT … ON CONFLICT), in the form that SQLite and PostgreSQL have in common.
+"""Upserts (INSERT … ON CONFLICT), written so that both SQLite and PostgreSQL understand them.
 
-An upsert checks and writes in one statement. So when two transactions insert the same row at once, neither
-fails, and neither misses the other's row.
+An upsert checks and writes in one statement. If two transactions insert the same row at once, neither fails,
+and the second one sees the row of the first.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from sqlalchemy.sql import SyntaxExtension
 
 
 class _OnConflict(SyntaxExtension, TextClause):
-    """The ON CONFLICT clause after VALUES. SQLAlchemy offers it only in the dialects of SQLite and PostgreSQL,
-    both of which would have to be imported."""
+    """The ON CONFLICT clause of an INSERT, for both SQLite and PostgreSQL. SQLAlchemy has such a clause only
+    for each of them, in two modules that would both have to be imported."""
 
     inherit_cache = True
 
@@ -23,15 +23,15 @@ class _OnConflict(SyntaxExtension, TextClause):
 
 
 def insert_if_new(table: Table) -> Insert:
-    """Return a statement that inserts a row, or does nothing if a row with its key exists. In that case,
-    `rowcount` is 0."""
+    """Return a statement that inserts a row unless a row with the same key exists. If one exists, `rowcount` is
+    0."""
     statement = insert(table).ext(_OnConflict("ON CONFLICT DO NOTHING"))
     return statement.execution_options(preserve_rowcount=True)
 
 
 def insert_or_update(table: Table, changing: Collection[str]) -> Insert:
-    """Return a statement that inserts a row or, if a row with the same primary key exists, sets the columns
-    named in `changing`."""
+    """Return a statement that inserts a row. If a row with the same primary key exists, it sets that row's
+    columns in `changing` instead."""
     key = ", ".join(f'"{column.name}"' for column in table.primary_key)
     values = ", ".join(f'"{name}" = excluded."{name}"' for name in changing)
     return insert(table).ext(_OnConflict(f"ON CONFLICT ({key}) DO UPDATE SET {values}"))
@@ -40,10 +40,10 @@ def insert_or_update(table: Table, changing: Collection[str]) -> Insert:
 def insert_or_update_rows(
     table: Table, changing: Collection[str], given: Collection[str], *, rows: int
 ) -> TextClause:
-    """Return one statement that upserts `rows` rows with different primary keys.
+    """Return a statement that inserts or updates `rows` rows, which must have different primary keys.
 
-    Its parameters are named after the column and the number of the row, such as `channel_0`. In a row that
-    exists, the columns in `changing` are set; those in `given` are set unless the new value is NULL.
+    Its parameters are named after a column and the number of a row, such as `channel_0`. If a row exists, its
+    columns in `changing` are set. Columns in `given` are set, too, except to NULL.
     """
     # SQLAlchemy's own INSERT of several rows would be compiled anew at each call.
     names = [column.name for column in table.columns]

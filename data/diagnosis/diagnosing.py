@@ -1,4 +1,4 @@
-"""Diagnoses a database for `fairwind doctor`, even while a bot is using it. Changes nothing."""
+"""Examines a database for `fairwind doctor`. It changes nothing, and a bot may be using the database."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ else:
 
 
 def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
-    """Examine the database at `where`, a value of FAIRWIND_DATABASE, and yield the findings. No finding
-    contains a password. Blocks. `processes` is the number of processes that the bot will run as."""
+    """Yield findings about the database that `where`, a value of FAIRWIND_DATABASE, names. Blocks. `processes`
+    is how many processes the bot will have. No finding contains a password."""
     try:
         address = database_address(where)
     except DatabaseProblem as problem:
@@ -37,8 +37,8 @@ def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
 
 
 def allowed_places(where: str) -> Mapping[int, ServerSettings]:
-    """Return the settings of each Discord server about where matches are played: in which channels, and whether
-    in threads. Empty if the database can't be read. Blocks, and changes nothing."""
+    """Return the settings of each Discord server, by its id, which say in which channels matches may be played,
+    and whether in threads. Return none if the database can't be read. Blocks."""
     try:
         address = database_address(where)
     except DatabaseProblem:

@@ -1,4 +1,4 @@
-"""Findings of a diagnosis. Each tells the person who runs the bot one fact."""
+"""Findings of `fairwind doctor` about a database. Each tells the host one fact."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ something. `skipped`: the check was impossible."""
 
 @dataclass(frozen=True)
 class Finding:
-    """One finding of a diagnosis.
+    """A fact about a database that `fairwind doctor` has found.
 
     - `check`: what was examined.
-    - `says`: a sentence about what was found; `do` says what to do about it, and is empty if there is nothing
-      to do.
-    - `facts`: the values behind it.
+    - `verdict`: whether something must be done.
+    - `says`: what was found, as a sentence.
+    - `do`: what to do about it; empty if there is nothing to do.
+    - `facts`: the values that `says` is about.
 
     The names of checks, verdicts and facts never change, because hosts' own programs read them.
     """

@@ -83,8 +83,8 @@ def _connected(address: PostgresAddress) -> psycopg.Connection[Any]:
 
 
 def _reason(address: PostgresAddress, error: psycopg.Error) -> str:
-    """Return the first line of the error. Passwords in it are replaced, although libpq should not repeat
-    them."""
+    """Return the first line of the error. If it contains a password, which psycopg should prevent, hide the
+    password."""
     text = str(error).strip().partition("\n")[0].rstrip(".")
     for name, value in conninfo_to_dict(address.url).items():
         if "password" in name and value:
@@ -93,8 +93,8 @@ def _reason(address: PostgresAddress, error: psycopg.Error) -> str:
 
 
 class _Diagnosis:
-    """Makes the findings about one database from queries on one connection: its version, its lease, its schema,
-    and how safely the server stores data."""
+    """Examines one database by queries on a connection: the server's version, the lease, the schema, and
+    whether stored data is safe."""
 
     def __init__(self, address: PostgresAddress, connection: psycopg.Connection[Any]) -> None:
         self._address = address

@@ -43,7 +43,7 @@ ALLOWED: Final = "SELECT server, channels, place FROM servers WHERE removed_at I
 
 
 def examine(path: Path) -> Iterator[Finding]:
-    """Yield the findings about a database file and the files beside it. Blocks."""
+    """Yield findings about a database file and the files beside it. Blocks."""
     if not path.exists():
         yield from _not_yet(path)
         return
@@ -83,8 +83,7 @@ def allowed_places(path: Path) -> Mapping[int, ServerSettings]:
 
 
 def as_settings(rows: Iterable[Sequence[Any]]) -> Mapping[int, ServerSettings]:
-    """Convert the rows that the query ALLOWED returns to a mapping from the id of each Discord server to its
-    settings."""
+    """Return the settings of each Discord server by its id, from the rows that the query ALLOWED returns."""
     return {
         server: ServerSettings(channels=frozenset(json.loads(channels)), place=place)
         for server, channels, place in rows
@@ -107,8 +106,8 @@ def _not_yet(path: Path) -> Iterator[Finding]:
 
 
 def _can_write(folder: Path) -> bool:
-    """Return whether files can be created in a folder, by creating a temporary one: a file system can refuse
-    what the permissions allow."""
+    """Return whether files can be created in a folder. The permissions alone don't tell, so this creates a
+    temporary file."""
     try:
         with TemporaryFile(dir=folder):
             return True
@@ -117,8 +116,8 @@ def _can_write(folder: Path) -> bool:
 
 
 def _lease(path: Path) -> tuple[bool, Finding]:
-    """Return whether a process is using the database (True if that can't be determined), and the finding that
-    says so."""
+    """Return whether a process is using the database, and a finding about it. If that can't be found out,
+    return True."""
     try:
         process = holder(path)
     except OSError as error:
@@ -152,11 +151,10 @@ _RESTORE: Final = (
 
 
 def _opened(path: Path, *, in_use: bool) -> sqlite3.Connection:
-    """Return a read-only connection to the database file.
+    """Return a connection to the database file that only reads, and creates no file beside it.
 
-    If the file has no write-ahead log, even a reader would create an empty one and leave it behind. Therefore a
-    file that no process uses is opened as immutable, which creates nothing:
-    https://sqlite.org/wal.html#read_only_databases
+    Usually, SQLite would create an empty write-ahead log if there is none. So a file that no process uses is
+    opened as immutable: https://sqlite.org/wal.html#read_only_databases
     """
     quiet = not in_use and not _wal(path).exists()
     options = "mode=ro&immutable=1" if quiet else "mode=ro"
@@ -246,8 +244,8 @@ def _room(path: Path, folder: Path | None = None) -> Finding:
 
 
 def _privacy(path: Path) -> Finding:
-    """Return a finding that says whether other users of the machine can read the database or its side files and
-    copies. These are the files beside it whose names begin with its name."""
+    """Return a finding which says whether other users of the machine can read the database, or a file beside it
+    whose name begins with the database's name."""
     if os.name == "nt":
         says = "On Windows, the permissions of the database's files are not checked."
         return Finding(

@@ -1,2 +1,2 @@
-"""Stores matches in SQL: the event log, the rows derived from it in the same transaction, the lists and
-searches that read these derived rows, reviews, and the removal of whole matches."""
+"""Stores matches in SQL: the event log, and rows that are derived from it in the same transaction. From these
+rows, it lists and searches matches. Also stores reviews, and removes whole matches."""

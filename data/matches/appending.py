@@ -1,5 +1,5 @@
-"""The transactions that create or change a match. They append events to its log and update the rows derived
-from the log."""
+"""The transactions that create or change a match: they append events to its log, and update the rows that are
+derived from the log."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ from matches.time.decision_clock import ANSWER
 
 
 def create(connection: sa.Connection, change: NewEvents, secret: Secret, rulebook: str) -> None:
-    """Insert a new match with its first events. `rulebook` is the hash of the rules under which they were made.
-    Raises Conflict if a match has its id, and IntegrityError if the request has already been carried out."""
+    """Insert a new match with its first events. `rulebook` is a hash of the present rules. Raises Conflict if
+    the id is taken, and IntegrityError if the request has been carried out before."""
     opened = change.events[0]
     assert isinstance(opened, Opened)
     row = {
@@ -67,8 +67,8 @@ def create(connection: sa.Connection, change: NewEvents, secret: Secret, ruleboo
 def append(connection: sa.Connection, change: NewEvents) -> Appended:
     """Append events to a match.
 
-    Raises Conflict if another transaction has changed its version meanwhile (optimistic locking), and
-    IntegrityError if the request has already been carried out.
+    Raises Conflict if the match has events after `change.version` already (optimistic locking). Raises
+    IntegrityError if the request has been carried out before.
     """
     values = {f"new_{name}": value for name, value in _columns(change).items()}
     values |= {"match": change.match_id, "expected": change.version}
@@ -141,11 +141,11 @@ def _rows(change: NewEvents) -> list[dict[str, Any]]:
 
 
 def _update_derived(connection: sa.Connection, change: NewEvents) -> datetime | None:
-    """Update the rows derived from the log: the match's members, open decisions, clocks and result.
+    """Update the rows that are derived from a match's log: its members, open decisions, clocks and result. Rows
+    that stay the same are not written, so a decision that is still open keeps the time at which it began.
 
-    Return when something is next due because of that (a decision, a reminder, or the removal of a reminder's
-    button). Only rows that differ are written, so a decision that is still open keeps its row and the time at
-    which it began.
+    Return when the background work must look at the match again, for example because time runs out or a
+    reminder is due; None if never.
     """
     stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}
     for table, player, number in connection.execute(_DERIVED, {"match": change.match_id}):

@@ -1,5 +1,4 @@
-"""Encodes events as a kind and JSON text, and decodes them. Decoding returns exactly the event that was
-encoded."""
+"""Encodes events: each becomes its kind and a JSON text, from which the same event can be decoded."""
 
 from __future__ import annotations
 
@@ -31,8 +30,8 @@ def encode(event: Event) -> tuple[str, str]:
 
 
 def decode(kind: str, payload: str) -> Event:
-    """Return the event that `encode` encoded. Raises Unreadable if the kind is unknown or the fields don't fit.
-    The message of that error contains nothing of `payload`, which may be secret."""
+    """Return the event that `encode` has encoded. Raises Unreadable if the kind is unknown or the fields don't
+    fit. The payload may be secret, so no part of it is in the error's message."""
     if kind not in _KINDS:
         raise Unreadable("An event is of a kind that this version of Fairwind doesn't know.")
     try:
@@ -49,7 +48,7 @@ def decode(kind: str, payload: str) -> Event:
 
 
 def _all_known(stored: Any, read: Any) -> bool:
-    """Return whether `read` contains all fields of `stored`, including the fields of nested values."""
+    """Return whether `read` has all fields that `stored` has, in nested values, too."""
     if stored == read:
         return True
     if isinstance(stored, dict):

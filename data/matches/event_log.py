@@ -28,11 +28,9 @@ T = TypeVar("T")
 
 
 class SqlEventLog:
-    """Stores the event logs of all matches. An append is one durable transaction, after which the other
-    processes are notified.
+    """Stores the event logs of all matches. Once an append is stored, the bot's other processes are notified.
 
-    The field `request` of `NewEvents` is an idempotency key: the same request can't be stored twice. Every
-    method may raise StorageBusy.
+    `NewEvents.request` is an idempotency key: no request is stored twice. Every method may raise StorageBusy.
     """
 
     def __init__(
@@ -48,8 +46,8 @@ class SqlEventLog:
     async def create(self, change: NewEvents, secret: Secret, rulebook: str) -> None:
         """Store a new match with its first events.
 
-        `rulebook` is the hash of the rules under which the events were made. Raises Conflict if another match
-        has this id, and AlreadyDone if the request was carried out before.
+        `rulebook` is a hash of the present rules. Raises Conflict if the id is taken, and AlreadyDone if the
+        request has been carried out before.
         """
         await self._store(
             change, lambda connection: appending.create(connection, change, secret, rulebook)
@@ -59,9 +57,9 @@ class SqlEventLog:
     async def append(self, change: NewEvents) -> datetime | None:
         """Append events to a match.
 
-        Return when the first decision or reminder is due because of them; None if none ever is. Raises
-        Conflict if the match has other events after `change.version`, and AlreadyDone if the request was
-        carried out before.
+        Return when the first decision or reminder is due because of them; None if none ever is. Raises Conflict
+        if the match has events after `change.version` already, and AlreadyDone if the request has been carried
+        out before.
         """
         since = self._prepared.moment()
         stored = await self._store(change, lambda connection: appending.append(connection, change))
@@ -75,7 +73,7 @@ class SqlEventLog:
         return version
 
     async def openings(self, ids: Collection[MatchId]) -> Mapping[MatchId, Opened]:
-        """Return the first event of each of these matches, except events that this program can't read."""
+        """Return the first event of each of these matches. Leave out those that this program can't read."""
         rows = await self._connections.rows(_OPENINGS, {"ones": [*ids]})
         found = dict[MatchId, Opened]()
         for row in rows:
@@ -91,22 +89,22 @@ class SqlEventLog:
         return await self._connections.read(lambda connection: read_log(connection, match_id))
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
-        """Return the match that a request opened or changed, and the number of the first event that the request
-        caused. Returns None if the request is unknown. `request` is an idempotency key."""
+        """Return what a request has stored: the match, and the number of the first of its events. `request` is
+        an idempotency key. Return None if nothing is stored under it."""
         # The key is the id of an interaction, or a text such as `rematch of …`.
         row = await self._connections.first(_DONE, {"name": request})
         return None if row is None else (MatchId(row.match_id), row.version)
 
     async def checked(self, match_id: MatchId, rulebook: str) -> None:
-        """Record that a replay of the match under the present rules agreed with the stored fingerprints.
-        `rulebook` is the hash of these rules."""
+        """Record that the match has been replayed under the present rules, and agreed with its fingerprints.
+        `rulebook` is a hash of these rules."""
         await self._connections.execute(_CHECKED, {"match": match_id, "now": rulebook})
 
     async def unchecked(
         self, rulebook: str, limit: int, share: Share = EVERYTHING
     ) -> list[MatchId]:
-        """Return up to `limit` unfinished matches of `share` whose replay was last checked under other rules.
-        `rulebook` is a hash of the present rules. Frozen matches are left out."""
+        """Return up to `limit` unfinished matches of `share` that were last checked by a replay under other
+        rules than the present ones. `rulebook` is a hash of the present rules. Frozen matches are left out."""
         values = {"rules": rulebook, "most": limit}
         halves = (within(each, matches.c.server, share) for each in _UNCHECKED)
         query = union_all(*halves).limit(bindparam("most"))
@@ -115,8 +113,8 @@ class SqlEventLog:
 
     # Freezing deletes nothing; the log stays as it is.
     async def freeze(self, match_id: MatchId) -> None:
-        """Freeze a match whose log no longer replays: from now on nothing may change it. The announcer and the
-        match's season then have to react, so both become due."""
+        """Freeze a match whose log does not replay, so that nothing can change it. The announcer and the
+        match's season must react to that, so they are told to look at the match."""
 
         def work(connection: Connection) -> None:
             connection.execute(_FREEZE, {"match": match_id})

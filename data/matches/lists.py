@@ -41,15 +41,13 @@ class SqlLists:
         return rows[0] if rows else None
 
     async def rows_of(self, player: PlayerId, *, server: int | None = None) -> list[Row]:
-        """Return the rows of a player's open matches.
-
-        Those that wait for the player come first, beginning with the one waiting longest.
-        """
+        """Return the rows of a player's open matches. Those in which it is the player's turn come first, the
+        longest waiting at the top."""
         return await self._rows(_OF_PLAYER, player=player, server=server)
 
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
-        """Return the match that has waited longest for the player, and its game; None if there is none. Leaves
-        out the match `besides`, and frozen matches."""
+        """Return the match that has waited longest for the player, and the key of its game; None if none waits.
+        Frozen matches and the match `besides` don't count."""
         values = {"player": player, "besides": besides}
         row = await self._connections.first(_NEXT, values)
         return None if row is None else (MatchId(row.id), row.game)
@@ -63,47 +61,49 @@ class SqlLists:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """Try each scope and condition (`fits`) in order, and return the matches for the first pair that has
-        any. With `every`, return those for all pairs, each match once.
+        """Search the player's scopes for matches that meet a condition. `scopes` and `fits`, the conditions,
+        are tried in order. Return the matches of the first scope and condition that have any. With `every`,
+        return those of all, each match once.
 
-        A pair has at most SEARCH_LIMIT matches. Those that wait for the player come first, the one waiting
-        longest at the top; the others follow by their last change. Without `every`, frozen matches are returned
-        only if no other match of the scope fits.
+        At most SEARCH_LIMIT matches are returned for a scope and a condition. Those that wait for the player
+        come first, the longest waiting at the top; the others follow, the last changed at the top. Without
+        `every`, frozen matches are returned only if nothing else in the scope fits.
         """
         search = MatchSearch(player, tuple(fits), tuple(scopes), game)
         find = search.every if every else search.first
         return await self._connections.read(lambda connection: rows(connection, find(connection)))
 
     async def rows_at(self, server: int) -> list[Row]:
-        """Return up to 500 unfinished matches of a server, beginning with the one changed last."""
+        """Return up to 500 unfinished matches of a server, the last changed first."""
         return await self._rows(_AT_SERVER, server=server)
 
     async def open_lobbies(self, host: PlayerId) -> int:
         return await self._connections.scalar(_LOBBIES, {"host": host}) or 0
 
     async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
-        """Return the number of running matches that this player opened and still plays in, except frozen ones.
+        """Return how many running matches this player has opened and still plays in. Frozen matches don't
+        count.
 
-        If `practice` is True, count only practice matches. Otherwise, count only matches that are played in a
-        Discord server and belong to no season.
+        With `practice`, count practice matches. Without, count matches in Discord servers that belong to no
+        season.
         """
         query = _PRACTISING if practice else _RUNNING
         return await self._connections.scalar(query, {"host": host}) or 0
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the unfinished matches in the servers of `share` in which a computer must act, the one
-        unchanged longest first."""
+        """Return the unfinished matches in the servers of `share` in which a computer must act. Those that have
+        not changed for the longest time come first."""
         query = within(_THINKING, matches.c.server, share)
         return [MatchId(each) for each in await self._connections.scalars(query)]
 
     async def oldest_lobby(
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
-        """Return the lobby in the servers of `share` that has been unchanged longest, and the time of its last
-        change; None if there is none.
+        """Return the lobby in the servers of `share` that has not changed for the longest time, and when it
+        last changed; None if there is none.
 
-        Lobbies of blocked servers do not count. `after` is the result of an earlier call; the search then
-        begins after that lobby.
+        Lobbies in blocked servers don't count. To go on, pass the result as `after`: the next lobby is
+        returned.
         """
         last, changed = after or ("", _EARLIEST)
         values = {"last": last, "changed": changed}

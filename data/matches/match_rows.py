@@ -1,5 +1,5 @@
-"""Builds the rows of match lists. A query finds the matches; this module adds their members, the players whose
-turn it is, and the times of the clocks."""
+"""Builds the rows of match lists. A query finds the matches; to these, the module adds the members, the players
+whose turn it is, and the times of their clocks."""
 
 from __future__ import annotations
 
@@ -39,11 +39,8 @@ _STOOD: Final = sa.exists().where(
 
 
 def _people(of: Callable[[sa.Table], sa.ColumnElement[bool]]) -> sa.CompoundSelect[Any]:
-    """Return a query for the people of the matches that `of` selects. It returns a row for each member, in
-    which the times are NULL.
-
-    It also returns a row with the times of the clock for each player whose decision a match is waiting for.
-    """
+    """Return a query for the people in the matches that the condition `of` selects. It returns a row for each
+    member, without times, and a row with the times of the clock for each player who has an open decision."""
     clocks = (waiting.c.since, waiting.c.ends, waiting.c.lost, _STOOD.label("stood"))
     return sa.union_all(
         sa.select(waiting.c.match_id, waiting.c.player, *clocks)
@@ -60,10 +57,9 @@ _OF_SEVERAL: Final = _people(lambda table: table.c.match_id.in_(_ONES))  # twice
 
 
 def rows(connection: sa.Connection, found: Sequence[Any]) -> list[Row]:
-    """Return the rows of a match list, one for each match that a query on MATCHES found.
+    """Return the rows of a match list. `found` has the matches, as a query based on MATCHES returns them.
 
-    This takes one statement however many matches there are, and further statements only for clocks that an
-    outage stopped.
+    This takes one statement for all matches. Only clocks that stood still during an outage take further ones.
     """
     members_of, waiting_in = _people_of(connection, [match.id for match in found])
     until = _until(connection, waiting_in)
@@ -107,10 +103,10 @@ def _people_of(
 def _until(
     connection: sa.Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
-    """Return two times for each running clock, by match and player: when the time for the decision runs out,
-    and when the player's reserve of time has run out as well.
+    """Return when the time of each open decision runs out, and when the player's reserve runs out after it.
+    These two times are found by the match and the player.
 
-    Stored times don't include an outage, so the times of clocks that an outage stopped are computed anew.
+    The stored times don't count outages of the bot, so clocks that stood still during one are computed anew.
     """
     found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
     for each in chain.from_iterable(waiting_in.values()):

@@ -1,5 +1,5 @@
-"""Searches for the match that a command refers to. All conditions are part of the queries, so that a match is
-found however many other matches its channel has."""
+"""Finds the match that a command means. The database evaluates all conditions, so a channel may have any number
+of other matches."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from matches.ports.match_search import SEARCH_LIMIT, PlayerRole, Scope, SearchCo
 
 @dataclass(frozen=True)
 class MatchSearch:
-    """A player's search for matches. `fits` are combinations of the player's role and the match's status, and
-    `scopes` are places to search; both are in order of preference. `game` is None for any game."""
+    """A player's search for matches. `fits` are conditions: a role of the player, and the statuses that the
+    match may have. `scopes` are places. The search tries both in their order. If `game` is None, it finds
+    matches of all games."""
 
     player: PlayerId
     fits: tuple[SearchCondition, ...]
@@ -26,11 +27,9 @@ class MatchSearch:
     game: str | None
 
     def first(self, connection: sa.Connection) -> list[Any]:
-        """Try each scope and each combination in `fits`, in order, and return the matches for the first pair
-        that has any.
-
-        Frozen matches can only be viewed, so they are returned only if no other match in the same scope fits.
-        """
+        """Return the matches in the first scope in which any match fits; of these, those that meet the first
+        condition of `fits` that any of them meets. A frozen match can only be viewed, so it is returned only if
+        no other in its scope fits."""
         for scope in self.scopes:
             for frozen in ((False,), (True,)):
                 for query, values in self._questions(scope):
@@ -39,7 +38,7 @@ class MatchSearch:
         return []
 
     def every(self, connection: sa.Connection) -> list[Any]:
-        """Return the matches for all scopes and all combinations in `fits`, each match once."""
+        """Return the matches in all scopes that meet any condition of `fits`, each match once."""
         found: dict[str, Any] = {}
         for scope in self.scopes:
             for query, values in self._questions(scope):
@@ -48,8 +47,8 @@ class MatchSearch:
         return [*found.values()]
 
     def _questions(self, scope: Scope) -> Iterator[tuple[sa.Select[Any], dict[str, object]]]:
-        """Yield the queries for one scope, with the values of their parameters. Matches of other people are
-        searched only if the scope is a channel."""
+        """Yield a query for each condition of `fits` in this scope, and the values of its parameters.
+        Conditions about matches of other people apply only in a channel."""
         values: dict[str, object] = {"player": self.player, "game": self.game}
         values |= {"server": scope.server, "channel": scope.channel}
         for fit in self.fits:
@@ -62,8 +61,7 @@ class MatchSearch:
 
 
 def unless_none(column: sa.ColumnElement[Any], name: str) -> sa.ColumnElement[bool]:
-    """Return the condition that the column equals the parameter `name`. It always holds if the parameter is
-    None."""
+    """Return a condition for a query: the column equals the parameter `name`, or that parameter is None."""
     return sa.or_(sa.bindparam(name, type_=column.type).is_(None), column == sa.bindparam(name))
 
 
@@ -118,8 +116,8 @@ def _latest(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
 
 
 def _in_channel(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    """Return the query for the matches played or opened in a channel. These are two subqueries, each with a
-    limit of its own so that it can use its index; a match found by both is returned once."""
+    """Return the query for matches that are played in a channel, or were opened there, each match once. For
+    speed, it searches both kinds by subqueries of their own, each with an index and a limit."""
     played = _latest(matches.c.channel == sa.bindparam("channel"), *conditions)
     opened = _latest(matches.c.opened_in == sa.bindparam("channel"), ELSEWHERE, *conditions)
     return (

@@ -1,4 +1,4 @@
-"""The values that an append to a match stores, and what it returns."""
+"""The values that are stored when events are appended to a match, and the value that is returned then."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from matches.ports.storage import Summary
 
 @dataclass(frozen=True, slots=True)
 class NewEvents:
-    """Events to append to a match after event number `version`, with everything else that the append stores.
+    """Events to append to a match that has `version` events, with everything that is stored at the same time.
 
-    `summary` has the values for the derived rows after the events. `fingerprint` is a digest of the log and the
-    match's state after them. `request` is the idempotency key of the interaction that caused the events, or
-    None.
+    `summary` describes the match after these events, in the values of the derived rows. `fingerprint` is a
+    digest of its log and state then. `request` is the idempotency key of the interaction that caused the
+    events, or None.
     """
 
     match_id: MatchId
@@ -35,7 +35,7 @@ class NewEvents:
 
     @property
     def moves_alone(self) -> bool:
-        """Whether all events are moves, after which the match is still open and waits for no computer."""
+        """Whether all events are moves, and leave the match open without a computer's turn."""
         summary = self.summary
         goes_on = summary.status.open and not summary.thinking
         return goes_on and all(isinstance(event, Moved) for event in self.events)
@@ -46,8 +46,8 @@ class NewEvents:
 
 
 class Appended(NamedTuple):
-    """What an append has stored beside the events. `due` is when the first decision or reminder is due because
-    of them; None if none ever is. `prepared` says whether an attempt to post the events is stored, too."""
+    """The result of an append. `due` is when the first decision or reminder is due because of the new events;
+    None if none ever is. If `prepared` is True, an attempt to post them was stored with them."""
 
     due: datetime | None
     prepared: bool = False

@@ -1,5 +1,5 @@
-"""The index from players to matches. It lists every player whom the log of a match names, including former
-players."""
+"""An index from players to matches. For each match, it has every player whom the log names, even former
+ones."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ SEVERAL: Final = ("invited", "order")
 
 
 def note(connection: Connection, match_id: MatchId, payloads: Iterable[str]) -> None:
-    """Add the players whom these events name to the index, unless they are in it already. `payloads` are
-    encoded events."""
+    """Add the players whom these encoded events name to the index. Players who are in it already stay."""
     people = {who for each in payloads for who in named(each)}
     if people:
         # The rows are sorted, so that they are inserted in the order of the table's key.
@@ -36,7 +35,7 @@ def matches_of(connection: Connection, player: PlayerId) -> list[MatchId]:
 
 
 def named(payload: str) -> Iterator[int]:
-    """Yield the ids of the players whom an encoded event names. An id may come several times."""
+    """Yield the ids of the players whom an encoded event names. An id may be yielded several times."""
     content: dict[str, Any] = json.loads(payload)
     for key in SINGLE:
         if isinstance(who := content.get(key), int):

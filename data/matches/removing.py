@@ -1,4 +1,4 @@
-"""Deletes matches with all their rows. The functions run within the caller's transaction."""
+"""Deletes matches with all their rows, in a transaction of the caller."""
 
 from __future__ import annotations
 
@@ -25,11 +25,8 @@ _AFTER: Final = " after "
 
 
 def remove_matches(connection: sa.Connection, ids: Collection[str]) -> set[int]:
-    """Delete matches, but not their results, so ratings stay. Return the ids of their players whom no other
-    match or result names.
-
-    Also deletes the nicknames of these players, but nothing else about them.
-    """
+    """Delete matches, but keep their results, on which ratings depend. Return the ids of their players whom no
+    other match or result names. Of these players, delete the nicknames, but nothing else."""
     here = {"ones": [*ids]}
     hold_matches(connection, ids)
     people = {*connection.scalars(_PEOPLE, here)}
@@ -44,10 +41,10 @@ def remove_matches(connection: sa.Connection, ids: Collection[str]) -> set[int]:
 
 
 def _unlink_rematch(connection: sa.Connection, match_id: str) -> None:
-    """Free the idempotency keys of rematches (see REMATCH) that a removed match occupies.
+    """Remove a match from the chain of rematches, which are found by idempotency keys that begin with REMATCH.
 
-    If the match was itself a rematch, its key is passed on to the match that was opened as the next rematch
-    after it. The keys of its own rematches are deleted.
+    If the match was a rematch, its key passes to the rematch that was opened after it. The keys of the match's
+    own rematches are deleted.
     """
     for key in connection.scalars(_KEYS, {"match": match_id, "like": f"{REMATCH}%"}).all():
         following = f"{key.partition(_AFTER)[0]}{_AFTER}{match_id}"

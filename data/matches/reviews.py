@@ -1,4 +1,4 @@
-"""Stores reviews in SQL: a computer's judgements of a player's decisions in a finished match."""
+"""Stores reviews in SQL. A review is a computer's judgement of a player's decisions in a finished match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from players.thought import Measure
 
 
 class SqlReviews:
-    """Stores reviews. Each belongs to one person and one match."""
+    """Stores reviews. Each is about the decisions of one person in one match."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -33,7 +33,7 @@ class SqlReviews:
     async def begin(
         self, match_id: MatchId, player: PlayerId, review: Review, now: datetime, bounds: Bounds
     ) -> bool:
-        """Store a new review. If this person already has a review of the match, that one stays as it is.
+        """Store a new review. If this person already has a review of the match, do nothing.
 
         Returns False, and stores nothing, if the limits in `bounds` on unfinished and recent reviews are
         reached.
@@ -51,8 +51,8 @@ class SqlReviews:
         return await self._connections.write(work)
 
     async def put(self, match_id: MatchId, player: PlayerId, review: Review) -> bool:
-        """Store the progress of a review, unless the stored one has progressed further. Returns False if the
-        review no longer exists."""
+        """Store a review again, with more decisions judged. If the stored review has more of them, do nothing.
+        Returns False if the review has been deleted."""
         key = _key(match_id, player)
 
         def work(connection: Connection) -> bool:

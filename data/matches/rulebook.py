@@ -1,4 +1,5 @@
-"""The hash of the rules of all games. When it changes, unfinished matches are replayed to check them again."""
+"""A hash of the rules of all games. When it changes, unfinished matches are replayed, to check that the new
+rules agree with the stored matches."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Stores the messages that show matches: announcement cursors, cards, and superseded messages whose buttons
-must still be removed.
+"""Stores what is known about the messages that show matches: announcement cursors, cards, and superseded
+messages whose buttons must still be removed.
 
-The announcement cursor of a match says up to which event the match has been announced, and by which message.
+A match's announcement cursor says up to which event its channel shows the match, and by which message.
 """

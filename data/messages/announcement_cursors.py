@@ -1,4 +1,4 @@
-"""Stores announcement cursors in SQL, with the superseded messages whose buttons must still be removed."""
+"""Stores announcement cursors in SQL, and superseded messages whose buttons must still be removed."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _FIELDS: Final = [field.name for field in fields(AnnouncementCursor)]
 class SqlAnnouncementCursors:
     """Stores the announcement cursors of all matches, and their superseded messages.
 
-    Only the process that serves a match writes its cursor, so written cursors are cached. So are the superseded
-    messages that still need an edit.
+    Only the process that serves a match writes its cursor, so that process can cache it. It also caches which
+    superseded messages must still be edited.
     """
 
     def __init__(self, connections: Connections, peers: Peers, prepared: PreparedPosts) -> None:
@@ -45,8 +45,8 @@ class SqlAnnouncementCursors:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
-        """Return the announcement cursor of a match; a cursor that has announced nothing if there is no such
-        match."""
+        """Return the announcement cursor of a match. If there is no such match, return a cursor that has
+        announced nothing."""
         if (known := self._cursors.get(match_id)) is not None:
             return known
         row = await self._connections.first(_CURSOR, {"match": match_id})
@@ -56,11 +56,11 @@ class SqlAnnouncementCursors:
     def trying(
         self, match_id: MatchId, cursor: AnnouncementCursor
     ) -> Coroutine[Any, Any, None] | None:
-        """Return a coroutine that stores `cursor`, which includes the attempt to post its target (the last
-        event in the next message). Await it before posting.
+        """Return a coroutine that stores `cursor`, which has an attempt to post up to the event
+        `cursor.target`. Await it before posting.
 
-        Return None if the post was prepared: the transaction that appended the moves has then already stored
-        the attempt.
+        Return None if the attempt is stored already, because the transaction that appended the events has
+        prepared it.
         """
         if not self._prepared.has(match_id, cursor.target):
             return self.put(match_id, cursor)
@@ -74,10 +74,10 @@ class SqlAnnouncementCursors:
         cursor: AnnouncementCursor,
         made: MessageChange = NO_CHANGE,
     ) -> None:
-        """Store the cursor and, in the same transaction, a change of the match's earlier messages.
+        """Store the cursor. In the same transaction, store the change `made` to the match's earlier messages.
 
-        The match stays due while a message is being posted or edited, and while its log has events beyond the
-        cursor. That includes events appended after the caller read it.
+        The match remains due while a message is being posted or edited, and while its log has events that the
+        cursor has not announced. This holds even for events that the caller does not know yet.
         """
         # `asdict` would deep-copy each value.
         stored = {name: getattr(cursor, name) for name in _FIELDS}
@@ -100,7 +100,8 @@ class SqlAnnouncementCursors:
             self._prepared.forget(match_id)
 
     async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Queue the edit of an old card, after a new message has shown the end of the match. Idempotent."""
+        """Queue the edit of a match's card, once a newer message has shown the match's end. A second call
+        changes nothing."""
 
         def work(connection: sa.Connection) -> None:
             if hold_existing(connection, match_id):
@@ -111,8 +112,8 @@ class SqlAnnouncementCursors:
             await self._change(match_id, work)
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:
-        """Record that new events of a match can't be posted at present. If this is already recorded, the
-        earlier time stays until the cursor advances."""
+        """Record since when new events of a match can't be posted. If a time is recorded already, it remains
+        until the cursor advances."""
 
         def work(connection: sa.Connection) -> None:
             hold_cursor(connection, match_id)
@@ -122,24 +123,25 @@ class SqlAnnouncementCursors:
             await self._change(match_id, work)
 
     def forget(self) -> None:
-        """Drop the whole cache, because any cursor may have changed."""
+        """Empty the caches, because any cursor may have changed in the database."""
         self._cursors.forget()
         self._edits.listed.forget()
         self._prepared.forget()
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches in the servers of `share` that have something to announce, the one unchanged
-        longest first. Used after a start."""
+        """Return the matches in the servers of `share` that have something to announce. Those that have not
+        changed for the longest time come first. The announcer calls this after a start."""
         return await self._found(within(_DUE, matches.c.server, share))
 
     async def place(self, match_id: MatchId) -> ChannelPlace | None:
-        """Return where the next post or edit of a match goes; None if there is no such match."""
+        """Return the channel in which the next message of a match is posted or edited; None if there is no such
+        match."""
         row = await self._connections.first(_PLACE, {"match": match_id})
         return None if row is None else ChannelPlace(*row)
 
     async def shown_in(self, channel: int) -> list[MatchId]:
-        """Return the open matches that are played in a channel, or were opened there and are played elsewhere,
-        such as in a thread."""
+        """Return the open matches that are played in a channel, or that were opened there and are played in
+        another, such as a thread."""
 
         def read(connection: sa.Connection) -> list[MatchId]:
             # There are two queries instead of one with OR, because SQLite then uses an index for each.
