@@ -155,8 +155,8 @@ class SqlAnnouncementCursors:
         return await self._connections.read(read)
 
     async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches in the servers of `share` with superseded messages that still need an edit. Used
-        after a start."""
+        """Return the matches in the servers of `share` that have superseded messages which still need an edit.
+        The announcer calls this after a start."""
         return await self._found(earlier_messages.untidy(share))
 
     async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
@@ -169,18 +169,18 @@ class SqlAnnouncementCursors:
         return self._edits.outstanding(match_id, listed)
 
     def edited(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Note that a superseded message has been edited. This is stored with the next change of the cursor, or
-        by `store_edits`."""
+        """Note that a superseded message has been edited. The note is stored with the next change of the
+        match's cursor, or by `store_edits`."""
         self._edits.note(match_id, earlier)
 
     @property
     def any_edited(self) -> bool:
-        """Whether `store_edits` has anything to store."""
+        """Whether there are notes of edits for `store_edits` to store."""
         return bool(self._edits.all_edited())
 
     async def store_edits(self) -> None:
-        """Store which superseded messages have been edited, so that they are not edited again after a start. A
-        message stays listed if it needs a different edit by now."""
+        """Store which superseded messages have been edited, so that a start does not edit them again. If a
+        message needs yet another edit by now, it stays on the list."""
         if not (edited := self._edits.all_edited()):
             return
 
@@ -203,11 +203,10 @@ class SqlAnnouncementCursors:
         work: Work[tuple[Earlier, ...] | None],
         after: AnnouncementCursor | None = None,
     ) -> None:
-        """Change the cursor of a match in a transaction, and cache `after`, the new cursor. If `after` is None,
-        the cursor is read again next time.
+        """Run `work`, a transaction that changes the cursor of a match, and cache the new cursor, `after`. If
+        `after` is None, the cursor is read from the database next time.
 
-        `work` returns the messages that need an edit now or will need one when they are no longer useful; None
-        if it does not know them.
+        `work` returns the match's messages as `earlier_messages.listed` does; None if it does not know them.
         """
         listed = self._edits.listed
         # Drop the cached values before the write: even if it fails, it may have been stored.

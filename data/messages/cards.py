@@ -1,4 +1,4 @@
-"""Stores in SQL the cards of matches: messages that show a match in another channel than its own."""
+"""Stores in SQL the cards of matches: lobby messages that show a match which is played in a thread."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _CACHED: Final = 1_000
 
 
 class SqlCards:
-    """Stores the cards of matches, with a cache. A card is a message that shows a match in another channel than
-    its own."""
+    """Stores the cards of matches, and caches them. A card is a lobby message, which shows how a match in a
+    thread stands."""
 
     def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections
@@ -40,26 +40,26 @@ class SqlCards:
         return await self._known.look_up(match_id, lambda: self._connections.read(read))
 
     async def add(self, match_id: MatchId, card: MatchCard) -> None:
-        """Store a new card. Idempotent: an existing card stays as it is."""
+        """Store a new card. If the match has one already, do nothing."""
         row = {"match_id": match_id, "channel": card.place.channel, **_columns(card)}
         await self._change(match_id, insert_if_new(cards), row)
 
     async def put(self, match_id: MatchId, card: MatchCard) -> None:
-        """Replace the stored card of a match; do nothing if it no longer has one."""
+        """Store the changed card of a match. If the match has no card any more, do nothing."""
         await self._change(match_id, _PUT.values(_columns(card)), {"match": match_id})
 
     async def drop(self, match_id: MatchId) -> None:
-        """Delete the stored card of a match. Idempotent. Call this once the card shows the end, or its channel
-        is gone."""
+        """Delete the stored card of a match, if it has one. Call this once the card shows the end of the match,
+        or once its channel is gone."""
         await self._change(match_id, _DROP, {"match": match_id})
 
     def forget(self) -> None:
-        """Drop the whole cache, because any card may have changed."""
+        """Empty the cache, because any card may have changed in the database."""
         self._known.forget()
 
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches in the servers of `share` whose card is behind the match, the one unchanged
-        longest first. Used after a start."""
+        """Return the matches in the servers of `share` whose card does not show their newest state. Those that
+        have not changed for the longest time come first. The announcer calls this after a start."""
         query = within(_OUTDATED, matches.c.server, share)
         found = await self._connections.scalars(query)
         return [MatchId(match_id) for match_id in found]

@@ -1,7 +1,8 @@
-"""Stores the messages of a match that need an edit, and those whose turns may still be undone.
+"""Stores the messages of a match that need an edit, now or later. The reason is one of three:
 
-Superseded messages need an edit that removes their buttons. Notices need it only once they are past, which
-means no longer useful. If the turns that a message reports are undone, it is marked as withdrawn.
+- A superseded message must lose its buttons.
+- A notice must lose its buttons once it is past, which means no longer useful.
+- A message that reports turns must say so if these turns are undone (it is withdrawn).
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change to the stored messages of a match.
+    """A change to the stored messages of a match, which is made when its cursor changes.
 
-    - `made`: the message that the new cursor supersedes, and what else changes with the cursor.
+    - `made`: the message that the new cursor supersedes, and what else changes.
     - `cursor`: the new cursor.
-    - `edited`: the messages whose edits have been applied in Discord.
+    - `edited`: the messages that have been edited in Discord.
     """
 
     made: MessageChange
@@ -40,7 +41,7 @@ class Change:
 
     @property
     def told(self) -> Row | None:
-        """The row that records which turns the new message reports; None if it reports none."""
+        """The row that says which turns the new message reports; None if it reports no turn."""
         cursor, earlier, told_from = self.cursor, self.made.earlier, self.made.told_from
         if told_from is None:
             return None
@@ -52,9 +53,8 @@ class Change:
 
     @property
     def cleans(self) -> bool:
-        """Whether this change also deletes the rows of messages that are no longer needed. It does so each
-        time that the cursor passes a multiple of `REACH` events, and after edits if the new message reports no
-        turn."""
+        """Whether to delete the rows of messages that are no longer needed, too. This is done once in `REACH`
+        events, and after edits if the new message reports no turn."""
         many = self.cursor.announced // REACH != self.cursor.since // REACH
         return many or (self.made.told_from is None and bool(self.edited))
 
@@ -62,8 +62,8 @@ class Change:
 def change(
     connection: Connection, match_id: MatchId, change: Change, known: tuple[Earlier, ...] | None
 ) -> tuple[Earlier, ...] | None:
-    """Store a change of the messages of a match. Return what `listed` would return now, or None if that is
-    unknown. `known` is what `listed` would have returned before the change; None if unknown."""
+    """Store a change to the messages of a match. `known` is what `listed` would return before the change; None
+    if unknown. Return what it would return after the change; None if unknown."""
     made, told = change.made, change.told
     edited(connection, match_id, change.edited)
     rows = [] if made.earlier is None else [row_of(made.earlier)]
@@ -94,8 +94,8 @@ def _after(known: Collection[Earlier], change: Change) -> tuple[Earlier, ...]:
 
 
 def untidy(share: Share) -> Select[str]:
-    """Return a query for the matches in the servers of `share` that have superseded messages which still need
-    an edit."""
+    """Return a query for the matches in the servers of `share` that have superseded messages which need an
+    edit."""
     if share.everything:  # with all servers, no other table is needed
         return _UNTIDY
     joined = _UNTIDY.join(matches, matches.c.id == match_messages.c.match_id)
@@ -103,8 +103,8 @@ def untidy(share: Share) -> Select[str]:
 
 
 def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
-    """Return the messages of a match that need an edit, and the notices that will need one when they are no
-    longer useful. The newest comes first."""
+    """Return the messages of a match that need an edit, and the notices, which will need one once they are
+    past. The newest comes first."""
     return tuple(
         Earlier(
             ChannelPlace(row.server, row.channel, row.opened_in),
@@ -119,15 +119,15 @@ def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
 
 
 def outdate(connection: Connection, match_id: MatchId, kept: Earlier | None) -> None:
-    """Mark all notices of a match except `kept` as past, which means no longer useful. Their buttons are then
+    """Mark all notices of a match except `kept` as past: they are no longer useful, so their buttons must be
     removed."""
     but = kept.message if kept is not None and not kept.past else 0
     connection.execute(_OUTDATE, {"match": match_id, "kept": but})
 
 
 def edited(connection: Connection, match_id: MatchId, messages: Collection[Earlier]) -> None:
-    """Record that these edits have been applied, except where a different edit of the same message is pending
-    now."""
+    """Record that these messages have been edited as they needed. If one of them needs another edit by now,
+    that edit remains."""
     if messages:
         values = [
             {
@@ -143,7 +143,7 @@ def edited(connection: Connection, match_id: MatchId, messages: Collection[Earli
 
 
 def merged(rows: list[Row]) -> list[Row]:
-    """If there are two rows about the same message, return one: the first, with the `turn` of the second.
+    """If two rows are about the same message, merge them: the first row, but with the `turn` of the second.
     Otherwise, return the rows unchanged."""
     if len(rows) == 2 and rows[0]["message"] == rows[1]["message"]:
         return [rows[0] | {"turn": rows[1]["turn"]}]
@@ -151,8 +151,8 @@ def merged(rows: list[Row]) -> list[Row]:
 
 
 def put(connection: Connection, match_id: MatchId, *rows: Row) -> None:
-    """Store the rows of up to two different messages in one statement, replacing what is stored about them. If
-    a row's `turn` or `past` is None, the stored value stays."""
+    """Store the rows of up to two different messages, in one statement. A row replaces what is stored about its
+    message, except that a `turn` or `past` of None keeps the stored value."""
     if rows:
         key = {"match_id": match_id}
         values = {f"{name}_{n}": v for n, row in enumerate(rows) for name, v in (key | row).items()}
@@ -173,26 +173,27 @@ def row_of(earlier: Earlier) -> Row:
 
 
 def told_row(message: int, channel: int, told_from: int) -> Row:
-    """Return the row of a message that reports the turns after turn number `told_from`."""
+    """Return the row of a message that reports turns. `told_from` is the number of the last turn before
+    these."""
     nothing = {"lobby": False, "moved": False, "past": None, "withdrawn": False}
     return {"message": message, "channel": channel, "turn": told_from, **nothing}
 
 
 def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
-    """Queue an edit for each stored message that reports turns after number `undone_to`, to mark it as
-    withdrawn. No message is marked twice."""
+    """Mark the stored messages that report turns after number `undone_to` as withdrawn, so that each is edited
+    to say so. Those that are marked already stay as they are."""
     connection.execute(_WITHDRAW, {"match": match_id, "undone_to": undone_to})
 
 
 def clean(connection: Connection, match_id: MatchId, told_from: int = 0) -> None:
-    """Delete the rows of messages that are no longer needed: they need no edit, and the turns that they report
-    can't be undone. The newest message reports the turns after number `told_from`, and an undo reaches at most
-    `REACH` turns further back."""
+    """Delete the rows of messages that need no edit and report no turn that can be undone. `told_from` is the
+    number of the last turn before those in the newest message; an undo reaches at most `REACH` turns further
+    back."""
     connection.execute(_CLEAN, {"match": match_id, "oldest": told_from - REACH})
 
 
 def end_turns(connection: Connection, match_id: MatchId) -> None:
-    """Record that the turns of a match can no longer be undone."""
+    """Record that no turn of a match can be undone any more."""
     connection.execute(_END_TURNS, {"match": match_id})
     clean(connection, match_id)
 

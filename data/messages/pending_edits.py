@@ -1,4 +1,4 @@
-"""A cache of the edits that messages of matches still need, for the process that makes these edits."""
+"""A cache of the messages that need an edit, for the process that makes these edits."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _CACHED: Final = 512
 
 
 class PendingEdits:
-    """A cache of the messages that need an edit now, and of notices that will need one when they are no longer
-    useful. Also holds the edits that have been applied in Discord but not stored yet.
+    """Caches which messages of a match need an edit, now or once they are past. Also has the edits that have
+    been made in Discord, but not stored yet.
 
-    Applied edits are stored with the next change of their match, or all together now and then. If a crash comes
-    first, the message is simply edited again.
+    These are stored with the next change of the match's cursor, or now and then for all matches. If the process
+    crashes before that, the next one makes the same edits again.
     """
 
     def __init__(self, heard: Heard) -> None:
@@ -26,26 +26,26 @@ class PendingEdits:
         self._edited: dict[MatchId, frozenset[Earlier]] = {}
 
     def note(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Note that an edit of a message has been applied in Discord, but not stored yet."""
+        """Note that a message has been edited in Discord, which is not stored yet."""
         self._edited[match_id] = self.edited(match_id) | {earlier}
 
     def edited(self, match_id: MatchId) -> frozenset[Earlier]:
-        """Return the edits of a match that have been applied in Discord, but may not be stored yet."""
+        """Return the messages of a match that have been edited in Discord, which may not be stored yet."""
         return self._edited.get(match_id, frozenset())
 
     def all_edited(self) -> Mapping[MatchId, frozenset[Earlier]]:
-        """Return, by match, the edits that have been applied in Discord, but may not be stored yet."""
+        """Return, by match, the messages that have been edited in Discord, which may not be stored yet."""
         return dict(self._edited)
 
     def stored(self, match_id: MatchId, edited: frozenset[Earlier]) -> None:
-        """Forget these applied edits of a match, because they are now stored."""
+        """Forget these edits of a match, because they are stored now."""
         if left := self.edited(match_id) - edited:
             self._edited[match_id] = left
         else:
             self._edited.pop(match_id, None)
 
     def outstanding(self, match_id: MatchId, listed: Collection[Earlier]) -> tuple[Earlier, ...]:
-        """Return those of the listed messages that need an edit now. Leaves out notices that are still useful,
-        and edits that have been applied."""
+        """Return those of the messages in `listed` that need an edit now. Leave out notices that are still
+        useful, and messages that have been edited."""
         edited = self.edited(match_id)
         return tuple(each for each in listed if each.past and each not in edited)

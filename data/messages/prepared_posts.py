@@ -1,4 +1,5 @@
-"""Prepared posts: an append of moves also stores the attempt to post them, which saves a transaction."""
+"""Prepared posts: the transaction that appends moves also stores the attempt to post them, which saves a
+transaction."""
 
 from __future__ import annotations
 
@@ -17,37 +18,37 @@ searched for in the channel before it is posted."""
 
 
 class PreparedPosts:
-    """The posts that this process has prepared and not begun. In the database, such a post looks like one that
-    was tried. This process knows better, and need not search the channel before it posts."""
+    """The posts whose attempts are stored, but which this process has not begun. Other processes can't know
+    that a post has not begun, so they would search the channel for it. This process need not search."""
 
     def __init__(self, peers: Peers) -> None:
         self._targets: LeasedCache[MatchId, int] = LeasedCache(own_matches(peers), _CACHED)
 
     def moment(self) -> Moment:
-        """Return a marker for the present moment. Call this before a transaction begins: given the marker,
-        `note` finds out whether `forget` was called meanwhile."""
+        """Return a marker of the present moment, to be passed to `note` after a transaction. With it, `note`
+        finds out whether `forget` was called during the transaction."""
         return self._targets.moment()
 
     def note(self, match_id: MatchId, target: int, since: Moment) -> None:
-        """Note that a transaction has prepared the post of version `target`. `since` is the result of `moment`
-        before that transaction; if `forget` was called after it, do nothing."""
+        """Note that a transaction has stored the attempt to post the events up to number `target`. `since` is
+        what `moment` returned before the transaction. If `forget` was called in between, do nothing."""
         self._targets.keep(match_id, target, since)
 
     def has(self, match_id: MatchId, target: int | None) -> bool:
-        """Return whether the post of version `target` is prepared and has not begun."""
+        """Return whether the post of the events up to number `target` is prepared, and has not begun."""
         return target is not None and self._targets.get(match_id) == target
 
     def forget(self, match_id: MatchId | None = None) -> None:
-        """Forget the prepared post of a match, because the post begins or the match's cursor changes. Forget
-        all posts if `match_id` is None."""
+        """Forget the prepared post of a match, because it begins, or because the match's cursor changes. If
+        `match_id` is None, forget those of all matches."""
         self._targets.forget(match_id)
 
 
 def prepare(connection: Connection, match_id: MatchId, announced: int, target: int) -> bool:
-    """Mark a match as due to be announced. If its channel shows exactly the events up to number `announced`,
-    and no message is being posted, also store an attempt to post the events up to number `target`.
+    """Mark a match as having something to announce. If its channel shows exactly the events up to number
+    `announced`, and nothing is being posted, also store an attempt to post the events up to number `target`.
 
-    Return whether the attempt was stored.
+    Return whether an attempt was stored.
     """
     values = {"match": match_id, "shown": announced, "next": target}
     return bool(connection.scalar(_PREPARE, values) == target)

@@ -1,5 +1,5 @@
-"""The script that Alembic runs to migrate a database. All steps run in the one transaction of the connection
-that `migrate` passes to it."""
+"""The script that Alembic runs to migrate a database. `migrate` passes a connection to it, in whose transaction
+all steps run."""
 
 from alembic import context
 

@@ -1,6 +1,4 @@
-"""Stores data about people and Discord servers: names, languages, preferences, lessons, blocks and server
-settings.
+"""Stores data about people and Discord servers: names, languages, preferences, lessons, blocks and settings.
 
-Also exports and deletes the data of one person, deletes the data of a server, and deletes old data
-(purging).
+Also exports and deletes a person's data, deletes a server's data, and deletes old data (purging).
 """

@@ -15,8 +15,8 @@ from matches.ports.preferences import Absence
 
 
 class SqlAbsences:
-    """Stores when people are away. Each change first deducts the time up to `now` from the player's running
-    clocks, under the old absences."""
+    """Stores when people are away. Before each change, the player's running clocks are charged for the time up
+    to `now`, because the old absences still applied to it."""
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections
@@ -49,8 +49,8 @@ class SqlAbsences:
         return await self._connections.write(work)
 
     async def end(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
-        """End the current absence. Return whether there was one. `told` says whether the logs of all matches
-        have the player's return. If not, `untold` still lists the absence."""
+        """End the player's absence, and return whether there was one. If `told` is False, the logs of matches
+        don't have the player's return yet, so `untold` still returns the absence."""
 
         def work(connection: Connection) -> bool:
             ended = absences.end(connection, player, now, told=told)
@@ -61,10 +61,10 @@ class SqlAbsences:
         return await self._connections.write(work)
 
     async def untold(self) -> list[Absence]:
-        """Return the absences whose beginning or end may be missing in the log of some match."""
+        """Return the absences whose beginning or end must still be recorded in the log of some match."""
         return await self._connections.read(absences.untold)
 
     async def told(self, absence: int, known: Collection[MatchId]) -> None:
-        """Record that the logs of the matches in `known` contain the absence. `untold` continues to list the
-        absence while the player is in any other running match."""
+        """Record that the logs of the matches `known` have the beginning or end of the absence. Its number is
+        `absence`. `untold` still returns it if the player is in another running match."""
         await self._connections.write(lambda connection: absences.tell(connection, absence, known))

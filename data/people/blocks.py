@@ -1,5 +1,5 @@
-"""Stores blocks in SQL: which users and Discord servers are blocked, and whether by the bot's host or by a
-server."""
+"""Stores blocks in SQL: users and Discord servers that the bot's host has blocked, and users whom the managers
+of a server have blocked there."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from matches.ports.preferences import EVERYWHERE
 
 
 class SqlBlocks:
-    """Stores blocks. Several processes may use it at once.
+    """Stores blocks, even if several processes use it at once.
 
-    `server` is the server whose managers block somebody. 0 stands for the host of the bot, whose blocks apply
-    everywhere. While the host blocks a server, the clocks of its matches stand still.
+    The parameter `server` is the server whose managers block somebody. 0 stands for the host of the bot, whose
+    blocks apply everywhere. While a server is blocked by the host, the clocks of its matches stand still.
     """
 
     def __init__(self, connections: Connections) -> None:
@@ -49,11 +49,11 @@ class SqlBlocks:
         server: int = EVERYWHERE,
         check: Callable[[int], None] | None = None,
     ) -> bool:
-        """Block a user or server. Return whether the block is new. Idempotent.
+        """Block a user or server, unless that is done already. Return whether the block is new.
 
-        Before a new block is stored, `check` is called with the number of blocks by the same server or host.
-        The call is inside the transaction, outside the event loop's thread. If `check` raises, nothing is
-        stored and the exception propagates.
+        Before a new block is stored, `check` is called with the number of blocks by the same server or host. It
+        runs within the transaction, on another thread than the event loop. If it raises an error, nothing is
+        stored.
         """
         key = {"by": server, "kind": sort, "id": discord_id}
 
@@ -73,7 +73,7 @@ class SqlBlocks:
     async def unblock(
         self, sort: Sort, discord_id: int, now: datetime, server: int = EVERYWHERE
     ) -> bool:
-        """Lift a block. Return whether there was one. Idempotent."""
+        """Lift a block. Return whether there was one."""
         key = {"by": server, "kind": sort, "id": discord_id}
 
         def work(connection: sa.Connection) -> bool:
@@ -95,23 +95,22 @@ class SqlBlocks:
         return [Block(row.sort, row.discord_id, row.since, row.name or "") for row in rows]
 
     async def among(self, server: int, discord_ids: Collection[int]) -> frozenset[int]:
-        """Return which of these users are blocked, either by the bot's host or by the managers of the
-        server."""
+        """Return which of these users are blocked in a server, by its managers or by the bot's host."""
         values = {"by": [EVERYWHERE, server], "ids": [*discord_ids]}
         found = await self._connections.scalars(_AMONG, values)
         return frozenset(found)
 
     async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
-        """Return the matches in the servers of `share` with a member whom the bot's host blocks, each with that
-        member. Finished and frozen matches are left out."""
+        """Return the matches in the servers of `share` that have a member whom the bot's host blocks, each with
+        that member. Leave out finished and frozen matches."""
         query = within(_PLAYING, matches.c.server, share)
         rows = await self._connections.rows(query, {"by": EVERYWHERE})
         return [(MatchId(row.match_id), PlayerId(row.player)) for row in rows]
 
 
 def against(connection: sa.Connection, player: PlayerId) -> Mapping[int, datetime]:
-    """Return when each block of a person began, by the server that blocks them. 0 stands for the host of the
-    bot."""
+    """Return since when a person is blocked, by the id of each server that blocks them. The id 0 stands for the
+    bot's host."""
     rows = connection.execute(_AGAINST, {"who": player}).all()
     return {row.server: row.since for row in rows}
 

@@ -1,6 +1,6 @@
-"""Deletes everything about a Discord server, and erases the people about whom nothing else is stored.
+"""Deletes everything about a Discord server, and erases people about whom nothing else is stored.
 
-All functions run within the caller's transaction.
+All functions run in a transaction of the caller.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ from matches.ports.preferences import EVERYWHERE
 def forget_server(
     connection: sa.Connection, server: int, notifications: Notifications
 ) -> list[PlayerId]:
-    """Delete everything about a Discord server, and return the players who were erased with it. If the bot is
-    in that server again, do nothing and return an empty list."""
+    """Delete everything about a Discord server, and erase its people about whom nothing else is stored. Return
+    these people. If the bot is in the server again, do nothing."""
     here = {"server": server}
     if connection.execute(_STILL_GONE, here).first() is None:
         return []
@@ -58,8 +58,8 @@ def forget_server(
 
 
 def _forget_reminders(connection: sa.Connection, server: int, people: Collection[int]) -> None:
-    """Remove the server's matches from the reminders of these people. A reminder that is a direct message may
-    list matches of several servers, so it is deleted only if it lists no other match."""
+    """Remove the matches of a server from the reminders to these people. A reminder in a direct message may be
+    about matches of several servers, so delete it only if it is about no other match."""
     gone = {*connection.scalars(_MATCHES, {"server": server})}
     for player in people:
         for row in connection.execute(_REMINDERS, {"who": player}).all():
@@ -77,8 +77,8 @@ def _forget_reminders(connection: sa.Connection, server: int, people: Collection
 def forget_people(
     connection: sa.Connection, people: set[int], notifications: Notifications
 ) -> list[PlayerId]:
-    """Erase the people in `people` about whom nothing else is stored, and return them. Their rows in `players`
-    remain, but without name and Discord id, because the logs of other matches may refer to them."""
+    """Erase those of the people about whom nothing else is stored, and return them. Other matches' logs may
+    still refer to their rows in `players`, so these stay, but without name and Discord id."""
     hold_players(connection, people)  # so that they can't join a match meanwhile
     lost = [
         PlayerId(player)

@@ -20,11 +20,8 @@ from matches.ports.peers import Peers
 
 
 class SqlLanguages:
-    """Stores the choices of languages. They are cached, so reading them usually takes no query.
-
-    Other processes announce their changes (see `data.core.notifications`), so the cache is outdated only until
-    the notification arrives.
-    """
+    """Stores the languages that people and servers have chosen. The choices are cached, so reading them usually
+    takes no query. If another process changes a choice, a notification from it empties the cache."""
 
     def __init__(
         self, connections: Connections, peers: Peers, notifications: Notifications
@@ -45,8 +42,8 @@ class SqlLanguages:
         return self._known.get(of_person(player))
 
     async def of_server(self, server: int) -> LanguageChoice:
-        """Return a server's choice. Its `locale` is always empty: Discord sends a server's locale itself, so it
-        is not stored."""
+        """Return a server's choice. Its `locale` is empty, because Discord sends the locale of a server with
+        each command."""
 
         def read(connection: Connection) -> LanguageChoice:
             return LanguageChoice(connection.scalar(_OF_SERVER, {"here": server}) or "")
@@ -57,7 +54,7 @@ class SqlLanguages:
         await self._put(player, {"language": language})
 
     async def saw(self, player: PlayerId, locale: str) -> None:
-        """Store the locale of a person's Discord client. Does nothing for an erased person."""
+        """Store the language of a person's Discord client. If the person has been erased, do nothing."""
         await self._put(player, {"locale": locale})
 
     def forget(self, whose: str) -> None:
@@ -83,7 +80,7 @@ class SqlLanguages:
 
 
 def of_person(player: PlayerId) -> str:
-    """Return the key of a person in the cache and in notifications about changed languages."""
+    """Return the key under which a person's language is cached, and by which notifications name it."""
     return f"person {player}"
 
 

@@ -1,4 +1,4 @@
-"""Stores in SQL the moves that each learner has made in each lesson."""
+"""Stores in SQL the moves that people have made in lessons."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from matches.log.events import PlayerId
 
 
 class SqlLessons:
-    """Stores learners' moves by game. Everything else about a lesson follows from them."""
+    """Stores the moves of learners, by the key of the game. The rest of a lesson's state can be computed from
+    its moves."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     async def moves(self, player: PlayerId, game: str) -> Sequence[str] | None:
-        """Return the learner's moves, in notation; None if the person has not begun the lesson."""
+        """Return the learner's moves, in the game's notation; None if the person has not begun the lesson."""
         return await self._connections.read(lambda connection: _moves(connection, player, game))
 
     async def put(
@@ -33,8 +34,8 @@ class SqlLessons:
         moves: Sequence[str],
         now: datetime,
     ) -> bool:
-        """Replace the learner's moves `before` with `moves`. Returns False, and stores nothing, if the stored
-        moves are no longer those in `before`."""
+        """Replace the learner's moves by `moves`. `before` are the moves that the caller has read. If others
+        are stored by now, return False, and store nothing."""
         values = {"moves": json.dumps([*moves]), "changed_at": now}
 
         def work(connection: Connection) -> bool:

@@ -1,4 +1,4 @@
-"""Reads the preferences that every move needs: when people want to be mentioned, and whether they must still be
+"""Reads what every move needs to know of the players: when they want to be mentioned, and whether they must be
 told how to allow direct messages."""
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from matches.ports.preferences import Mentions, ReminderPreference, preferred
 
 @dataclass(frozen=True, slots=True)
 class MentionPreferences:
-    """A person's preferences by Discord server. `unexplained` is True if a direct message to them failed, and
-    they have not yet been told how to allow direct messages."""
+    """A person's preferences by Discord server. With `unexplained`, a direct message could not be delivered to
+    them, and they have not been told yet how to allow direct messages."""
 
     preferences: Mapping[int, ReminderPreference] = field(default_factory=dict)
     unexplained: bool = False
@@ -29,8 +29,8 @@ class MentionPreferences:
 
     @property
     def by_acts(self) -> bool:
-        """Whether the person, in any server, wants no mention within an hour of their last action in the
-        match."""
+        """Whether in any server the person wants no mention while they are active, which means within an hour
+        of their last action in the match."""
         return any(each.mentions == "hour" for each in self.preferences.values())
 
 
@@ -38,7 +38,8 @@ _NONE: Final = MentionPreferences()
 
 
 def of_people(people: Collection[PlayerId]) -> Work[Mapping[PlayerId, MentionPreferences]]:
-    """Return a function for `Connections.read` that reads the preferences of these people in one statement."""
+    """Return a function for `Connections.read`, which reads the preferences of these people in one
+    statement."""
 
     def read(connection: Connection) -> Mapping[PlayerId, MentionPreferences]:
         found = dict.fromkeys(people, _NONE)

@@ -59,8 +59,8 @@ player's matches must still be updated. Its value is the time of the erasure."""
 
 
 class SqlPersonalData:
-    """Reads all data about a person for an export, and erases people. An erasure is one transaction, and leaves
-    a note that the person's matches must still be updated."""
+    """Exports and erases people's data. An erasure is one transaction, which notes that the person must still
+    be replaced by “a former player” in the logs of their matches."""
 
     def __init__(
         self, connections: Connections, people: SqlPlayers, notifications: Notifications
@@ -73,15 +73,15 @@ class SqlPersonalData:
         return await self._connections.read(lambda connection: _kept(connection, player))
 
     async def matches_of(self, player: PlayerId) -> list[MatchId]:
-        """Return all matches whose logs name the player. This includes matches that have ended, and those that
-        the player left, was replaced in, or never joined."""
+        """Return all matches whose logs name the player. These include finished matches, and matches that the
+        player left or never joined."""
         return await self._connections.read(
             lambda connection: player_index.matches_of(connection, player)
         )
 
     async def erase(self, player: PlayerId, now: datetime) -> None:
-        """Delete the player's settings, absences and reminders, and cut the link from the player to the Discord
-        user."""
+        """Delete the player's settings, absences and reminders, and the Discord id by which the player could be
+        found."""
 
         def work(connection: sa.Connection) -> None:
             _erase(connection, player, now)
@@ -93,12 +93,13 @@ class SqlPersonalData:
         await self._connections.scrub()
 
     async def scrub(self) -> bool:
-        """Remove erased rows from the database's write-ahead log. Returns False if the caller must retry
-        later."""
+        """Remove erased rows from the database's write-ahead log. Returns False if that is impossible now, and
+        the caller must retry later."""
         return await self._connections.scrub()
 
     async def erased(self) -> list[tuple[PlayerId, datetime]]:
-        """Return the erased players whose matches must still be updated, each with the time of the erasure."""
+        """Return the erased players who are still in the logs of matches that must be updated, each with the
+        time of the erasure."""
         query = sa.select(notes).where(notes.c.key.startswith(_ERASED))
         rows = await self._connections.rows(query)
         return [
@@ -107,10 +108,8 @@ class SqlPersonalData:
         ]
 
     async def seen_to(self, player: PlayerId, now: datetime) -> None:
-        """Record that all matches of an erased player have been updated.
-
-        Also deletes what was stored after the erasure by requests of the player that were already running.
-        """
+        """Record that all matches of an erased player have been updated. Requests of the player that were
+        running during the erasure may have stored something after it, so delete that, too."""
         done = sa.delete(notes).where(notes.c.key == f"{_ERASED}{player}")
 
         def work(connection: sa.Connection) -> None:
@@ -178,7 +177,7 @@ def _erase(connection: sa.Connection, player: PlayerId, now: datetime) -> None:
 
 
 def _delete_own(connection: sa.Connection, player: PlayerId, now: datetime) -> None:
-    """Delete all rows about a player that concern nobody else, including their practice matches."""
+    """Delete all rows that are only about the player, including their practice matches."""
 
     def delete_rows() -> None:
         for request in connection.scalars(_AWAY, {"who": player}).all():

@@ -1,4 +1,4 @@
-"""Stores players in SQL, with a cache: the Discord id, the global display name, and the nickname in each
+"""Stores players in SQL, and caches them: the Discord id, the global display name, and the nickname in each
 server."""
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CACHED_PEOPLE: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """A row of `players`, and the person's nicknames by server."""
+    """A player as stored: a row of `players`, and the nicknames by the id of the server."""
 
     id: PlayerId
     discord_id: int
@@ -67,11 +67,11 @@ class SqlPlayers:
         self._computers: dict[LevelName, Sequence[PlayerId]] = {}
 
     async def meet(self, discord_id: int, name: str, server: int = 0, nickname: str = "") -> Player:
-        """Return the player with a Discord user id, and store the user's present names. Creates an unknown
-        player.
+        """Return the player with this Discord user id, and store their present names. If there is none yet,
+        create one.
 
-        `name` is the global display name. An empty nickname means that there is none in that server. With
-        server 0, nicknames stay unchanged.
+        `name` is the global display name. If `nickname` is empty, the user has none in that server. If `server`
+        is 0, nicknames are left alone.
         """
         known = await self._find(discord_id)
         if known is None or not known.goes_by(name, server, nickname):
@@ -82,19 +82,19 @@ class SqlPlayers:
         return known.within(server)
 
     async def find(self, discord_id: int) -> Player | None:
-        """Return the player with a Discord user id; None if there is none. Stores nothing."""
+        """Return the player with this Discord user id; None if there is none."""
         known = await self._find(discord_id)
         return None if known is None else known.within(0)
 
     def remembered(self, discord_id: int) -> Player | None:
-        """Return the player with a Discord user id from the cache, without a query; None if they are not
-        cached."""
+        """Return the player with this Discord user id from the cache, without a query; None if the cache does
+        not have them."""
         known = self._cached(discord_id)
         return None if known is None else known.within(0)
 
     async def computers(self) -> Mapping[LevelName, Sequence[PlayerId]]:
-        """Return the computer players of each level. Computers at the same index have the same name on every
-        level."""
+        """Return the ids of the computer players, by level. Each level has computers with the same names, in
+        the same order."""
         if not self._computers:
             self._computers = await self._connections.write(_computers)
         return self._computers
@@ -110,7 +110,7 @@ class SqlPlayers:
         return (await self.known(frozenset({player}), server))[player]
 
     def forget(self, player: PlayerId | None) -> None:
-        """Drop an erased player from the caches, or everybody if `player` is None."""
+        """Drop an erased player from the caches; if `player` is None, everybody."""
         for forget in self.on_forget:
             forget(player)
         self._people.forget(player)
@@ -145,7 +145,7 @@ _BY_DISCORD_ID: Final = select(table.c.id).where(
 
 
 def _computers(connection: Connection) -> dict[LevelName, Sequence[PlayerId]]:
-    """Return the ids of the computer players by level. Missing computer players are inserted."""
+    """Return the ids of the computer players, by level, and create those that are missing."""
     chosen = select(table.c.id, table.c.name, table.c.level).where(COMPUTERS)
     known = {(row.level, row.name): row.id for row in connection.execute(chosen)}
     for number, (level, name) in enumerate(product(get_args(LevelName), WINDS), 1):
@@ -189,8 +189,8 @@ def _store(
 
 
 def _rename(connection: Connection, player: PlayerId, server: int, nickname: str) -> None:
-    """Store a player's nickname in a Discord server. An empty nickname means that the player goes by their
-    global display name there, and deletes the stored one."""
+    """Store a player's nickname in a Discord server. If it is empty, delete the stored one: the player goes by
+    their global display name there."""
     if nickname:
         row = {"player": player, "server": server, "nickname": nickname}
         connection.execute(insert_or_update(nicknames, ["nickname"]), row)

@@ -1,5 +1,5 @@
-"""Stores people's preferences in SQL: waking hours, reminders and mentions, and how people are shown to
-others."""
+"""Stores people's preferences in SQL, such as their waking hours, when they want reminders and mentions, and
+whether they are hidden in tables."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from matches.time.calendar import Hours
 
 
 class SqlPreferences:
-    """Stores people's preferences, with a cache of those that every move needs. A change first deducts the time
-    up to `now` from the player's running clocks, under the old waking hours."""
+    """Stores people's preferences, and caches those that every move needs. Before a change of waking hours, the
+    player's running clocks are charged for the time up to `now`, because the old hours still applied to it."""
 
     def __init__(
         self, connections: Connections, notifications: Notifications, peers: Peers
@@ -44,8 +44,8 @@ class SqlPreferences:
         )
 
     def forget(self, player: PlayerId | None) -> None:
-        """Drop a person from the cache, or everybody if `player` is None. Call it after stored preferences were
-        deleted."""
+        """Drop a person from the cache; if `player` is None, everybody. Call this once stored preferences have
+        been deleted."""
         self._mention_preferences.forget(player)
 
     async def habits(self, player: PlayerId) -> Habits:
@@ -53,7 +53,8 @@ class SqlPreferences:
         return habits_of(row)
 
     async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
-        """Set the player's waking hours. Decisions that are already open keep their earlier hours."""
+        """Set the player's waking hours. They apply to later decisions; those that are open now keep the old
+        hours."""
         values = hours_columns(hours)
 
         def work(connection: sa.Connection) -> None:
@@ -68,7 +69,7 @@ class SqlPreferences:
         await self._connections.write(work)
 
     async def put_closed(self, player: PlayerId, closed: bool) -> None:
-        """Record whether Discord rejects direct messages to the player. Idempotent."""
+        """Record whether Discord rejects direct messages to the player."""
         values = {"closed": closed, "explained": False}
 
         def work(connection: sa.Connection) -> None:
@@ -90,20 +91,19 @@ class SqlPreferences:
         await self._connections.write(lambda connection: _put(connection, habits, key, values))
 
     async def hidden(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
-        """Return which of these players have chosen to be hidden from tables of standings."""
+        """Return those of the players who want to be hidden in tables of standings."""
         found = await self._connections.scalars(_HIDDEN, {"ones": [*players]})
         return frozenset(map(PlayerId, found))
 
     async def played_before(self, player: PlayerId, match_id: MatchId) -> int:
-        """Return in how many matches of the same game, opened before this one, the player has already
-        played."""
+        """Return how many matches of the same game, opened before this one, the player has played in."""
         values = {"who": player, "match": match_id}
         count = await self._connections.scalar(_PLAYED_BEFORE, values)
         return count or 0
 
     async def explain(self, player: PlayerId) -> bool:
-        """Return whether to explain to the player now how to allow direct messages, and record that this is
-        done. Returns True only once each time Discord begins to reject direct messages to the player."""
+        """Return whether the player must be told now how to allow direct messages, and record that they are
+        told. So True is returned once after Discord has begun to reject direct messages to them."""
         if not (await self._mention_preferences_of([player]))[player].unexplained:
             return False
         try:
@@ -120,8 +120,8 @@ class SqlPreferences:
         )
 
     async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
-        """Return the player's preferences by server. The key EVERYWHERE has the preference for all other
-        servers, if it is set."""
+        """Return the player's reminder preferences, by the id of the server. Under the key EVERYWHERE is the
+        preference for servers without one of their own, if the player has set it."""
         rows = await self._connections.rows(_PREFERENCES, {"who": player})
         return {row.server: preference_of(row) for row in rows}
 
@@ -144,8 +144,8 @@ class SqlPreferences:
             self._mention_preferences.forget(player)
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
-        """Record that a player has just acted in a match. Does nothing unless one of the player's preferences
-        for mentions depends on that."""
+        """Record that a player has just acted in a match. If none of their preferences for mentions depends on
+        that, store nothing."""
         if (await self._mention_preferences_of([player]))[player].by_acts:
             values = {"match": match_id, "who": player, "at": now}
             await self._connections.write(lambda connection: _put_act(connection, values))
@@ -153,7 +153,7 @@ class SqlPreferences:
     async def unmentioned(
         self, players: Collection[PlayerId], match_id: MatchId, server: int, now: datetime
     ) -> frozenset[PlayerId]:
-        """Return which of these players want no mention for a turn in the match at present."""
+        """Return those of the players who don't want to be mentioned now when it is their turn in the match."""
         found = await self._mention_preferences_of(players)
         mentions = {player: found[player].mentions(server) for player in players}
         by_acts = [player for player in players if mentions[player] == "hour"]
@@ -165,8 +165,8 @@ class SqlPreferences:
 
 
 def _put_act(connection: sa.Connection, values: Mapping[str, Any]) -> None:
-    """Store when a player last acted in a match. Does nothing unless the player's preference for mentions in
-    the match's server depends on that."""
+    """Store when a player last acted in a match. If their preference for mentions in the match's server does
+    not depend on that, store nothing."""
     rows = connection.execute(_PREFERENCES_THERE, values).all()
     stored = {row.server: preference_of(row) for row in rows}
     if rows and preferred(stored, rows[0].here).mentions == "hour":
@@ -175,7 +175,7 @@ def _put_act(connection: sa.Connection, values: Mapping[str, Any]) -> None:
 
 
 def habits_of(row: sa.Row[Any] | None) -> Habits:
-    """Convert a row of `habits`. Return the default habits if `row` is None."""
+    """Return the preferences in a row of `habits`; the default ones if `row` is None."""
     if row is None:
         return Habits()
     return Habits(hours_of(row), row.closed, row.forecasts, row.hidden, row.language, row.locale)

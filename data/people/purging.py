@@ -1,4 +1,4 @@
-"""Deletes old rows (purging). Each transaction is short, so that moves never wait for long."""
+"""Deletes old rows (purging). Each transaction is short, so that moves don't wait for it."""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ MATCHES: Final = 10
 
 
 class SqlPast:
-    """Deletes old rows. Each call is one short transaction, which deletes some of the rows older than `before`.
+    """Deletes old rows, some at each call, in a short transaction. A row is old if it has not changed since
+    `before`.
 
-    `after` is a cursor, the key of a row as text: "" at first, then the result of the previous call. None as a
-    result means that all rows have been examined.
+    To examine all rows, call a method again and again. `after` says where to continue: "" at first, then the
+    result of the last call. The result is None once all rows have been examined.
     """
 
     def __init__(self, connections: Connections, people: SqlPlayers) -> None:
@@ -48,7 +49,7 @@ class SqlPast:
         self._people = people
 
     async def reminders(self, before: datetime, after: str) -> str | None:
-        """Delete reminders that were created before `before` and have been posted or dropped."""
+        """Delete reminders that were created before `before`, and have been posted or dropped."""
 
         def work(connection: sa.Connection) -> str | None:
             rows = connection.execute(_REMINDERS, {"after": int(after or 0), "most": ROWS}).all()
@@ -59,7 +60,8 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def pauses(self, before: datetime, after: str) -> str | None:
-        """Delete pauses that ended before `before` and that no running clock needs."""
+        """Delete pauses, which are times when clocks stood still, if they ended before `before` and no running
+        clock must still account for them."""
         values = {"after": int(after or 0), "before": before, "most": ROWS}
 
         def work(connection: sa.Connection) -> str | None:
@@ -80,8 +82,8 @@ class SqlPast:
     async def requests(self, before: datetime, after: str, kind: str = "") -> str | None:
         """Delete the idempotency keys of requests that were carried out before `before`.
 
-        These keys are the ids of interactions or, if `kind` is given, the keys that begin with it. Keys that
-        name rematches or matches of seasons stay as long as those matches.
+        By default, these keys are the ids of interactions. With `kind`, they are the keys that begin with that
+        word. Keys of rematches, and of matches of seasons, stay as long as those matches.
         """
         # Interaction ids consist of digits. In the order of characters, `:` follows `9`, and `!` follows the
         # space.
@@ -97,15 +99,15 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def lobbies(self, before: datetime, after: str) -> str | None:
-        """Delete matches that were cancelled in their lobby before `before`, with all their rows."""
+        """Delete matches, with all their rows, that were cancelled before they began, and before `before`."""
         return await self._remove_matches(_LOBBIES, before, after)
 
     async def ended(self, before: datetime, after: str) -> str | None:
-        """Delete some of the finished matches that last changed before `before`, in the first server whose id
-        is greater than `after`.
+        """Delete some finished matches that last changed before `before`. They are all of one server: the first
+        whose id is greater than `after`.
 
-        Return what to pass as `after` next time, or None if no server is left. This goes server by server,
-        because the index orders matches by server and last change.
+        Return the `after` of the next call; None if no server is left. An index orders matches by their server
+        and their last change, so going server by server is fast.
         """
         values = {"after": int(after or -1), "before": before, "most": MATCHES}
 
@@ -120,8 +122,8 @@ class SqlPast:
         return None if last is None else str(last)
 
     async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
-        """Delete seasons that ended before `before`. If `cancelled` is True, delete seasons that were cancelled
-        before then instead. Also deletes the identity of players of whom nothing else is stored."""
+        """Delete some seasons that ended before `before`; with `cancelled`, some that were cancelled before it.
+        Also erase players about whom nothing else is stored."""
         values = {"before": before, "most": MATCHES, "cancelled": cancelled}
 
         def remove(connection: sa.Connection) -> tuple[int, set[int]]:
@@ -131,13 +133,13 @@ class SqlPast:
         return after if await self._forgetting_people(remove) == MATCHES else None
 
     async def practice(self, before: datetime, after: str) -> str | None:
-        """Delete practice matches, finished or not, that nobody has played since `before`, with all their rows.
-        Also deletes the identity of players of whom nothing else is stored."""
+        """Delete practice matches with all their rows, finished or not, in which nothing has happened since
+        `before`. Also erase players about whom nothing else is stored."""
         return await self._remove_matches(_PRACTICE, before, after)
 
     async def lessons(self, before: datetime, after: str) -> str | None:
-        """Delete some of the progress in lessons that people last continued before `before`. Return `after` if
-        there may be more, else None. Also deletes the identity of players of whom nothing else is stored."""
+        """Delete learners' moves in some lessons that were last continued before `before`. Also erase players
+        about whom nothing else is stored. Return `after` if there may be more such lessons, else None."""
         values = {"before": before, "most": ROWS}
 
         def remove(connection: sa.Connection) -> tuple[int, set[int]]:
@@ -151,7 +153,8 @@ class SqlPast:
     async def _remove_matches(
         self, query: sa.Select[Any], before: datetime, after: str
     ) -> str | None:
-        """Delete some of the matches that the query finds. Return `after` if there may be more, else None."""
+        """Delete some of the matches that the query finds, and erase players about whom nothing else is stored.
+        Return `after` if there may be more such matches, else None."""
 
         def remove(connection: sa.Connection) -> tuple[int, set[int]]:
             ids = connection.scalars(query, {"before": before, "most": MATCHES}).all()
@@ -160,8 +163,8 @@ class SqlPast:
         return after if await self._forgetting_people(remove) == MATCHES else None
 
     async def _forgetting_people(self, remove: Callable[[sa.Connection], tuple[T, set[int]]]) -> T:
-        """Run `remove` in a transaction, and return its result. `remove` also returns the people whose rows it
-        deleted. They are erased, unless something else about them is still stored."""
+        """Call `remove` in a transaction, and return the first part of its result. The second part is the
+        people whose rows it has deleted. Erase those about whom nothing else is stored."""
 
         def work(connection: sa.Connection) -> tuple[T, list[PlayerId]]:
             result, people = remove(connection)

@@ -1,4 +1,4 @@
-"""Stores the settings of Discord servers in SQL, and which servers the bot was removed from."""
+"""Stores the settings of Discord servers in SQL, and which servers have removed the bot."""
 
 from __future__ import annotations
 
@@ -47,10 +47,11 @@ class SqlServers:
     async def change(
         self, server: int, change: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
-        """Read, change and store the settings of a server in one transaction. Return the new settings.
+        """Change the settings of a server in one transaction, and return the new ones.
 
-        `change` runs inside the transaction, outside the event loop's thread, so it must be quick and free of
-        side effects. If it raises, nothing is stored and the exception propagates.
+        `change` returns the new settings for the old ones. It runs within the transaction, on another thread
+        than the event loop, so it must be quick and free of side effects. If it raises an error, nothing is
+        stored.
         """
 
         def work(connection: Connection) -> ServerSettings:
@@ -69,16 +70,17 @@ class SqlServers:
         return changed
 
     async def under_way(self, server: int) -> int:
-        """Return the number of unfinished matches of a server, including lobbies."""
+        """Return how many matches and lobbies of a server are not finished."""
         return await self._connections.scalar(_UNDER_WAY, {"server": server}) or 0
 
     async def seen(
         self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
     ) -> frozenset[int]:
-        """Record which of the servers in `share` the bot is in: those in `present`. Idempotent.
+        """Record that, of the servers in `share`, the bot is in those of `present` now. Those that are missing
+        count as removed.
 
-        Returns the servers that are missing for the first time, which now count as removed. If a server is
-        back, its matches are paused for the time that it was missing.
+        Return the servers that are missing for the first time. If a server is back after it was missing, the
+        clocks of its matches don't count that time.
         """
 
         def work(connection: Connection) -> frozenset[int]:
@@ -94,20 +96,22 @@ class SqlServers:
         return await self._connections.write(work)
 
     async def removed(self, server: int, now: datetime) -> None:
-        """Record that a server has removed the bot. Idempotent: the first time is kept."""
+        """Record that a server removed the bot at `now`. If that is recorded already, the earlier time
+        stays."""
         await self._connections.write(lambda connection: _store_removal(connection, server, now))
 
     async def longest_gone(self, share: Share = EVERYTHING) -> tuple[int, datetime] | None:
-        """Return the server in `share` that removed the bot first, and when it did; None if there is none."""
+        """Return the server in `share` that removed the bot longest ago, and when it did; None if none has
+        removed it."""
         query = within(_LONGEST_GONE, table.c.server, share)
         row = await self._connections.first(query)
         return None if row is None else (row.server, row.removed_at)
 
     async def forget(self, server: int) -> None:
-        """Delete everything about a server, unless the bot is in that server again.
+        """Delete everything about a server, unless the bot is in it again.
 
-        This includes its matches with all their rows, its settings, people's preferences for it, and players of
-        whom nothing else is stored.
+        This includes its matches with all their rows, its settings, and people's preferences for it. Players
+        about whom nothing else is stored are erased.
         """
         notifications = self._people.notifications
 
@@ -121,8 +125,8 @@ class SqlServers:
         self._languages.forget(of_server(server))
 
     async def scrub(self) -> bool:
-        """Remove deleted rows from the database's write-ahead log. Returns False if the caller must retry
-        later."""
+        """Remove deleted rows from the database's write-ahead log. Returns False if that is impossible now, and
+        the caller must retry later."""
         return await self._connections.scrub()
 
 
@@ -155,8 +159,8 @@ def _store_removal(connection: Connection, server: int, now: datetime) -> None:
 
 
 def _each(column: Column[int]) -> Select[Any]:
-    """Return a query for the distinct values of an indexed column. It takes one index look-up per value,
-    whereas SQLite would read the whole index for SELECT DISTINCT."""
+    """Return a query for the different values in an indexed column. It looks up one value after another in the
+    index; SELECT DISTINCT would make SQLite read the whole index."""
     first = select(func.min(column).label("value")).cte(f"each_{column.table.name}", recursive=True)
     following = select(func.min(column)).where(column > first.c.value).scalar_subquery()
     values = first.union_all(select(following).where(first.c.value.is_not(None)))

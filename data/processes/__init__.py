@@ -1,6 +1,6 @@
-"""The processes of the bot. Each opens the database and takes its lease.
+"""The processes of the bot. Each process opens the database and takes its lease, a lock.
 
-The lease is a lock. It lets only one process at a time use a database or, if the bot runs as several processes,
-fill one of their slots. This package also has the messages between processes, what each stores about itself
-(heartbeats, notes), and the counts for metrics.
+If the bot has one process, the lease lets only that one use the database. If it has several, they have numbered
+slots, and the lease lets only one process fill each slot. This package also has the messages between processes,
+what they store about themselves (heartbeats, notes), and counts for metrics.
 """

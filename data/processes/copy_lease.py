@@ -1,4 +1,4 @@
-"""Takes the lease of a database for `fairwind copy`, from synchronous code without an event loop."""
+"""Takes the lease of a database for `fairwind copy`. Unlike the bot, this command has no event loop."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ CheckLease = Callable[[Connection], None]
 
 @contextmanager
 def leased_for_copy(where: Address) -> Iterator[CheckLease]:
-    """Hold the lease of a database for the duration of the block, and yield a function that checks whether it
-    is still held. Blocks while it tries. Raises DatabaseProblem if another process holds the lease."""
+    """Return a context that holds the lease of a database, and yields a function that checks whether it is
+    still held. Raises DatabaseProblem if another process holds the lease. Blocks."""
     if isinstance(where, Path):
         with leased(where):
             yield lambda _: None  # a file lock can't be lost

@@ -1,4 +1,4 @@
-"""Counts what the database holds, for the bot's metrics. The queries use indexes, and each transaction reads a
+"""Counts what is in the database, for the bot's metrics. The queries use indexes, and each transaction reads a
 limited number of rows."""
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _Key: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class Outstanding:
-    """How many items wait to be sent; more than `MOST` are not counted. `since` is when the oldest began to
-    wait; None if unknown."""
+    """How many items wait to be sent, counted up to `MOST`. `since` is when the oldest of them began to wait;
+    None if unknown."""
 
     number: int
     since: datetime | None
@@ -44,13 +44,13 @@ class Outstanding:
 
 @dataclass(frozen=True)
 class Counts:
-    """The counts of what the database holds.
+    """What is in the database.
 
     - `posts`: matches with something left to be announced.
     - `reminders`: reminders that are due.
     - `matches`: the numbers of unfinished matches, by game and status.
 
-    The counts may be some seconds apart.
+    These are counted one after another, so they may be some seconds apart.
     """
 
     posts: Outstanding
@@ -59,13 +59,13 @@ class Counts:
 
 
 class SqlCounts:
-    """Counts matches, posts and reminders for the whole bot, not only for this process's servers."""
+    """Counts matches, posts and reminders of the whole bot, even if it has several processes."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     async def count(self, now: datetime) -> Counts:
-        """Count everything. This may take seconds, but it does not keep other transactions waiting for long."""
+        """Count everything. This may take seconds, in short transactions that others don't have to wait for."""
         posts = await self._connections.read(_posts)
         (due,) = await self._connections.rows(_REMINDERS, {"now": now})
         return Counts(posts, Outstanding(*due), await self._matches())
@@ -86,8 +86,8 @@ def _posts(connection: sa.Connection) -> Outstanding:
 
 
 def _part(connection: sa.Connection, after: _Key) -> tuple[Counter[_Key], _Key | None]:
-    """Count some matches that follow the position `after` in an index. Return the counts by game and status,
-    and the position at which to continue; None if no matches are left."""
+    """Count some matches, beginning after the position `after` in an index. Return their numbers by game and
+    status, and the position after which to continue; None if no match is left."""
     if connection.dialect.name != "sqlite":  # on PostgreSQL, others can read at the same time
         rows: Any = connection.execute(_ALL).all()
         return Counter({(row.game, row.status): row.number for row in rows}), None

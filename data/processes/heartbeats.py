@@ -1,4 +1,4 @@
-"""Stores heartbeats: the time at which each shard was last connected to Discord."""
+"""Stores heartbeats, which say when each shard was last connected to Discord."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from matches.ports.peers import Share
 
 
 class SqlHeartbeats:
-    """Stores heartbeats. Each heartbeat also stores the number and the version of this process."""
+    """Stores heartbeats. With each heartbeat, it stores the number and the version of this process."""
 
     def __init__(
         self, connections: Connections, process: int, processes: int, version: str
@@ -25,8 +25,8 @@ class SqlHeartbeats:
         self._writer = {"process": process, "processes": processes, "version": version}
 
     async def last(self, share: Share) -> Mapping[int, datetime]:
-        """Return the last heartbeat of each shard in `share`. Shards that never had one are left out. If the
-        number of shards has changed, a shard gets the heartbeat of the earlier shards that had its servers."""
+        """Return the last heartbeat of each shard in `share` that has one. If the number of shards has changed,
+        a shard's servers belonged to other shards; then it gets the heartbeat of these."""
         query = select(heartbeats)
         rows = await self._connections.rows(query)
         found = {shard: _last(rows, share.shards, shard) for shard in share.held}
@@ -49,11 +49,11 @@ class SqlHeartbeats:
 
 
 def _last(rows: Iterable[Row[Any]], shards: int, shard: int) -> datetime | None:
-    """Return the time until which all Discord servers of a shard were connected; None if there is no heartbeat
-    for them.
+    """Return when all servers of a shard were last connected to Discord; None if there is no heartbeat for
+    them.
 
-    If the number of shards has changed, these servers belonged to several shards; the one that stopped first
-    counts.
+    If the number of shards has changed, these servers belonged to several shards. Then the shard counts that
+    lost its connection first.
     """
     beats: dict[int, list[datetime]] = defaultdict(list)
     for row in rows:

@@ -1,8 +1,5 @@
-"""The lease of an SQLite database: a lock on a file beside it, which lets only one process at a time use the
-database.
-
-The operating system releases the lock when the process ends, even after a crash.
-"""
+"""The lease of an SQLite database: a lock on a file beside it, so that only one process at a time can use the
+database. When that process ends, even by a crash, the operating system releases the lock."""
 
 from __future__ import annotations
 
@@ -34,11 +31,10 @@ database, because `holder` locks the file for a moment."""
 
 @contextmanager
 def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterator[None]:
-    """Hold the lease for the duration of the block.
+    """Return a context that holds the lease. Raises DatabaseProblem if another process holds it. Its message
+    comes from `taken`, which gets the id of that process; without `taken`, from this module.
 
-    Raises DatabaseProblem if another process holds it. `taken` makes the message of that error from the other
-    process's id; without `taken`, there is a standard message. The lock file is not deleted afterwards, because
-    two processes could then lock two different files.
+    On exit, the lock file stays. If it were deleted, two processes could lock two different files.
     """
     path = lock_file(database)
     try:
@@ -54,11 +50,11 @@ def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterato
 
 
 def require_one_name(database: Path) -> None:
-    """Raise DatabaseProblem if the database file has several names (hard links). Names under which a restore
-    keeps the old database don't count.
+    """Raise DatabaseProblem if the database file has several names (hard links), except names that a restore
+    has made.
 
-    Each name would have its own lock file and write-ahead log, so two processes could write to the file at
-    once.
+    Each name would have a lock file and a write-ahead log of its own, so two processes could write to the file
+    at once.
     """
     with suppress(OSError):  # if the file can't be read, opening it will report that
         found = database.stat()
@@ -71,8 +67,8 @@ def lock_file(database: Path) -> Path:
 
 
 def holder(database: Path) -> str | None:
-    """Return the id of the process that holds the lease; None if no process does. UNKNOWN if that process has
-    not written its id. Raises OSError. Changes no file, and locks the file only for a moment."""
+    """Return the id of the process that holds the lease; None if no process does. Return UNKNOWN if the process
+    has not written its id. Raises OSError. No file changes, and the lock is held only for a moment."""
     try:
         file = os.open(lock_file(database), os.O_RDONLY)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Stores small values of the bot by key, so that they survive a restart."""
+"""Stores small values of the bot, which must survive a restart, by key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from data.schema import notes
 
 
 class Notes:
-    """Stores short texts by key, such as a digest of the commands that were last synchronized with Discord."""
+    """Stores notes: short texts, by key. For example, one is a digest of the commands that Discord knows."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

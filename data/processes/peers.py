@@ -1,5 +1,5 @@
-"""The `Peers` of a bot with a single process, in place of `postgres_peers`. The lease of the database ensures
-that no other process is running."""
+"""The other processes of a bot that has only one: none. The lease of the database ensures that.
+`postgres_peers` is for several processes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ https://docs.discord.com/developers/events/gateway#sharding-max-concurrency"""
 
 
 class Alone:
-    """Implements matches.ports.peers.Peers for a bot with a single process. It has no peers, so it sends and
+    """Implements `Peers` for a bot that has a single process. There are no other processes, so it sends and
     receives nothing."""
 
     process: Final = 0
@@ -32,8 +32,8 @@ class Alone:
         losses: Callable[[], int] = lambda: 0,
         seconds: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Set up the only process. `held` returns whether the lease is certainly held now, and `losses` returns
-        how often it was lost. `seconds` is a monotonic clock."""
+        """`held` returns whether this process holds the lease now, without doubt. `losses` returns how often it
+        has lost the lease. `seconds` is a monotonic clock."""
         self._held = held
         self._losses = losses
         self._seconds = seconds
@@ -74,7 +74,7 @@ class Alone:
         return self._locks.setdefault(name, asyncio.Lock())
 
     def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:
-        """Do nothing: no other process needs to know, because this one posts for all matches."""
+        """Do nothing, because there is no other process to tell."""
 
     def hear(self, listener: Listener) -> None:
-        """Do nothing: no other process sends notifications."""
+        """Do nothing, because there is no other process to listen to."""

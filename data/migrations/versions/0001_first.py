@@ -138,8 +138,8 @@ def _announcements() -> None:
 
 
 def _index(table: str, *columns: str, where: tuple[str, str] | None = None) -> None:
-    """Create an index. For a partial index, `where` is its condition twice: as SQLite spells it, and as
-    PostgreSQL does."""
+    """Create an index. For a partial index, `where` is its condition in SQL: first for SQLite, then for
+    PostgreSQL."""
     sqlite, postgresql = map(sa.text, where) if where else (None, None)
     name = f"ix_{table}_{'_'.join(columns)}"
     op.create_index(name, table, [*columns], sqlite_where=sqlite, postgresql_where=postgresql)

@@ -1,4 +1,4 @@
-"""Stores when each reminder is retried, and who has been told how to allow direct messages."""
+"""Stores when to send each reminder again, and who has been told how to allow direct messages."""
 
 import sqlalchemy as sa
 from alembic import op

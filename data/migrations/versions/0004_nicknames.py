@@ -1,7 +1,7 @@
-"""Stores nicknames by Discord server.
+"""Stores people's nicknames in each Discord server.
 
-A name stored so far may be somebody's nickname in any server. It serves as their global display name until they
-use the bot again, when Discord sends both names.
+So far, one name was stored of each person, which may be a nickname. It is taken for the global display name
+until the person uses the bot again; then Discord sends both.
 """
 
 import sqlalchemy as sa

@@ -1,5 +1,5 @@
-"""Stores the waking hours that the clock of each open decision uses. For existing decisions, these are the
-person's current hours."""
+"""Stores the waking hours that the clock of each open decision uses. Decisions that are open during the
+migration get the person's present hours."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,5 @@
-"""Stores which edits Discord did not accept, so that they are retried, as pending posts are."""
+"""Stores which messages must still be edited, because Discord did not accept the edit, so that it is
+retried."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,5 +1,5 @@
-"""Adds indexes for finding what may be deleted: lobbies that never became matches, and pauses that no clock
-needs any longer."""
+"""Adds indexes that find old rows to delete: lobbies that were cancelled, and periods in which clocks stood
+still."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,5 +1,5 @@
-"""Stores which notices are no longer useful (past), so that they lose their buttons. Also stores which messages
-belong to a match that moved, so that they say where it continues."""
+"""Stores which notices are no longer useful (past), and must lose their buttons. Also stores which messages
+belong to a match that has moved to another channel, and must say so."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,5 @@
-"""Queues reminders whose decisions have been made, so that their buttons are removed."""
+"""Extends the index of reminders to those whose decision has been made, because their buttons must be
+removed."""
 
 import sqlalchemy as sa
 from alembic import op

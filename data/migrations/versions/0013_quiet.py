@@ -1,5 +1,5 @@
-"""Makes threads the default place of matches, and adds cards, mention preferences, and messages whose turn was
-undone."""
+"""Makes threads the default place of matches. Adds cards, preferences for mentions, and which messages report
+undone turns."""
 
 import sqlalchemy as sa
 from alembic import op

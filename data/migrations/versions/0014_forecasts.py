@@ -1,4 +1,4 @@
-"""Stores when each person wants to see the effect of a possible move in their hand."""
+"""Stores in which of their matches each person wants to see in their hand what a move would bring."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,5 +1,5 @@
-"""Allows the bot to run as several processes: stores a heartbeat for each shard, and pauses of single
-shards."""
+"""Lets the bot run as several processes: stores a heartbeat for each shard, and during which times single
+shards were not connected."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -28,8 +28,8 @@ def upgrade() -> None:
 
 
 def _carry_over() -> None:
-    """Move the last heartbeat of the bot from the notes to the new table, so that the pause since then can
-    still be added to the clocks."""
+    """Move the bot's last heartbeat from the notes to the new table. The clocks stood still since then, and the
+    program needs the heartbeat to find out for how long."""
     connection = op.get_bind()
     stored = connection.scalar(sa.text("SELECT value FROM notes WHERE key = 'heartbeat'"))
     if stored is None:

@@ -1,4 +1,4 @@
-"""Adds indexes with which the bot finds, at its start, outdated cards and messages whose buttons must be
+"""Adds indexes for the start of the bot, with which it finds outdated cards, and messages whose buttons must be
 removed."""
 
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""Stores reviews: the strong computer's judgements of a player's decisions in a match."""
+"""Stores reviews, in which a strong computer judges a player's decisions in a match."""
 
 import sqlalchemy as sa
 from alembic import op

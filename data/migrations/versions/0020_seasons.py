@@ -1,4 +1,4 @@
-"""Stores seasons, their people, and to which season a match belongs."""
+"""Stores seasons, the people who take part in them, and which matches belong to them."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Stores when the channel of a match was found deleted."""
+"""Stores when the bot found out that the channel of a match has been deleted."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,5 +1,5 @@
-"""Stores each finished match of a season in a row of its own. The matches of existing seasons are moved at the
-season's next change."""
+"""Gives each finished match of a season a row of its own. A season that exists already gets these rows when it
+next changes."""
 
 import sqlalchemy as sa
 from alembic import op

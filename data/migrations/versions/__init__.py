@@ -1,1 +1,1 @@
-"""The steps of the schema's history, one file each. A file's name begins with its number."""
+"""The migrations, one file each. A file's name begins with the migration's number."""
