@@ -1,7 +1,5 @@
-"""Check the health of the bot in this container: request /healthz at the address in FAIRWIND_METRICS.
-
-The exit code is 0 if the response has status 200, otherwise 1.
-"""
+"""Check the health of the bot in this container: request the page /healthz from the address in
+FAIRWIND_METRICS. The exit code is 0 if the response has the status 200, otherwise 1."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Run a command that sets Fairwind up, and print the elapsed time every few seconds. A lock on the Makefile
-allows only one such command at a time in a folder.
+"""Run a command that sets Fairwind up, and print every few seconds how long it has been running. Only one such
+command can run in a folder at a time, because each locks the Makefile.
 
 The Makefile calls this script before anything is installed, so it needs only the standard library.
 """
@@ -26,10 +26,10 @@ INTERRUPTED = 130
 
 
 def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) -> int:
-    """Wait for the lock on the file `lock`, then run the command. Return the command's exit code.
+    """Wait for the lock on a file, then run the command, and return its exit code.
 
-    The command prints straight to the terminal. The elapsed seconds are printed every `patience` seconds, while
-    waiting and while the command runs. The command's child processes inherit the lock.
+    Meanwhile, print the elapsed time every `patience` seconds. The command prints to the terminal itself.
+    Processes that it starts hold the lock, too, until they end.
     """
     with lock.open("rb") as file:
         if not _locked(file):
@@ -45,8 +45,8 @@ def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) ->
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """Try to lock the file without waiting. Return False if another process holds the lock, otherwise True.
-    Return True also where locks are not supported, as on Windows and some network drives."""
+    """Try to lock the file, without waiting. Return False if another process has locked it. Return True if
+    locks don't work, as on Windows and some network drives."""
     if fcntl is None:
         return True
     try:

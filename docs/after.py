@@ -1,5 +1,5 @@
-"""Draw the pictures of docs/match-samples.md from the records of its matches, and print the reviews of these
-matches. This takes a minute or two, because a strong computer player reviews the moves.
+"""Draw the pictures of docs/match-samples.md from the records of the matches on that page, and print the
+reviews of these. This takes a minute or two, because a strong computer player reviews the moves.
 
     python docs/after.py              all games
     python docs/after.py crosswind    only this game
@@ -41,8 +41,8 @@ REPLAYED: Final = 8
 
 
 def pictures(game: str) -> Iterator[tuple[str, Image]]:
-    """Yield the pictures `replay`, `review` and `decision` of the sample match of a game, each with its name.
-    Print the texts of the replayed turn and of the review."""
+    """Draw three pictures of a game's sample match, and yield each with its name: `replay`, `review` and
+    `decision`. Print the text of the turn in the first one, and that of the review."""
     steps, cast = _match(game)
     about, renderer = steps[0].about, renderers.find(game)
     seat = steps[0].order.index(INGRID)

@@ -1,6 +1,6 @@
 """Draw the animated picture of the README from a few turns of a match: `python docs/animation.py`.
 
-Each turn is shown as its player sees it: first the message with the board, which pings them, then their hand.
+A turn is shown as its player sees it: the message with the board, which pings them, then their hand.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ HAND_SECONDS: Final = 2.6
 
 @dataclass(frozen=True)
 class Scene:
-    """One frame of the animation, and the seconds for which it is shown."""
+    """A picture of the animation, and for how many seconds it is shown."""
 
     picture: Image.Image
     seconds: float
 
 
 def scenes() -> Iterator[Scene]:
-    """Yield the frames in order. Each turn in `TURNS` has two: the message with the board, then the hand. The
-    last turn has only the message."""
+    """Yield the pictures of the animation. Each turn in `TURNS` has two: the message with the board, then the
+    hand. Only the last turn has no hand."""
     rules, renderer = find_games()[GAME], renderers.find(GAME)
     cast, say = Cast(NAMES[: SEATS[GAME]]), ENGLISH.say
     for state in states(GAME):
@@ -74,8 +74,8 @@ def scenes() -> Iterator[Scene]:
 
 
 def _message(words: str, mention: str = "", after: str = "") -> Image.Image:
-    """Draw the strip above the board: `words`, then `mention` on a coloured background as Discord shows it,
-    then `after`. Without a mention, draw only `words`."""
+    """Draw the line of text above the board: `words`, then `mention` on a coloured background as in Discord,
+    then `after`. If `mention` is empty, draw only `words`."""
     sprite, middle, x = canvas(WIDTH, STRIP, Hue.ABYSS), STRIP // 2, 24
     centred_left(sprite, label(words, Face.SEMIBOLD, SIZE, Hue.PAPER, Hue.ABYSS), x, middle)
     if mention:
@@ -105,7 +105,7 @@ def _under(message: Image.Image, board: Image.Image) -> Image.Image:
 
 
 def animated(shown: Sequence[Scene]) -> bytes:
-    """Return the frames as an animated GIF that repeats forever."""
+    """Return the scenes as an animated GIF that repeats forever."""
     first, *others = (scene.picture for scene in shown)
     durations = [round(1000 * scene.seconds) for scene in shown]
     file = BytesIO()

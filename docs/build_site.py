@@ -1,7 +1,7 @@
 """Build a searchable website from the guides: `make docs`.
 
-Zensical, the site generator, reads a single folder, but the guides link to files outside docs/. So the pages
-and the linked files are copied to a new folder. Their relative paths stay the same, so all links still work.
+Zensical, which builds it, reads one folder, but the guides link to files outside of docs/. So the guides and
+these files are copied to a new folder. They keep their relative paths, so the links still work.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def linked(page: Path) -> Iterator[Path]:
 
 
 def stage(folder: Path) -> None:
-    """Copy all pages, the files that they link to, and the configuration of the site into `folder`. If the
-    folder exists, delete it first."""
+    """Copy all pages, the files to which they link, and the site's configuration into `folder`. If it exists,
+    delete it first."""
     shutil.rmtree(folder, ignore_errors=True)
     for file in {*pages(), *(each for page in pages() for each in linked(page))}:
         copy = folder / "pages" / file.relative_to(ROOT)
@@ -45,15 +45,15 @@ def stage(folder: Path) -> None:
 
 
 def configuration() -> str:
-    """Return the configuration of the site, with a menu entry for the engine views of every game."""
+    """Return the configuration of the site. Its menu gets an entry for each game's page of engine views."""
     games = sorted((ROOT / "docs").glob("engine-views-*.md"))
     entries = "".join(f'{{ "{_game(page)}" = "docs/{page.name}" }},\n' for page in games)
     return CONFIGURATION.read_text(encoding="utf-8").replace(GAMES, entries)
 
 
 def _game(page: Path) -> str:
-    """Return the name of the game from the title of a page of engine views, such as “Chance” from “# What
-    engines are told: Chance”."""
+    """Return the name of the game in the title of a page of engine views, such as “Chance” in “# What engines
+    are told: Chance”."""
     title, _, _ = page.read_text(encoding="utf-8").partition("\n")
     return title.partition(": ")[2]
 

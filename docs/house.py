@@ -1,5 +1,4 @@
-"""Draw the architecture diagram in docs/developers.md (“the house”) from the imports of the code: `python
-docs/house.py`.
+"""Draw the diagram in docs/developers.md (“the house”) from the imports of the code: `python docs/house.py`.
 
 An arrow points from a folder to one that it imports from. Arrows that follow from others are left out
 (transitive reduction), which makes the layers visible.
@@ -40,7 +39,7 @@ _PICTURE = re.compile(r"```mermaid\n.*?```", re.DOTALL)
 
 
 def picture() -> str:
-    """Return the diagram as a flowchart in Mermaid, a language for diagrams in Markdown."""
+    """Return the diagram in the language of Mermaid."""
     arrows = _reduced(_imports())
     frames = [
         f"    subgraph {group}\n"
@@ -57,13 +56,13 @@ def picture() -> str:
 
 
 def page_with_picture(text: str) -> str:
-    """Return the text of a Markdown page after its first Mermaid diagram is replaced by a new one."""
+    """Return a Markdown page, with a new diagram in the place of its first Mermaid diagram."""
     return _PICTURE.sub(lambda _: picture(), text, count=1)
 
 
 def _imports() -> dict[str, set[str]]:
-    """Return, for each node of the diagram, the nodes that it imports from. A node (“room”) is a package, or a
-    subpackage of one in `GROUPS`."""
+    """Return from which other nodes of the diagram each node imports. A node (“room”) is a package; each
+    subpackage of a package in `GROUPS` is a node of its own."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     found: dict[str, set[str]] = {_room(module): set() for module in graph.modules}
     for module in graph.modules:
@@ -73,7 +72,7 @@ def _imports() -> dict[str, set[str]]:
 
 
 def _room(module: str) -> str:
-    """Return the node to which a module belongs, such as `matches.log` for `matches.log.match`."""
+    """Return the node to which a module belongs, such as `matches.log` for the module `matches.log.match`."""
     package, *rest = module.split(".")
     if ".".join((package, *rest[:1])) in COMMAND_LINE:
         return "bot.command_line"
@@ -83,8 +82,8 @@ def _room(module: str) -> str:
 
 
 def _reduced(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
-    """Return the imports without those that a longer path implies (transitive reduction). There must be no
-    cycles."""
+    """Return the imports without those that follow from others, by a longer path (transitive reduction). There
+    must be no cycles."""
 
     reached: dict[str, set[str]] = {}
     for room in TopologicalSorter(imports).static_order():

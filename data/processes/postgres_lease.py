@@ -1,7 +1,5 @@
-"""The lease of a PostgreSQL database: advisory locks on a connection of its own.
-
-The connection also receives notifications. If the connection is lost, the lease is taken again on a new one.
-"""
+"""The lease of a PostgreSQL database. It consists of advisory locks on a connection that is used for nothing
+else, except that it also receives notifications. If the connection is lost, a new one takes the lease again."""
 
 from __future__ import annotations
 
@@ -42,11 +40,11 @@ shows other processes that this one is alive."""
 
 
 class PostgresLease:
-    """Holds the lease of a PostgreSQL database for this process. If the lease is lost with its connection, a
-    thread takes the lease again.
+    """The lease of a PostgreSQL database, as this process holds it. A thread watches its connection, and takes
+    the lease again if the connection is lost.
 
-    The thread calls `on_hint` with each notification. It also calls `on_hint` with None when the connection is
-    lost, and when there is a new one.
+    The thread also calls `on_hint` with the text of each notification from other processes. It calls `on_hint`
+    with None when the connection is lost and when it is back, because notifications may have been missed.
     """
 
     def __init__(
@@ -55,11 +53,10 @@ class PostgresLease:
         lost: Callable[[DatabaseProblem], None],
         slot: Slot | None = None,
     ) -> None:
-        """Set up the lease without taking it. A `slot` of None means that this process has the database to
-        itself.
+        """Prepare the lease without taking it. If `slot` is None, no other process may use the database.
 
-        `lost` is called on a thread if another process has taken the lease after this one lost it; this process
-        must then end.
+        If this process loses the lease and another one takes it, `lost` is called, on a thread. This process
+        must end then.
         """
         self.slot = slot
         self._locks = LeaseLocks(address, slot)
@@ -77,10 +74,10 @@ class PostgresLease:
         self._thread = Thread(target=self._watch, name="lease", daemon=True)
 
     def open(self, *, patient: bool = False) -> None:
-        """Take the lease. If another process is running in the same slot, waits until it ends.
+        """Take the lease. If another process runs in the same slot, wait until it ends; if `patient`, also wait
+        while the server is unreachable.
 
-        If `patient` is True, also waits while the server is unreachable. Raises DatabaseProblem if other
-        processes use the database in a way that excludes this one.
+        Raises DatabaseProblem if a process uses the database that must not run together with this one.
         """
         waiting = Waiting(self._link, self._ending, patient=patient)
         self._connection = waiting.taken(self._take)
@@ -88,10 +85,10 @@ class PostgresLease:
         self._thread.start()
 
     def settle(self, recommended: int) -> int:
-        """Return the number of shards on which all processes agree. Raises psycopg.Error.
+        """Return the number of shards that all processes use. Raises psycopg.Error.
 
-        It is the number that running processes already use, or `recommended` if no other process is running. It
-        stays the same until all of them have ended.
+        If other processes are running, it is their number; otherwise, it is `recommended`. It can change only
+        once all processes have ended.
         """
         assert self._connection is not None
         return self._locks.settle(self._connection, recommended)
@@ -111,10 +108,10 @@ class PostgresLease:
             self._connection.close()
 
     def check(self, connection: Raw) -> None:
-        """Make sure that this process holds the lease, and mark the connection as its own.
+        """Check that this process holds the lease, and mark the connection as belonging to its slot.
 
-        If a restart of the server has just ended the lease, wait a little until it has been taken again. Raises
-        psycopg.OperationalError if this process still does not hold the lease then.
+        If the lease was lost just now, as in a restart of the server, wait a little until it is taken again. If
+        it is not, raise psycopg.OperationalError.
         """
         deadline = monotonic() + _PATIENCE
         while not self._holds(connection):
@@ -125,8 +122,8 @@ class PostgresLease:
         self.mark(connection)
 
     def mark(self, connection: Raw) -> None:
-        """Mark a connection as belonging to this process's slot. If this process stops responding, the process
-        that takes over the slot ends all connections with that mark."""
+        """Mark a connection as belonging to this process's slot. If this process hangs and another one takes
+        over the slot, the latter ends all connections with this mark."""
         self._locks.mark(connection)
 
     def _holds(self, connection: Raw) -> bool:
@@ -135,7 +132,7 @@ class PostgresLease:
         return bool(held and not held.closed and holder == held.info.backend_pid)
 
     def _take(self, connection: Raw) -> None:
-        """Take the lease on this connection. Raises Occupied and DatabaseProblem like `LeaseLocks.take`."""
+        """Take the lease on this connection. Raises what `LeaseLocks.take` raises."""
         postgres_programs.announce(connection)
         self._locks.take(connection)
         if self.slot is not None:
@@ -170,8 +167,8 @@ class PostgresLease:
                 self._tell_held()
 
     def _quiet(self) -> bool:
-        """Wait until a notification can be read, the connection fails, or `_LOOK` seconds have passed. Return
-        True if the lease is being closed."""
+        """Wait until a notification arrives, the connection fails, the lease is closed, or `_LOOK` seconds have
+        passed. Return whether the lease is being closed."""
         assert self._connection is not None
         with suppress(OSError, psycopg.Error):
             ended = self._ended.fileno()
@@ -180,8 +177,8 @@ class PostgresLease:
         return False
 
     def _take_again(self) -> bool:
-        """Try to take the lease until it succeeds. Return False if the lease is being closed, or if another
-        process has it."""
+        """Try to take the lease again and again. Return True once it is taken; False if it is being closed, or
+        if another process has taken it."""
         while not select.select([self._ended], [], [], PAUSE)[0]:
             try:
                 self._connection = self._taken()

@@ -1,9 +1,8 @@
-"""The locks that make up the lease of a PostgreSQL database. They are advisory locks.
+"""The advisory locks that make up the lease of a PostgreSQL database. When the connection that holds them ends,
+even by a crash, the server releases them.
 
-The server releases them when their connection ends, even if this process or the server crashes. A process that
-has the database to itself holds the lock LEASE exclusively. If the bot runs as several processes, all of them
-share LEASE; each also holds the lock of its slot exclusively, and shares a lock whose number encodes the number
-of shards.
+If the bot has one process, that process holds the lock LEASE alone. If it has several, they share LEASE. Each
+of these also holds the lock of its slot alone, and shares a lock whose number stands for the number of shards.
 """
 
 from __future__ import annotations
@@ -58,8 +57,8 @@ _KEEP_ALIVE: Final[LiteralString] = (
 
 
 class LeaseLocks:
-    """The advisory locks that make up the lease of one process. A `slot` of None means that the process has the
-    database to itself."""
+    """The locks that make up the lease of one process. If `slot` is None, no other process may use the
+    database."""
 
     def __init__(self, address: PostgresAddress, slot: Slot | None) -> None:
         self._address = address
@@ -70,8 +69,9 @@ class LeaseLocks:
         self._silence = Silence()
 
     def take(self, connection: Raw) -> None:
-        """Take all locks of the lease on this connection. Raises Occupied if another process has the slot,
-        after releasing what was locked, and DatabaseProblem if another process excludes this one."""
+        """Take all locks of the lease on this connection. If another process has the slot, release them again
+        and raise Occupied. If a process uses the database that must not run together with this one, raise
+        DatabaseProblem."""
         if self._slot is not None:
             self._take_slot(connection, self._slot)
         elif not granted(connection, TAKE, FAIRWIND, LEASE):
@@ -81,8 +81,8 @@ class LeaseLocks:
         connection.execute(_LET_GO_OF_ALL)
 
     def settle(self, connection: Raw, recommended: int) -> int:
-        """Return the number of shards on which all processes agree, and take the shared lock that stands for
-        it."""
+        """Return the number of shards that all processes use, and take the shared lock that stands for it. If
+        no other process is running, that number is `recommended`."""
         connection.execute(_WAIT, [FAIRWIND, SETTLING])
         try:
             found = connection.execute(_LOCKED, [FAIRWIND, _SHARDS, 2 * _SHARDS]).fetchone()
@@ -99,8 +99,8 @@ class LeaseLocks:
             connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
 
     def holder(self, connection: Raw) -> int | None:
-        """Return PostgreSQL's process id of the connection that holds this process's exclusive lock; None if no
-        connection holds it."""
+        """Return the id of the server process whose connection holds the lock that this process needs alone;
+        None if none does."""
         row = connection.execute(_HOLDER, [FAIRWIND, self._number]).fetchone()
         return row[0] if row else None
 
@@ -120,8 +120,8 @@ class LeaseLocks:
             connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
 
     def _end_holder(self, connection: Raw, slot: Slot) -> None:
-        """End all connections of the process that holds this slot, because it is paused or cut off from the
-        database. The connection that holds its lease is ended last."""
+        """End all connections of the process that holds this slot, because it hangs or has lost its network.
+        End the connection with its lease last, so that the slot is free only then."""
         logger.warning(
             "Process %d has shown no sign of life for %d s: this process takes over its place.",
             *(slot.process, SILENCE),
@@ -140,14 +140,15 @@ def _number(slot: Slot) -> int:
 
 
 def granted(connection: Raw, attempt: LiteralString, sort: int, number: int) -> bool:
-    """Return whether the attempt to take an advisory lock has succeeded. `sort` and `number` identify the
-    lock."""
+    """Try to take an advisory lock, and return whether that succeeded. `attempt` is the SQL, and `sort` and
+    `number` are the two numbers of the lock."""
     row = connection.execute(attempt, [sort, number]).fetchone()
     return bool(row and row[0])
 
 
 def _require_same_number(connection: Raw, slot: Slot) -> None:
-    """Raise DatabaseProblem if processes are running that were started with a different number of processes."""
+    """Raise DatabaseProblem if running processes were started with another number of processes than this
+    one."""
     found = connection.execute(_LOCKED, [FAIRWIND, _SLOTS, _SHARDS]).fetchall()
     others = {(row[0] - _SLOTS) // (_MOST_PROCESSES + 1) for row in found} - {slot.processes}
     if others:

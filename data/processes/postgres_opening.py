@@ -32,8 +32,11 @@ _PAUSE: Final = 1.0
 async def connected(
     address: PostgresAddress, slot: Slot | None = None
 ) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
-    """Connect for the process in `slot`, or for a bot with a single process if `slot` is None. Create or
-    migrate the tables if needed. Waits while the server is unreachable. Raises DatabaseProblem."""
+    """Return a context with the connections and the other processes. It takes the lease, and creates or
+    migrates the tables if needed. If `slot` is None, no other process may use the database.
+
+    Waits while the server is unreachable. Raises DatabaseProblem.
+    """
     async with _leased(address, slot) as lease:
         log_schema(address, await _patiently(lambda: asyncio.to_thread(migrate, address)))
         async with _opened(address, lease) as connections, _among_peers(address, lease) as peers:
@@ -56,7 +59,7 @@ async def _among_peers(
 
 @asynccontextmanager
 async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connections]:
-    """Connect for the duration of the block without taking the lease, beside a running bot. Raises
+    """Return a context with connections, without taking the lease, so that the bot may be running. Raises
     DatabaseProblem."""
     await asyncio.to_thread(check, address)
     async with _opened(address) as connections:
@@ -65,8 +68,8 @@ async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connection
 
 @asynccontextmanager
 async def _leased(address: PostgresAddress, slot: Slot | None) -> AsyncIterator[PostgresLease]:
-    """Hold the lease for the duration of the block. If another process takes it while the server restarts, the
-    block ends with DatabaseProblem."""
+    """Return a context that holds the lease. If the lease is lost and another process takes it, the code in the
+    context is cancelled, and DatabaseProblem is raised."""
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     taken: list[DatabaseProblem] = []
 
@@ -113,8 +116,8 @@ async def _open(connections: Connections, address: PostgresAddress) -> None:
 
 
 async def _patiently(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Call `attempt` until it no longer raises DatabaseAway, for example because the server is restarting.
-    Return its result."""
+    """Call `attempt` again and again while it raises DatabaseAway, as during a restart of the server. Return
+    its result."""
     while True:
         try:
             return await attempt()

@@ -1,5 +1,5 @@
-"""The other processes of a bot on PostgreSQL. Advisory locks tell who is running, and NOTIFY carries their
-messages."""
+"""The other processes of a bot on PostgreSQL. Advisory locks show which of them are running, and NOTIFY sends
+messages between them."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _NOTIFY: Final[LiteralString] = "SELECT pg_notify(%s, %s)"
 
 
 class PostgresPeers:
-    """Implements matches.ports.peers.Peers for a process in a slot.
+    """Implements `Peers` for a process in a slot.
 
-    `on_erased` is called with a person whose data another process erased, or with None if everything cached
-    about people must be dropped. `on_language` is called with the key (see `data.people.languages`) of a person
-    or a Discord server whose language may have changed.
+    `on_erased` is called with a person whom another process has erased, or with None if nothing that is cached
+    about people can be trusted. `on_language` is called when somebody may have chosen another language, with
+    their key (see `data.people.languages`).
     """
 
     def __init__(self, lease: PostgresLease, slot: Slot, link: PostgresLink) -> None:
@@ -127,8 +127,8 @@ class PostgresPeers:
         await self._locks.close()
 
     async def _take_turn(self, bucket: int) -> None:
-        """Wait for this process's turn to identify. If the database server is unreachable, keep trying: an
-        error here would make discord.py end the process."""
+        """Wait until this process may connect a shard to Discord. If the database is unreachable, keep trying,
+        because discord.py would end the process on an error."""
         while True:
             try:
                 return await self._locks.take(_IDENTIFYING, bucket)
@@ -177,8 +177,8 @@ class PostgresPeers:
 
 
 class _Locks:
-    """Holds advisory locks, and sends hints outside of transactions. It has a connection and a thread of its
-    own, so that waiting for a lock does not delay transactions."""
+    """Takes advisory locks and sends notifications outside of transactions. It has a connection and a thread of
+    its own, so that nothing else must wait while it waits for a lock."""
 
     def __init__(self, link: PostgresLink) -> None:
         self._link = link
@@ -186,8 +186,7 @@ class _Locks:
         self._connection: Raw | None = None
 
     async def take(self, sort: int, key: int) -> None:
-        """Wait until the advisory lock with the numbers `sort` and `key` is free, and take it. Raises
-        StorageBusy."""
+        """Wait until the advisory lock with these two numbers is free, and take it. Raises StorageBusy."""
         for pause in LOCK.seconds():
             if await self._taken(sort, key):
                 return
@@ -199,7 +198,7 @@ class _Locks:
             await self._run(lambda connection: connection.execute(LET_GO, [sort, key]))
 
     async def tell(self, hint: str) -> None:
-        """Send a hint to the other processes. Does nothing if the server is unreachable."""
+        """Send a notification to the other processes. If the server is unreachable, do nothing."""
         with suppress(StorageBusy):
             await self._run(lambda connection: connection.execute(_NOTIFY, [CHANNEL, hint]))
 

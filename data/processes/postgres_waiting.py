@@ -46,10 +46,10 @@ class Occupied(DatabaseProblem):
 
 
 class Silence:
-    """Measures for how long the holder of a slot has shown no sign of life.
+    """Measures for how long the process that holds a slot has shown no sign of life.
 
-    Between two checks, at most `_LONGEST_STEP` seconds are counted. So if this process or the server was
-    paused, that time is not mistaken for silence of the holder.
+    A stretch between two checks counts for at most `_LONGEST_STEP` seconds. It is longer if this process or the
+    server was halted, and then the holder need not have been silent.
     """
 
     def __init__(self, seconds: Callable[[], float] = monotonic) -> None:
@@ -61,8 +61,8 @@ class Silence:
     def lasts(self, sign: object) -> bool:
         """Return whether the holder has been silent for at least `SILENCE` seconds.
 
-        `sign` is a value that changes whenever the holder shows that it is alive. None means that this can't be
-        determined, and counts as a sign of life.
+        `sign` is a value that changes as long as the holder is alive. None means that it could not be read, and
+        counts as a sign of life.
         """
         step, self._at = self._seconds() - self._at, self._seconds()
         if sign is None or sign != self._sign:
@@ -73,7 +73,7 @@ class Silence:
 
 
 class Waiting:
-    """Tries to take a lease until that succeeds. If `patient` is True, also waits while the server is
+    """Tries to take a lease until it succeeds. With `patient`, it also waits while the server is
     unreachable."""
 
     def __init__(self, link: PostgresLink, ending: Event, *, patient: bool) -> None:
@@ -88,8 +88,8 @@ class Waiting:
         that even a short restart of the server is noticed, because it breaks the connection."""
 
     def taken(self, take: Callable[[Raw], None]) -> Raw:
-        """Return the connection on which `take` took the lease. Raises DatabaseProblem if waiting is pointless,
-        or if this process is being stopped."""
+        """Call `take` with a connection until it takes the lease, and return that connection. Raises
+        DatabaseProblem if waiting is useless, or if this process is being stopped."""
         try:
             return self._taken(take)
         finally:
@@ -127,8 +127,8 @@ class Waiting:
         self._ending.wait(PAUSE)
 
     def _may_pass(self) -> bool:
-        """Return whether a retry may succeed after a failed attempt. It may while the server is unreachable or
-        is a standby, and until `_CHANCES` attempts in a row have failed although the server responds. It never
+        """Return whether to try again after an error of the server. A process that waits for a slot always may.
+        Others may until the server, although reachable, has failed them `_CHANCES` times in a row. No process
         may if the address can't be used."""
         state = self._link.ping()
         self._failures = self._failures + 1 if state is Ping.OK else 0
@@ -155,9 +155,9 @@ class Waiting:
             self._silent_until = monotonic() + RARELY
 
     def _is_back(self) -> bool:
-        """Return whether to try to take the lease again, now that the server responds. Waits `_HEAD_START`
-        seconds first, so that the former holder of the lease can take it. Returns False if the server stops
-        responding meanwhile."""
+        """Return whether the server is back and the lease should be tried again. Before that, wait
+        `_HEAD_START` seconds, in which the process that held the lease may take it first. Return False if the
+        server is lost again."""
         try:
             connection = self._link.connect()
         except psycopg.Error:

@@ -1,4 +1,4 @@
-"""The slot of a process: its number among the bot's processes."""
+"""The slots of the bot's processes, which number them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """The place of one process among several: number `process`, counted from 0, of `processes`. Only one
-    process at a time can fill a slot."""
+    """One of the numbered places for the bot's processes. `process` is its number, from 0, and `processes` is
+    how many there are. Only one process at a time can be in a slot."""
 
     process: int
     processes: int

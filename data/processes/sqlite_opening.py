@@ -1,7 +1,5 @@
-"""Opens an SQLite database for a process.
-
-Creates the file, takes the lease, migrates the tables, and makes the files private to this user.
-"""
+"""Opens an SQLite database for a process: creates the file, takes the lease, migrates the tables, and lets no
+other user read the files."""
 
 from __future__ import annotations
 
@@ -30,8 +28,8 @@ _OTHERS: Final = 0o077
 
 @asynccontextmanager
 async def connected(path: Path) -> AsyncIterator[Connections]:
-    """Open the database for one process, creating or migrating it if needed, and yield its connections. Raises
-    DatabaseProblem."""
+    """Return a context with the connections to the database. It takes the lease, and creates or migrates the
+    database if needed. Raises DatabaseProblem."""
     make_room(path)
     # The lease comes before the migration: two processes must never migrate or announce at once.
     with leased(path):
@@ -45,7 +43,7 @@ async def connected(path: Path) -> AsyncIterator[Connections]:
 
 @asynccontextmanager
 async def connected_beside(path: Path) -> AsyncIterator[Connections]:
-    """Connect for the duration of the block without taking the lease, beside a running bot. Raises
+    """Return a context with connections, without taking the lease, so that the bot may be running. Raises
     DatabaseProblem, for example if there is no database."""
     await asyncio.to_thread(_check, path)
     async with _opened(path) as connections:
@@ -78,8 +76,8 @@ async def _open(connections: Connections, path: Path) -> None:
 
 
 def make_room(path: Path) -> None:
-    """Create the database's folder and an empty file if they don't exist. Only this user may read the file,
-    because it will hold secrets of matches. Raises DatabaseProblem."""
+    """Create the database's folder and an empty file in it, if they don't exist. Matches have secrets, so only
+    this user may read the file. Raises DatabaseProblem."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
@@ -94,8 +92,8 @@ def make_room(path: Path) -> None:
 
 
 def _make_private(path: Path) -> None:
-    """Remove other users' permissions from the database's files. Does nothing on Windows, which has no such
-    permission bits."""
+    """Take away other users' permissions for the database's files. Do nothing on Windows, where files have no
+    such permissions."""
     if os.name == "nt":
         return
     for each in [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", ".lock"))]:

@@ -1,8 +1,5 @@
-"""The tables of the database: the event log, the rows derived from it, preferences, settings, and what the
-processes store about themselves.
-
-A change of a table needs a migration in `data/migrations`.
-"""
+"""The tables of the database, such as the event log, the rows derived from it, people's preferences, and notes
+of the bot's processes. A change of a table needs a migration in `data/migrations`."""
 
 from data.schema.base import metadata
 from data.schema.matches import (

@@ -1,5 +1,5 @@
-"""What all definitions of tables share: the names of indexes and constraints, a key column for matches, and
-partial indexes."""
+"""What the tables have in common: how indexes and constraints are named, the key column of matches, and partial
+indexes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def match_key() -> Column[str]:
 
 
 def partial_index(condition: ColumnElement[bool], *columns: Column[Any]) -> None:
-    """Declare a partial index: one that contains only the rows that meet the condition. A query uses it only if
-    the query contains the same condition.
+    """Declare a partial index, which has only the rows that meet the condition. It serves only queries that
+    contain the same condition.
 
-    Constants in the condition must be literals, because SQLite does not match bound parameters
-    (https://sqlite.org/partialindex.html).
+    Write constants in the condition as literals, because SQLite does not recognise a condition with parameters:
+    https://sqlite.org/partialindex.html
     """
     # Migrations create the actual index, for PostgreSQL too, so `postgresql_where` is not needed here. It would
     # import that dialect at every start.

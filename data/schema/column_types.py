@@ -1,8 +1,8 @@
 """The types of columns: times and durations, which are stored as numbers, and texts.
 
-Short texts have the collation "C" on PostgreSQL, so that it compares them by code points, like SQLite.
-Otherwise the rules of the database's language would apply. Ranges of keys, such as all that begin with `rematch
-of`, would then contain other keys, and lists would have another order.
+On PostgreSQL, short texts have the collation "C", which compares them by code points, as SQLite does. Otherwise
+they would be compared by the rules of a language. Then lists would have another order, and a search for keys
+that begin with `rematch of` would find others, too.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _TICK: Final = timedelta(microseconds=1)
 
 
 class Timestamp(TypeDecorator[datetime]):
-    """A datetime with a time zone, stored as microseconds since 1970 in UTC. Storing a naive datetime raises
-    TypeError."""
+    """The type of columns with a time. It is stored as microseconds since 1970 in UTC. Storing a datetime
+    without a time zone raises TypeError."""
 
     impl = BigInteger
     cache_ok = True
@@ -40,7 +40,7 @@ class Timestamp(TypeDecorator[datetime]):
 
 
 class Duration(TypeDecorator[timedelta]):
-    """A timedelta, stored as a number of microseconds."""
+    """The type of columns with a duration, which is stored as a number of microseconds."""
 
     impl = BigInteger
     cache_ok = True
@@ -61,8 +61,8 @@ class Duration(TypeDecorator[timedelta]):
 
 
 class _WithoutNul(TypeDecorator[str]):
-    """Removes NUL characters from stored texts. People can send them in any text, but PostgreSQL rejects them:
-    https://www.postgresql.org/docs/current/datatype-character.html"""
+    """The type of columns with a text, from which NUL characters are removed. People can type them, but
+    PostgreSQL rejects them: https://www.postgresql.org/docs/current/datatype-character.html"""
 
     impl = String
     cache_ok = True
@@ -76,7 +76,7 @@ class _WithoutNul(TypeDecorator[str]):
 
 
 class LongText(_WithoutNul):
-    """The type of columns with texts that queries never compare."""
+    """The type of columns with a text that no query compares, so that it needs no collation."""
 
     impl = Text
     cache_ok = True

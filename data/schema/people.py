@@ -1,5 +1,4 @@
-"""The tables about people as such, not about matches: names, habits, preferences, absences, reminders and
-lessons."""
+"""The tables about people outside of matches: names, preferences, absences, reminders and lessons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables that the bot's processes keep about themselves: heartbeats and notes."""
+"""The tables that the bot's processes write about themselves: heartbeats and notes."""
 
 from __future__ import annotations
 

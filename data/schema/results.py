@@ -1,4 +1,4 @@
-"""The tables of results and ratings. Their rows remain when the matches are deleted."""
+"""The tables of results and ratings. When a match is deleted, its result remains."""
 
 from __future__ import annotations
 

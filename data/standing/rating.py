@@ -1,9 +1,9 @@
-"""The transaction that rates results. Each result is rated once. The results of a Discord server and a game are
-rated in one fixed order.
+"""The transaction that rates results. Each result is rated once. The results of a game in a Discord server are
+rated in the order in which the matches ended.
 
-It is separate from the transaction that ends a match, so that an error in the computation can't lose a move. If
-the process is killed, unrated results stay marked as such. A named lock lets only one process at a time rate
-the results of a server and a game.
+A match ends in another, earlier transaction, so that an error in the computation can't lose a move. If the
+process is killed in between, results stay marked as unrated. A named lock lets only one process at a time rate
+the results of a game in a server.
 """
 
 from __future__ import annotations
@@ -28,10 +28,8 @@ MOST: Final = 20
 
 
 def rate(connection: sa.Connection, server: int, game: str) -> int:
-    """Rate some unrated results of a server and a game, in the order in which their matches ended.
-
-    Return how many results were processed; 0 means that none are left.
-    """
+    """Rate some unrated results of a game in a server, in the order in which the matches ended. Return how many
+    results were handled; 0 means that none are left."""
     here = {"server": server, "game": game}
     hold_alone(connection, f"ratings {server} {game}")
     pending = connection.execute(_PENDING, here).all()
@@ -43,7 +41,7 @@ def rate(connection: sa.Connection, server: int, game: str) -> int:
 
 
 def part_of(row: sa.Row[Any]) -> Part:
-    """Return how one person did in one match, from a row of the table `parts`."""
+    """Return how a person did in a match, as a row of the table `parts` says it."""
     return Part(
         PlayerId(row.player), row.team, row.place, row.score, row.decisions, resigned=row.resigned
     )
@@ -52,9 +50,11 @@ def part_of(row: sa.Row[Any]) -> Part:
 def _rate_one(
     connection: sa.Connection, row: sa.Row[Any], here: Mapping[str, object], number: int
 ) -> bool:
-    """Rate one result, which becomes number `number` in its server and game. Return False if it doesn't count,
-    because the same two people have met too often that day. `here` has the server and the game, as parameters
-    for queries."""
+    """Rate one result, which gets the number `number` among the rated results of its game in its server. `here`
+    has these two as parameters of queries.
+
+    Return False if the result does not count, because the same two people have met too often that day.
+    """
     found = [part_of(each) for each in connection.execute(_PARTS, {"match": row.id})]
     sides = [(part.player, part.team) for part in found]
     if met_too_often(sides, _earlier(connection, row.ended, here)):
@@ -74,11 +74,11 @@ def _rate_one(
 def _skill_before(
     connection: sa.Connection, who: PlayerId, here: Mapping[str, object], row: sa.Row[Any] | None
 ) -> Skill:
-    """Return a player's rating before the match. `row` is their row of `ratings`. Without it, return the rating
-    after their last rated match in the server and game that `here` names.
+    """Return a player's rating before the match. `row` is their row of `ratings`, if they have one. `here`
+    names the server and the game.
 
-    A player who was erased before the rating has no row. So their opponents get the same ratings as without the
-    erasure.
+    Players who have been erased have no row. For them, return the rating after their last rated match, so that
+    their opponents get the same ratings as if nobody had been erased.
     """
     if row is not None:
         return Skill(row.skill, row.doubt)
@@ -89,8 +89,8 @@ def _skill_before(
 def _earlier(
     connection: sa.Connection, ended: datetime, here: Mapping[str, object]
 ) -> Sequence[list[tuple[int, int]]]:
-    """Return the matches of the day of `ended` (in UTC) that already count. Each is a list of pairs: a player,
-    and the number of their team. `here` has the server and the game."""
+    """Return the rated matches that ended on the same day as `ended`, in UTC. Each is a list with a pair for
+    each player: their id, and the number of their team. `here` names the server and the game."""
     begins = datetime.combine(ended.astimezone(UTC).date(), time(), UTC)
     day = {"begins": begins, "ends": begins + timedelta(days=1)}
     found = defaultdict[str, list[tuple[int, int]]](list)
@@ -106,7 +106,7 @@ def _store(
     before: Sequence[Skill],
     after: Sequence[Skill],
 ) -> None:
-    """Store each person's rating before and after the match in their row of `parts`."""
+    """Store each person's rating before and after the match, in their row of `parts` about it."""
     changes = [
         {
             "match": row.id,
@@ -128,10 +128,10 @@ def _renew(
     rated_parts: Sequence[tuple[Part, Skill]],
     known: Mapping[int, sa.Row[Any]],
 ) -> None:
-    """Store the new ratings of the match's players, except those of people who have been erased meanwhile.
+    """Store the new ratings of the match's players. Leave out people who have been erased meanwhile.
 
-    `row` is the result, `here` has its server and game, `rated_parts` has the new ratings, and `known` the
-    earlier rows of `ratings`, by player.
+    `row` is the result. `here` names the server and the game. `rated_parts` has each player's part in the
+    match, with their new rating. `known` has the present rows of `ratings`, by player.
     """
     found = [part for part, _ in rated_parts]
     there = {*connection.scalars(_THERE, {"ones": [part.player for part in found]})}

@@ -1,4 +1,4 @@
-"""Stores the results of finished matches, in the transaction that ends the match."""
+"""Stores the result of a finished match, in the transaction in which the match ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from matches.ports.storage import Summary
 
 
 def store(connection: Connection, match_id: MatchId, summary: Summary, result: Result) -> None:
-    """Store the result of a match. Does nothing if it is already stored."""
+    """Store the result of a match. If it is stored already, do nothing."""
     put(connection, match_id, summary.server, summary.game, result)
     connection.execute(COUNTED, {"match": match_id})
 

@@ -1,9 +1,9 @@
-"""Converts seasons to rows and back. Each season is one JSON text; queries use the columns beside it, and the
-table of its entrants.
+"""Converts seasons to rows and back. A season is one JSON text in its row. The row's other columns and the
+table of entrants serve queries.
 
-A finished match of a season (a fixture) has a row of its own and is left out of the text. So the text gets
-shorter as the season goes on, and a change writes only the remaining matches. Seasons stored before those rows
-existed keep all their matches in the text until they change.
+Each finished match of a season (a fixture) has a row of its own, and is not in the text. So the text gets
+shorter as the season goes on, and a change writes less. A season from before these rows has all its matches in
+the text until it changes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ else:
 
 
 def decoded(value: str) -> Season:
-    """Decode a season from the JSON text that `encoded` returned. Unknown fields are ignored."""
+    """Return the season from a JSON text of `encoded`. Fields that this program does not know are ignored."""
     return _decoders()[0].decode(value)
 
 
@@ -48,8 +48,8 @@ def encoded(season: Season) -> str:
 
 
 def whole(connection: Connection, value: str) -> tuple[Season, Mapping[int, Fixture]]:
-    """Return the season encoded in `value` with all of its matches. Also return the matches that have rows of
-    their own, by number."""
+    """Return the season in a JSON text, completed by its finished matches. The second part of the result has
+    only the matches that were added, by number."""
     season = decoded(value)
     values = connection.scalar(_FINISHED, {"season": season.id}) or ""
     finished = {each.number: each for each in _decoders()[1].decode(f"[{values}]")}
@@ -58,14 +58,15 @@ def whole(connection: Connection, value: str) -> tuple[Season, Mapping[int, Fixt
 
 
 def put_beside(connection: Connection, season: Season, stored: Mapping[int, Fixture]) -> None:
-    """Store what the text of a season leaves out: its entrants, and its finished matches. The matches in
-    `stored` already have rows."""
+    """Store what is not in the JSON text of a season: its entrants and its finished matches. `stored` has the
+    matches that are stored already."""
     _store_finished(connection, season, stored)
     _store_entrants(connection, season)
 
 
 def _store_finished(connection: Connection, season: Season, stored: Mapping[int, Fixture]) -> None:
-    """Store a row for each finished match of the season that differs from `stored`."""
+    """Store a row for each finished match of the season that is not in `stored`, or is there in an earlier
+    state."""
     fresh = [
         {"season": season.id, "number": each.number, "value": msgspec.json.encode(each).decode()}
         for each in season.fixtures
@@ -76,7 +77,8 @@ def _store_finished(connection: Connection, season: Season, stored: Mapping[int,
 
 
 def columns(season: Season, now: datetime) -> dict[str, object]:
-    """Return the values to store in the row of a changed season. The season becomes due at `now`."""
+    """Return the new values for the row of a season that has changed. It is due at `now`, so that the
+    background work looks at it."""
     unfinished = tuple(each for each in season.fixtures if not each.state.over)
     return {
         "open": season.open,
@@ -88,8 +90,8 @@ def columns(season: Season, now: datetime) -> dict[str, object]:
 
 
 def _store_entrants(connection: Connection, season: Season) -> None:
-    """Update the table of entrants, so that it lists the people of the season. People who left before it began,
-    or were erased, are removed."""
+    """Make the table of entrants list exactly the season's people. Remove people who have left before its start
+    or have been erased."""
     people = {*season.people}
     known = {*connection.scalars(_ENTRANTS, {"season": season.id})}
     if fresh := people - known:

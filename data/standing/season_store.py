@@ -25,8 +25,8 @@ _MOST: Final = 25
 
 
 class SqlSeasons:
-    """Stores the seasons of all servers. A season is due when there is something to do in it. The end of one of
-    its matches makes a season due, in the same transaction that stores that end."""
+    """Stores the seasons of all servers. A season is due when the background work must look at it. The
+    transaction that ends a match of a season makes the season due."""
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections
@@ -37,8 +37,8 @@ class SqlSeasons:
     ) -> bool:
         """Store a new season, which is due at once. Return False, and store nothing, if its id is taken.
 
-        `check` is called with the number of open seasons of the server, inside the transaction. If it raises,
-        nothing is stored and the exception propagates.
+        Within the transaction, `check` is called with the number of open seasons in the server. If it raises an
+        error, nothing is stored.
         """
 
         def work(connection: sa.Connection) -> bool:
@@ -67,11 +67,10 @@ class SqlSeasons:
     async def change(
         self, season_id: SeasonId, change: Callable[[Season], Season], now: datetime
     ) -> Season | None:
-        """Read, change and store a season in one transaction. Return the new season, or None if there is no
-        such season.
+        """Change a season in one transaction, and return it; None if there is no such season.
 
-        If `change` returns a different season, the new season is due at once. If `change` raises, nothing is
-        stored and the exception propagates.
+        `change` returns the new season for the old one. If they differ, the season is due at once. If it raises
+        an error, nothing is stored.
         """
 
         def work(connection: sa.Connection) -> Season | None:
@@ -90,8 +89,8 @@ class SqlSeasons:
         return await self._connections.write(work)
 
     async def in_server(self, server: int) -> list[Season]:
-        """Return up to 25 seasons of a server: first the open ones, then the others, the latest change
-        first."""
+        """Return up to 25 seasons of a server: first the open ones, then the others. Of both, the last changed
+        comes first."""
         # The seasons are decoded on the connection's thread, because decoding 25 long ones would block the
         # event loop.
         return await self._connections.read(
@@ -102,8 +101,8 @@ class SqlSeasons:
         )
 
     async def due(self, now: datetime, share: Share = EVERYTHING) -> dict[SeasonId, int]:
-        """Return the due seasons in the servers of `share`, each with its server, the one due longest first.
-        Seasons of blocked servers are left out."""
+        """Return the ids of the due seasons in the servers of `share`, each with its server. The one that has
+        been due longest comes first. Seasons in blocked servers are left out."""
         query = within(_DUE, table.c.server, share)
         found = await self._connections.rows(query, {"now": now})
         return {each.id: each.server for each in found}
@@ -113,24 +112,23 @@ class SqlSeasons:
         return await self._connections.scalar(query)
 
     async def take(self, season_id: SeasonId, until: datetime) -> None:
-        """Record that the due work of a season begins. The season is due again at `until`, unless `rests` is
-        called before then."""
+        """Record that the background work looks at a season. Until `until`, the season is not due; then it is
+        due again, unless `rests` was called."""
         values = {"season": season_id, "when": until}
         await self._connections.execute(_TAKE, values)
 
     async def rests(self, season_id: SeasonId, taken: datetime, due: datetime | None) -> None:
-        """Record that the due work of a season is done, and that the season is next due at `due`; None means
-        never.
+        """Record that the background work has looked at a season, which is due next at `due`; None means never.
 
-        `taken` is the time that was passed to `take`. If something else has made the season due since, it stays
-        due.
+        `taken` is the `until` that was passed to `take`. If the season has become due for another reason since
+        then, it remains due.
         """
         values = {"season": season_id, "taken": taken, "when": due}
         await self._connections.execute(_REST, values)
 
 
 def seasons_of(connection: sa.Connection, player: PlayerId) -> list[Season]:
-    """Return all seasons that a player entered or started, including finished ones."""
+    """Return all seasons, open or not, that a player has entered or started."""
     values = connection.scalars(_OF_PLAYER, {"who": player}).all()
     return [whole(connection, value)[0] for value in values]
 

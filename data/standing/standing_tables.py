@@ -1,4 +1,4 @@
-"""Queries for the standings that the bot shows: ratings, the best scores, and one person's matches."""
+"""Queries for what the bot shows of standings: ratings, the best scores, and a person's matches."""
 
 from __future__ import annotations
 
@@ -25,19 +25,18 @@ LISTED: Final = 500
 
 
 class SqlStandingTables:
-    """Reads ratings, scores and results. This module is imported only when `SqlStandings.tables` is used. Every
-    method may raise StorageBusy."""
+    """Reads ratings, scores and results. Every method may raise StorageBusy."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     async def told(self, match_id: MatchId) -> Told | None:
-        """Return what a match changed in the standings; None if it has no result."""
+        """Return how the result of a match has changed the standings; None if the match has no result."""
         return await self._connections.read(lambda connection: _told(connection, match_id))
 
     async def table(self, server: int, game: str) -> list[Rated]:
-        """Return the ratings of a server and a game that a table may show, the strongest first. Provisional
-        ratings come after all others."""
+        """Return the ratings of a game in a server, without people who are hidden or erased. The strongest come
+        first, and provisional ratings last."""
         values = {"server": server, "game": game, "enough": ENOUGH, "most": LISTED}
         found = await self._connections.rows(_TABLE, values)
         return [_rated(row) for row in found]
@@ -48,44 +47,44 @@ class SqlStandingTables:
         return None if row is None else _rated(row)
 
     async def scores(self, server: int, game: str, most: int) -> list[TeamScore]:
-        """Return the best scores in a server and a game, at most `most`, the best first. There are such scores
-        only in games in which all players score together."""
+        """Return up to `most` scores of a game in a server, the best first. Only games in which all players
+        score together have any."""
         values = {"server": server, "game": game, "most": most}
         rows = await self._connections.rows(_SCORES, values)
         return [_score([*of_match]) for _, of_match in groupby(rows, lambda row: row.id)]
 
     async def played(self, player: PlayerId, server: int | None) -> list[PlayedMatch]:
-        """Return a person's latest matches, at most `LATEST`, the earliest of them first. If `server` is given,
-        return only matches there."""
+        """Return a person's last matches, up to `LATEST`, in the order in which they were played. If `server`
+        is given, return only matches there."""
         values = {"who": player, "server": server or 0, "most": LATEST}
         query = _PLAYED if server is None else _PLAYED.where(_HERE)
         rows = await self._connections.rows(query, values)
         return [_played(row) for row in reversed(rows)]
 
     async def company(self, player: PlayerId, server: int | None) -> int:
-        """Return the number of other people with whom the person has played. If `server` is given, only matches
-        there count."""
+        """Return with how many other people the person has played. If `server` is given, only matches there
+        count."""
         query = _COMPANY if server is None else _COMPANY.where(_HERE)
         values = {"who": player, "server": server or 0}
         found = await self._connections.scalar(query, values)
         return found or 0
 
     async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
-        """Compute all ratings of a server and a game again from the stored results, and return them. The stored
-        ratings stay as they are."""
+        """Compute the ratings of a game in a server anew, from the stored results, and return them. The stored
+        ratings don't change."""
         here = {"server": server, "game": game}
         rows = await self._connections.rows(_NUMBERED, here)
         return await asyncio.to_thread(_computed, rows)
 
 
 def ratings_of(connection: sa.Connection, player: PlayerId) -> list[tuple[int, str, Rated]]:
-    """Return all ratings of a person, each with its Discord server and game."""
+    """Return all ratings of a person, each with the Discord server and the key of the game."""
     rows = connection.execute(_ALL_RATINGS, {"who": player})
     return [(row.server, row.game, _rated(row)) for row in rows]
 
 
 def results_of(connection: sa.Connection, player: PlayerId) -> list[tuple[MatchId, PlayedMatch]]:
-    """Return all results of a person with the ids of the matches, the latest first."""
+    """Return all results of a person, each with the id of the match, the latest first."""
     rows: Sequence[Any] = connection.execute(_PLAYED.limit(None), {"who": player}).all()
     return [(MatchId(row.id), _played(row)) for row in rows]
 
@@ -217,7 +216,8 @@ _OTHERS: Final = parts.alias("others")
 
 
 def _counted(*conditions: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
-    """Return a subquery that counts those people who took part in the same match and meet the conditions."""
+    """Return a subquery that counts the people who took part in the same match as the person of the outer
+    query, and meet the conditions."""
     same = _OTHERS.c.result == parts.c.result
     return sa.select(sa.func.count()).where(same, *conditions).scalar_subquery()
 

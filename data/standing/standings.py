@@ -1,4 +1,4 @@
-"""Rates results. What people see of the standings is read in `standing_tables`."""
+"""Rates results. What people see of standings is read by `standing_tables`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST: Final = 5000
 
 
 class SqlStandings:
-    """Rates results; `tables` reads the standings that follow from them. Every method may raise StorageBusy."""
+    """Rates results. Its `tables` read the standings. Every method may raise StorageBusy."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -40,8 +40,8 @@ class SqlStandings:
         return standing_tables.SqlStandingTables(self._connections)
 
     async def settle(self, server: int, game: str) -> None:
-        """Rate the unrated results of a server and a game, in the order in which their matches ended. Each
-        result is rated exactly once, no matter how often or by which process this is called."""
+        """Rate the unrated results of a game in a server, in the order in which the matches ended. If this is
+        called several times, even by several processes, each result is still rated once."""
         here = {"server": server, "game": game}
         pending = await self._connections.scalar(_PENDING_HERE, here)
         if pending is None:  # the usual case, found without waiting for the writer
@@ -51,19 +51,19 @@ class SqlStandings:
             pass
 
     async def unsettled(self) -> list[tuple[int, str]]:
-        """Return the pairs of server and game that have matches left to rate."""
+        """Return the servers and keys of games that have unrated results, as pairs."""
         found = await self._connections.rows(_PENDING)
         return [*dict.fromkeys((row.server, row.game) for row in found)]
 
     async def uncounted(self, most: int) -> Sequence[MatchId]:
-        """Return up to `most` matches that have no result yet because they ended under an older version, which
-        stored no results."""
+        """Return up to `most` finished matches whose results must still be stored. They ended under an older
+        version, which stored no results."""
         found = await self._connections.scalars(_UNCOUNTED, {"most": most})
         return [MatchId(each) for each in found]
 
     async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:
-        """Store the result of a match that ended under an older version, which stored no results. A `result` of
-        None means that the match has none. Idempotent."""
+        """Store the result of a match that ended under an older version, which stored no results. If `result`
+        is None, record that the match has none. A second call changes nothing."""
 
         def work(connection: Connection) -> None:
             # A match that was purged meanwhile gets no result.

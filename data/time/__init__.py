@@ -1,5 +1,2 @@
-"""Everything about time in SQL: calendars made from stored rows, the clocks of open decisions, pauses,
-absences, and due reminders.
-
-The computations themselves are in `matches.time`.
-"""
+"""What the database has to do with time: calendars made from stored rows, the clocks of open decisions, pauses,
+absences, and reminders that are due. The computations are in `matches.time`."""

@@ -1,6 +1,6 @@
-"""Stores absences in SQL. All functions run within the caller's transaction.
+"""Stores absences in SQL. All functions run in a transaction of the caller.
 
-An absence is *untold* while the log of some running match of its player does not contain it yet.
+An absence is *untold* as long as its player is in a running match whose log does not have it yet.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def add(
     request: str,
     now: datetime,
 ) -> bool:
-    """Start an absence that lasts until `until`, and end the current one. Recompute the clocks of the player's
-    open decisions. Return False, and change nothing, if the request has already led to an absence."""
+    """Begin an absence, which lasts until `until`, and end the current one. Adjust the clocks of the player's
+    open decisions. If the request has begun an absence before, return False and change nothing."""
     values = {"player": player, "start": now, "until": until, "reason": reason}
 
     def change() -> None:
@@ -60,8 +60,8 @@ def add(
 
 
 def end(connection: sa.Connection, player: PlayerId, now: datetime, *, told: bool) -> bool:
-    """End the current absence of a player, and recompute the clocks of the player's open decisions. Return
-    whether there was one. `told` says whether the logs of the player's matches already contain the end."""
+    """End the current absence of a player, and adjust the clocks of their open decisions. Return whether there
+    was an absence. If `told` is False, the logs of their matches don't have its end yet."""
     hold_players(connection, [player])
     lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
     if lasts:
@@ -70,8 +70,8 @@ def end(connection: sa.Connection, player: PlayerId, now: datetime, *, told: boo
 
 
 def tell(connection: sa.Connection, absence: int, known: Collection[MatchId]) -> None:
-    """Record that the logs of these matches contain the absence. If the player is in another running match, the
-    absence stays untold: some log does not contain it yet."""
+    """Record that the logs of the matches `known` have the absence. It stays untold if the player is in another
+    running match."""
     # A match that starts at the same time marks the absence as untold. So lock the absence's row before looking
     # at matches.
     connection.execute(_HOLD, {"absence": absence})
@@ -79,8 +79,7 @@ def tell(connection: sa.Connection, absence: int, known: Collection[MatchId]) ->
 
 
 def untell(connection: sa.Connection, people: Collection[PlayerId], now: datetime) -> None:
-    """Mark the current absences of these people as untold. They have just joined a match whose log does not
-    contain these absences yet."""
+    """Mark the current absences of these people as untold, because they have just joined a match."""
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 

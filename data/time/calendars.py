@@ -1,5 +1,5 @@
-"""Makes calendars from stored rows. A calendar says when a player's clock runs, given their waking hours, their
-absences, and the pauses of the bot, the Discord server and the match."""
+"""Makes calendars from stored rows. A calendar says when a player's clock runs. It leaves out the player's
+absences and the hours in which they don't play, and pauses of the bot, the Discord server or the match."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def calendars(
     since: datetime,
     stood: Sequence[Span] = (),
 ) -> Mapping[PlayerId, Calendar]:
-    """Return the calendar of each of these people in a match, for the time after `since`. `stood` are further
-    pauses of the match, which are not stored."""
+    """Return the calendar of each of these people in a match, from `since` on. `stood` has pauses of the match
+    that are not stored."""
     pause_rows = connection.execute(_PAUSES, {"match": match_id, "since": since}).all()
     values = {"ones": [*people], "since": since}
     absences_by_player: dict[PlayerId, list[Span]] = defaultdict(list)
@@ -41,14 +41,14 @@ def calendars(
 
 
 def hours_of(row: sa.Row[Any]) -> Hours | None:
-    """Return the waking hours in a row of `habits` or `waiting`; None if the person has not set them."""
+    """Return the waking hours in a row of `habits` or `waiting`; None if the person has none."""
     if row.zone is None:
         return None
     return Hours(row.zone, times(row.asleep_from, row.asleep_to), row.weekends_off)
 
 
 def hours_columns(hours: Hours) -> dict[str, object]:
-    """Return the values for the columns from which `hours_of` reads waking hours."""
+    """Return the values of the columns that store waking hours. `hours_of` reads them."""
     asleep_from, asleep_to = written(hours.sleep)
     return {
         "zone": hours.zone,
@@ -59,8 +59,8 @@ def hours_columns(hours: Hours) -> dict[str, object]:
 
 
 def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
-    """Format a span from one time of day to another as two texts of the form HH:MM. Return two Nones if there
-    is no span. `times` parses the texts."""
+    """Return the begin and the end of a span of the day as texts such as 08:30; two Nones if there is no
+    span."""
     if span is None:
         return None, None
     start, end = span
@@ -68,16 +68,15 @@ def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
 
 
 def times(start: str | None, end: str | None) -> tuple[time, time] | None:
-    """Parse two texts of the form HH:MM into a span from one time of day to another. Return None unless both
-    are set."""
+    """Return the span of the day between two texts such as 08:30; None if either is missing."""
     if start is None or end is None:
         return None
     return time.fromisoformat(start), time.fromisoformat(end)
 
 
 def everywhere(server: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """Return a condition that selects the pauses of this Discord server's shard (a part of all servers),
-    including pauses of the whole bot. Such a pause applies to every match of the server."""
+    """Return a condition for pauses: that they apply to every match of this Discord server. These are the
+    pauses of the whole bot and of the server's shard."""
     of_shard = shard_of(server, pauses.c.shards) == pauses.c.shard
     return sa.and_(pauses.c.match_id.is_(None), sa.or_(pauses.c.shards.is_(None), of_shard))
 

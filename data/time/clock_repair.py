@@ -1,4 +1,4 @@
-"""Repairs stored times after the machine's clock was ahead for a while."""
+"""Repairs stored times, if the clock of the machine was ahead for a while."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ KEPT: Final[Mapping[Column[Any], str]] = {
 
 
 def put_back(connection: Connection, now: datetime) -> None:
-    """Correct stored times that lie in the future: most of them become `now`. A pause that has begun ends a
-    minute (GRACE) after `now`, or earlier; one that has not begun is deleted. Columns in `KEPT` stay as they
-    are.
+    """Correct stored times that are in the future, because the clock of the machine was ahead. Most of them
+    become `now`. A pause that has begun ends a minute (GRACE) after `now`, if not earlier. A pause that has not
+    begun is deleted. Columns in `KEPT` stay as they are.
 
-    This reads whole tables, and makes every open decision due. It runs only after the clock was wrong by
+    This reads whole tables, and makes every open decision due, so call it only if the clock was wrong by
     minutes.
     """
     values = {"now": now, "graced": now + GRACE, "answered": now + ANSWER}
@@ -49,8 +49,8 @@ def put_back(connection: Connection, now: datetime) -> None:
 
 
 def _generated() -> Iterator[UpdateBase]:
-    """Yield a statement for each column of times in the schema, which sets times in the future to `now`.
-    Columns in `KEPT` and `_OWN` are left out."""
+    """Yield a statement for each column with times, which sets times in the future to `now`. Leave out the
+    columns in `KEPT` and `_OWN`."""
     for table in metadata.sorted_tables:
         for column in table.columns:
             if isinstance(column.type, Timestamp) and column not in {*KEPT, *_OWN}:

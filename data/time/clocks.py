@@ -1,4 +1,4 @@
-"""Stores the clocks of open decisions. All functions run within the caller's transaction."""
+"""Stores the clocks of open decisions. All functions run in a transaction of the caller."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def renew(
     summary: Summary,
     now: datetime,
 ) -> datetime | None:
-    """Make a match's rows agree with the open decisions in `summary`: delete the rows of decisions that were
-    made, and add rows with clocks for new decisions.
+    """Make the rows of a match's open decisions agree with `summary`: delete those that were made, and add new
+    ones, with their clocks.
 
-    Return when the first of the new clocks is due; None if none ever is. `stored` maps each player to the
-    number of their decision in the table. A decision with the same number keeps its row.
+    `stored` has the number of each player's decision in the table. If `summary` has the same number, the row
+    stays. Return when the first of the new clocks is due; None if none ever is.
     """
     wanted = summary.waiting
     ended = {player for player in stored if wanted.get(player) != stored[player]}
@@ -63,11 +63,11 @@ def recount(
     change: Callable[[], None],
     hours: Hours | None = None,
 ) -> None:
-    """Call `change`, which stores new absences or waking hours of a player, and adjust the player's running
-    clocks.
+    """Call `change`, which stores new absences or waking hours of a player, and adjust the clocks of the
+    player's open decisions.
 
-    Time up to `now` counts by the calendar from before the change, later time by the calendar after it. `hours`
-    replaces the waking hours of the open decisions; None keeps them.
+    The clocks are charged for the time up to `now` by the old calendar. From then on, they follow the new one.
+    If `hours` is given, they follow these waking hours; otherwise they keep theirs.
     """
     hold_players(connection, [player])
     before = dues(connection, OF, player=player)
@@ -98,12 +98,12 @@ def store(
     *,
     advances: bool = False,
 ) -> bool:
-    """Update the row of a clock, unless another transaction has changed the row meanwhile (optimistic locking).
-    Return whether it was updated.
+    """Store a clock, unless another transaction has changed it meanwhile (optimistic locking). Return whether
+    it was stored.
 
-    `counted` is the time up to which the clock had run when the row was read; by default, that of
-    `open_decision`. With `advances`, the row is updated only if the new stage (what is due next, such as a
-    reminder) is later than the stored one.
+    `counted` says up to when the clock was charged as the caller read it; by default, that is
+    `open_decision.counted`. With `advances`, the stored stage must also be earlier than the new one. The stage
+    says what is due next, such as a reminder.
     """
     values = {f"new_{name}": value for name, value in _columns(open_decision).items()}
     values |= {"match": match_id, "who": player, "old_counted": counted or open_decision.counted}
@@ -124,8 +124,8 @@ def _timed(
     summary: Summary,
     now: datetime,
 ) -> Mapping[PlayerId, OpenDecision]:
-    """Stop the clocks of the players in `ended`, who have made their decisions, and update their time banks.
-    Return new clocks for the players in `begun`, who have new decisions."""
+    """Stop the clocks of the players in `ended`, who have made a decision, and store what remains of their
+    time. Return clocks for the players in `begun`, who have a new decision."""
     people = {*ended, *begun, *summary.again}
     share_players(connection, people)  # keeps `recount` from changing the calendars meanwhile
     stopping = _open_decisions(connection, match_id, ended)

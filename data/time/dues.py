@@ -1,4 +1,4 @@
-"""Reads open decisions with everything on which their clocks depend."""
+"""Reads open decisions, with everything from which their clocks are computed."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from matches.time.decision_clock import OpenDecision
 
 
 def dues(connection: Connection, query: Select[Any], **values: object) -> list[Due]:
-    """Return the open decisions that a query finds. `query` is DUE, OF, OF_THESE or OF_MATCHES from this
-    module, and `values` are its parameters."""
+    """Return the open decisions that a query of this module finds: DUE, OF, OF_THESE or OF_MATCHES. `values`
+    are its parameters."""
     return [
         Due(
             match_id=MatchId(row.match_id),

@@ -1,5 +1,5 @@
-"""Stores open decisions and unanswered undo requests in SQL: which are due, and which pauses stop their
-time."""
+"""Stores open decisions and unanswered undo requests in SQL, with the times at which they are due, and the
+pauses in which these times stand still."""
 
 from __future__ import annotations
 
@@ -23,18 +23,17 @@ from matches.time.decision_clock import OpenDecision
 
 
 class SqlOpenDecisions:
-    """Stores the open decisions of all matches, each with its clock. Appending events to a match creates and
-    deletes them. `put_back` may change any stored time, so it calls `on_put_back` at its end."""
+    """Stores the open decisions of all matches, each with its clock. They are created and deleted when events
+    are appended to a match. `put_back` calls `on_put_back` at its end, because it can change times in other
+    tables."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
         self.on_put_back: Callable[[], None] = lambda: None
 
     async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return when the next decision in the servers of `share` is due; None if none ever is.
-
-        Decisions in frozen and suspended matches do not count.
-        """
+        """Return when a decision in the servers of `share` is due next; None if none ever is. Frozen and
+        suspended matches don't count."""
         return await self._connections.scalar(within(_EARLIEST, matches.c.server, share))
 
     async def due(
@@ -44,15 +43,15 @@ class SqlOpenDecisions:
         share: Share = EVERYTHING,
         besides: Collection[int] = (),
     ) -> list[Due]:
-        """Return up to `limit` decisions in the servers of `share` that are due by `now`, the earliest first.
-        Servers in `besides` are left out."""
+        """Return up to `limit` decisions in the servers of `share` that are due at `now`, the earliest first.
+        Leave out the servers in `besides`."""
         query = within(DUE, matches.c.server, share)
         work = partial(dues, query=query, now=now, most=limit, besides=[*besides])
         return await self._connections.read(work)
 
     async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
-        """Return a player's open decisions, beginning with the one open longest. With `matches`, only those in
-        these matches."""
+        """Return a player's open decisions, the one that has been open longest first. With `matches`, return
+        only those in these matches."""
         if matches is None:
             work = partial(dues, query=OF, player=player)
         else:
@@ -62,14 +61,14 @@ class SqlOpenDecisions:
     # Optimistic locking on the clock's own row, not on the match: the match may move on for others without
     # changing this clock.
     async def put(self, match_id: MatchId, player: PlayerId, open_decision: OpenDecision) -> None:
-        """Store the clock of a decision, unless the decision was made or the stored clock was changed meanwhile
-        (optimistic locking)."""
+        """Store the clock of a decision, unless the decision has been made or another transaction has changed
+        the clock meanwhile (optimistic locking)."""
         await self.put_all([(match_id, player, open_decision)])
 
     async def put_all(
         self, open_decisions: Sequence[tuple[MatchId, PlayerId, OpenDecision]]
     ) -> None:
-        """Store the clocks of many decisions as `put` does, in one transaction."""
+        """Store the clocks of several decisions in one transaction, each as `put` does."""
 
         def work(connection: Connection) -> None:
             for match_id, player, open_decision in open_decisions:
@@ -86,11 +85,12 @@ class SqlOpenDecisions:
         share: Share = EVERYTHING,
         look: datetime | None = None,
     ) -> None:
-        """Store a pause from `start` to `until`, in one match or in all matches in the servers of `share`.
+        """Store a pause from `start` to `until`, in which clocks stand still. It is a pause of one match, or of
+        all matches in the servers of `share`.
 
-        A pause delays due times, so the stored ones may be too early; `Due.exact` corrects them when they come.
-        With `match_id`, all clocks of the match become due at `look` (by default at `start`), and are then
-        recomputed.
+        The stored times at which decisions are due don't change, so they come too early; `Due.exact` corrects
+        them then. In a pause of one match, all its clocks are computed anew at `look`, or at `start` if that is
+        None.
         """
 
         def work(connection: Connection) -> None:
@@ -102,22 +102,23 @@ class SqlOpenDecisions:
         await self._connections.write(work)
 
     async def put_back(self, now: datetime) -> None:
-        """Repair stored times that lie in the future because the machine's clock was ahead. Idempotent."""
+        """Repair stored times that are in the future, because the clock of the machine was ahead. A second call
+        changes nothing."""
         await self._connections.write(lambda connection: clock_repair.put_back(connection, now))
         self.on_put_back()
 
     async def unanswered(
         self, now: datetime, share: Share = EVERYTHING
     ) -> list[tuple[MatchId, int]]:
-        """Return the matches in the servers of `share` with an undo request whose deadline has passed. Each
-        comes with the number of the event that requested the undo."""
+        """Return the matches in the servers of `share` that have an undo request whose time to answer is over.
+        Each has the number of the event that made the request."""
         query = within(_UNANSWERED, matches.c.server, share)
         rows = await self._connections.rows(query, {"now": now})
         return [(MatchId(row.id), row.asked) for row in rows]
 
     async def next_unanswered(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return the earliest deadline of an unanswered undo request in the servers of `share`; None if there
-        is none."""
+        """Return when the time to answer an undo request is next over, in the servers of `share`; None if there
+        is no such request."""
         return await self._connections.scalar(within(_NEXT_UNANSWERED, matches.c.server, share))
 
 

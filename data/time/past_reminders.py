@@ -1,4 +1,5 @@
-"""Marks reminders as past: all their decisions have been made, or a later reminder replaces them."""
+"""Marks reminders as past. A reminder is past once all its decisions have been made, or once a later one takes
+its place."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from data.schema import waiting
 
 
 def outdate(connection: Connection, player: int, now: datetime) -> bool:
-    """Mark a player's posted reminders as past if all the decisions that they list have been made. Return
-    whether any was marked. Their buttons are then due to be removed at `now`."""
+    """Mark those reminders to a player as past whose decisions have all been made. Their buttons are then
+    removed, beginning at `now`. Return whether there were any."""
     share_players(connection, [player])
     if not (sent := connection.execute(_SENT_TO, {"who": player}).all()):
         return False
@@ -33,8 +34,8 @@ def outdate(connection: Connection, player: int, now: datetime) -> bool:
 def outdate_replaced(
     connection: Connection, player: int, channel: int | None, now: datetime
 ) -> None:
-    """Mark a player's posted reminders in a channel as past if a later reminder there has a match in common
-    with them. A `channel` of None stands for direct messages."""
+    """Mark a reminder to a player in a channel as past if a later one there is about one of the same matches.
+    If `channel` is None, the reminders are direct messages."""
     posted = connection.execute(_POSTED, {"player": player, "channel": channel}).all()
     told: set[str] = set()
     for row in posted:

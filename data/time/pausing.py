@@ -1,7 +1,7 @@
-"""Pauses of matches. Time stands still while the bot is down, while it is not in the Discord server, and while
+"""Pauses of matches, in which clocks stand still: while the bot is down or not in the Discord server, and while
 it can't show the match.
 
-All functions run within the caller's transaction.
+All functions run in a transaction of the caller.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from matches.time.decision_clock import DELAY, GRACE
 
 
 def in_share(connection: Connection, share: Share, start: datetime, until: datetime) -> None:
-    """Pause all matches in the servers of `share` from `start` to `until`, and extend the deadlines of their
-    undo requests.
+    """Pause all matches in the servers of `share` from `start` to `until`, and let their players answer undo
+    requests for longer.
 
-    The rows of clocks stay unchanged, because there may be many. Their due times may then be too early, and are
-    recomputed when they come. The times shown to players are recomputed when they are read.
+    There may be many clocks, so their rows don't change. A time at which one is due may then come too early,
+    and is corrected when it comes. Times that are shown to players are computed when they are read.
     """
     asked = connection.scalars(within(_ALL_ASKED, matches.c.server, share)).all()
     hold_matches(connection, asked)
@@ -56,10 +56,10 @@ def in_match(
     until: datetime,
     look: datetime | None = None,
 ) -> None:
-    """Pause one match from `start` to `until`, and extend the deadline of its undo request.
+    """Pause one match from `start` to `until`, and let its players answer an undo request for longer. If a
+    stored pause overlaps with the new one, extend it.
 
-    If a stored pause reaches into the new one, the stored one is extended, and no row is added. `look` is when
-    all clocks of the match are recomputed; None means `start`.
+    At `look`, or at `start` if that is None, all clocks of the match are computed anew.
     """
     hold_matches(connection, [match_id])
     _put_off_answer(connection, match_id, start, until)
@@ -71,10 +71,10 @@ def in_match(
 
 
 def in_server(connection: Connection, server: int, start: datetime, now: datetime) -> None:
-    """Pause all matches of a Discord server from `start` until a minute (GRACE) after `now`. `start` is when
-    the bot left the server or its host blocked the server; `now` is when it is back or the block has ended.
+    """Pause all matches of a Discord server from `start` until a minute (GRACE) after `now`. From `start` to
+    `now`, the bot was not in the server, or the server was blocked.
 
-    The open decisions of these matches become due at once, so that the players are reminded again.
+    Their open decisions are due at once, so that the players are reminded again.
     """
     until = now + GRACE
     here = {"this": server}
@@ -86,16 +86,16 @@ def in_server(connection: Connection, server: int, start: datetime, now: datetim
 
 
 def rest(connection: Connection, match_id: MatchId, channel: int, now: datetime) -> bool:
-    """Suspend a running match because its channel `channel` was deleted. Return False if the match is already
-    suspended, or is no longer in that channel."""
+    """Suspend a running match, because its channel `channel` was deleted. Return False if it is suspended
+    already, or is played in another channel now."""
     hold_matches(connection, [match_id])
     values = {"match": match_id, "gone": channel, "now": now}
     return bool(connection.execute(_REST, values).rowcount)
 
 
 def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None:
-    """Continue a match in another channel. If its old channel was deleted, the match is paused for the time
-    since then, plus a minute (GRACE) in which players can notice."""
+    """End the suspension of a match that is played in another channel now, if its old one was deleted. The
+    match was paused since then, and is for another minute (GRACE), so that the players notice."""
     since = connection.scalar(_GONE_SINCE, {"match": match_id})
     if since is not None:
         in_match(connection, match_id, since, now + GRACE)
@@ -103,8 +103,8 @@ def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
-    """Return the present pause of a match whose channel has failed to show an event for more than a minute
-    (DELAY). The pause began with that event. Return an empty tuple if there is no such event."""
+    """Return the present pause of a match that its channel can't show. It began with the first event that could
+    not be shown, and counts once it has lasted for over a minute (DELAY). Return nothing if there is none."""
     since: datetime | None = connection.scalar(_UNSHOWN_SINCE, {"match": match_id})
     return () if since is None or now - since <= DELAY else ((since, now),)
 
@@ -112,8 +112,8 @@ def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[S
 def _put_off_answer(
     connection: Connection, match_id: MatchId, start: datetime, until: datetime
 ) -> None:
-    """Extend the deadline of an undo request by the length of a new pause, without the time that stored pauses
-    already cover."""
+    """Let players answer an undo request for longer, because of a new pause from `start` to `until`. Parts of
+    it that stored pauses cover have been added before."""
     of_match = {"match": match_id}
     asked_at = connection.scalar(_ASKED_AT, of_match)
     if asked_at is None:

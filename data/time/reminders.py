@@ -1,4 +1,4 @@
-"""Stores reminders in SQL. The transaction that creates a reminder also stores when its decisions are due
+"""Stores reminders in SQL. The transaction that stores a reminder also stores when the decisions in it are due
 next."""
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from matches.time.decision_clock import OpenDecision
 
 
 class SqlReminders:
-    """Stores reminders. The states of a reminder are:
+    """Stores reminders. A reminder has one of these states:
 
     - due: it must be posted.
     - tried: an attempt to post it has begun.
     - sent: it was posted.
     - past: its decisions have been made, so its button must be removed.
     - disarmed: its button was removed.
-    - gone: it was deleted, could not be posted, or is no longer needed.
+    - gone: it was deleted, could not be posted, or is not needed.
 
-    Record "tried" before posting a reminder, and "sent" after. If the process dies in between, the next process
-    searches the channel first, so that nobody is reminded twice.
+    Call `tried` before posting a reminder, and `sent` after it. If the process dies in between, the next
+    process searches the channel for the message, so that nobody is reminded twice.
     """
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
@@ -51,12 +51,12 @@ class SqlReminders:
         open_decisions: Mapping[MatchId, OpenDecision],
         now: datetime,
     ) -> None:
-        """Create one reminder for each place: a server with a channel, or with None for a direct message.
-        `matches` are those that the reminder lists.
+        """Store a reminder about these matches for each place. A place is a server and a channel; None instead
+        of the channel means a direct message.
 
-        `open_decisions` has the new clocks of the reminder's decisions. They are stored in the same
-        transaction, so that a crash neither loses nor repeats a reminder. If the first of these decisions has
-        changed meanwhile, nothing is stored, because the reminder was due for that one.
+        `open_decisions` has the new clocks of the decisions in the reminder. They are stored with it, so that a
+        crash neither loses nor repeats it. If the first of these clocks has changed meanwhile, store nothing:
+        another process reminds, or the decision was made.
         """
 
         def work(connection: sa.Connection) -> None:
@@ -87,10 +87,11 @@ class SqlReminders:
         players: Collection[PlayerId],
         now: datetime,
     ) -> bool:
-        """Suspend a running match because its channel was deleted, and queue a direct message to these players.
+        """Suspend a running match, because its channel was deleted, and queue a direct message about it to
+        these players. Until the match is moved to another channel, its clocks stand still, and nothing in it is
+        due.
 
-        While suspended, the match's clocks stand still, and nothing in it is due until it is moved to another
-        channel. Idempotent: returns False if the match is already suspended, or is in another channel by now.
+        Return False, and do nothing, if it is suspended already, or is played in another channel now.
         """
 
         def work(connection: sa.Connection) -> bool:
@@ -116,8 +117,8 @@ class SqlReminders:
         places: Mapping[tuple[int, int], Sequence[MatchId]],
         now: datetime,
     ) -> None:
-        """Replace a direct message that Discord rejected with one reminder in each of `places`. A place is a
-        server and a channel, with the matches that the reminder lists there."""
+        """Replace a direct message that Discord has rejected by reminders in channels. `places` has the server
+        and the channel of each, and the matches that it is about."""
         made = {"player": reminder.player, "made_at": now, "due": now}
 
         def work(connection: sa.Connection) -> None:
@@ -130,18 +131,19 @@ class SqlReminders:
         await self._connections.write(work)
 
     async def outstanding(self, now: datetime, share: Share = EVERYTHING) -> list[Reminder]:
-        """Return the reminders in the servers of `share` that are due by `now`, the one due longest first."""
+        """Return the reminders in the servers of `share` that are due at `now`. The one that has been due
+        longest comes first."""
         return await self._found(within(_OUTSTANDING, table.c.server, share), {"now": now})
 
     async def get(self, reminder: int) -> Reminder | None:
-        """Return a reminder if it must still be posted or lose its button, now or later; None otherwise."""
+        """Return a reminder, if it must still be posted or lose its button at some time; None otherwise."""
         return next(iter(await self._found(_GET, {"which": reminder})), None)
 
     async def next_due(
         self, share: Share = EVERYTHING, after: datetime | None = None
     ) -> datetime | None:
-        """Return when the next reminder in the servers of `share` must be posted or lose its button; None if
-        none must. With `after`, reminders that are due by then don't count."""
+        """Return when a reminder in the servers of `share` must next be posted or lose its button; None if none
+        must. If `after` is given, only times after it count."""
         query = within(_NEXT_DUE if after is None else _NEXT_DUE_AFTER, table.c.server, share)
         values = {} if after is None else {"now": after}
         found: datetime | None = await self._connections.scalar(query, values)
@@ -151,19 +153,19 @@ class SqlReminders:
         await self._change(_HOLD, which=reminder, until=until)
 
     async def later(self, reminder: Reminder) -> list[Reminder]:
-        """Return the later reminders to the same player in the same channel, except those that are “gone”."""
+        """Return the later reminders to the same player in the same channel, without those that are “gone”."""
         found = await self._found(_LATER, {"player": reminder.player, "id": reminder.id})
         return [each for each in found if each.place == reminder.place]
 
     async def tried(self, reminder: int) -> None:
-        """Record an attempt to post the reminder. Call it before posting."""
+        """Record that an attempt to post the reminder begins. Call this before posting."""
         await self._change(_CHANGE, which=reminder, state="tried")
 
     async def sent(self, reminder: int, channel: int, message: int) -> None:
-        """Record in which channel and message the reminder was posted.
+        """Record in which message the reminder was posted, and in which channel.
 
-        The reminder becomes past at once if its decisions have been made meanwhile. An earlier reminder to the
-        same player in the same channel becomes past if it has a match in common with a later one.
+        If its decisions have been made meanwhile, the reminder is past at once. Earlier reminders to the player
+        in this channel are past, too, if a later one is about one of the same matches.
         """
         values = {"which": reminder, "place": channel, "posted": message}
 
@@ -182,7 +184,7 @@ class SqlReminders:
         await self._change(_CHANGE, which=reminder, state="disarmed")
 
     async def gone(self, reminder: int) -> None:
-        """Record that the reminder was deleted, could not be posted, or is no longer needed."""
+        """Record that the reminder was deleted, could not be posted, or is not needed."""
         await self._change(_CHANGE, which=reminder, state="gone")
 
     async def _found(self, query: sa.Select[Any], values: Mapping[str, object]) -> list[Reminder]:

@@ -1,6 +1,6 @@
-"""Migrates the schema of a database. An SQLite file is backed up first.
+"""Migrates the schema of a database. A copy of an SQLite file is made first.
 
-Alembic is imported only if a migration is needed, because most starts find the latest revision.
+Most starts find the latest revision, so Alembic is imported only if a migration is needed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _VERSION_TABLE: Final = "alembic_version"
 
 @dataclass(frozen=True)
 class Schema:
-    """The state of the schema that a process found at its start, or created."""
+    """The schema that a process has found at its start: its revision, and whether the process created it."""
 
     revision: str
     created: bool
@@ -64,10 +64,11 @@ class Schema:
 
 
 def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> Schema:
-    """Create or migrate the tables in one transaction. Blocks. Raises DatabaseProblem.
+    """Create the tables, or migrate them to the latest revision, in one transaction. Blocks. Raises
+    DatabaseProblem.
 
-    Before a migration, an SQLite file is copied to a file beside it, which is named after the revision and the
-    time. A schema that a newer program has migrated stays as it is.
+    Before a migration, an SQLite file is copied to a file beside it, whose name has the revision and the time.
+    If a newer program has migrated the schema, it stays as it is.
     """
     # Take the lock before reading the revision, so that no other process migrates in between.
     with _connected(address, alone=True) as connection:
@@ -85,7 +86,7 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> S
 
 
 def log_schema(address: Address, schema: Schema) -> None:
-    """Log which database the process uses, without user and password. Call it at the start."""
+    """Log which database the process uses, without user and password."""
     facts = ", ".join(filter(None, (schema.server, f"revision {schema.revision}")))
     if not schema.created:
         logger.info("Using the database %s (%s).", address, facts)
@@ -103,8 +104,8 @@ def _server(connection: Connection) -> str:
 
 
 def _check_alone(connection: Connection, address: Address, config: Config) -> None:
-    """Raise DatabaseProblem if processes are running that could not use the migrated schema. An SQLite file
-    needs no check, because the lease excludes other processes."""
+    """Raise DatabaseProblem if a running process could not use the migrated schema. No process can be using an
+    SQLite file, because this one holds its lease."""
     if connection.dialect.name == "postgresql":
         _, oldest = _last(config)
         if running := postgres_programs.of_older_schemas(connection, oldest):
@@ -126,8 +127,9 @@ def _back_up(address: Address, current: str) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[tuple[Connection, str]]:
-    """Open a transaction that reads, and yield it with the revision of the schema. Blocks. Raises
-    DatabaseProblem if this program doesn't know the revision, and for errors of SQLite within the block."""
+    """Return a context with a transaction that reads, and the revision of the schema. Blocks. Raises
+    DatabaseProblem if this program doesn't know the revision. It is also raised instead of errors of SQLite in
+    the context."""
     with _connected(path, alone=False) as connection:
         current = revision_of(connection, path)
         if current is None:
@@ -145,14 +147,14 @@ def _upgrade(connection: Connection, config: Config) -> None:
 
 
 def _last(config: Config) -> tuple[str, str]:
-    """Return the latest revision of the migrations, and the oldest one whose programs may run beside programs
-    of the latest; see `data.migrations`."""
+    """Return two revisions: the latest of the migrations, and the oldest whose programs may run beside those of
+    the latest."""
     last = script.ScriptDirectory.from_config(config).get_revision("head")
     return last.revision, getattr(last.module, "oldest", last.revision)
 
 
 def check(address: Address) -> None:
-    """Raise DatabaseProblem unless this program can use the schema. Changes nothing. Blocks."""
+    """Raise DatabaseProblem unless this program can use the schema. Blocks."""
     with _connected(address, alone=False) as connection:
         current = revision_of(connection, address)
         if current != LATEST and not _allowed_by_newer(connection, current, LATEST):
@@ -165,8 +167,8 @@ def check(address: Address) -> None:
 
 @contextmanager
 def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
-    """Open a transaction. With `alone`, it holds a lock, so only one process at a time can read the revision
-    and migrate."""
+    """Return a context with a transaction. With `alone`, it holds a lock, so that only one process at a time
+    can read the revision and migrate. Raises DatabaseProblem."""
     try:
         with engine_of(address, alone=alone).begin() as connection:
             yield connection
@@ -177,8 +179,8 @@ def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
 
 
 def engine_of(address: Address, *, alone: bool) -> Engine:
-    """Return an SQLAlchemy engine for a database. If `alone`, its transactions can write, and run one at a
-    time. Otherwise each reads one snapshot."""
+    """Return an SQLAlchemy engine for a database. With `alone`, its transactions may write, and run one at a
+    time; otherwise, each reads one snapshot."""
     if not isinstance(address, Path):
         return postgres.migrating_engine(address, alone=alone)
     engine = create_engine(
@@ -199,7 +201,8 @@ def _config(scripts: str) -> Config:
 
 
 def revision_of(connection: Connection, address: Address) -> str | None:
-    """Return the revision that Alembic stored; None for an empty database. Raises DatabaseProblem."""
+    """Return the revision of the schema, as Alembic has stored it; None if the database is empty. Raises
+    DatabaseProblem."""
     tables = inspect(connection).get_table_names()
     found = f"SELECT version_num FROM {_VERSION_TABLE}"
     current = connection.scalar(text(found)) if _VERSION_TABLE in tables else None
@@ -209,7 +212,8 @@ def revision_of(connection: Connection, address: Address) -> str | None:
 
 
 def _allowed_by_newer(connection: Connection, current: str | None, latest: str) -> bool:
-    """Return whether a newer program has migrated the database but lets programs of this revision use it."""
+    """Return whether a newer program has migrated the database, but allows programs of this revision to use
+    it."""
     if current is None or not (current > latest and programs.allowed(connection, current, latest)):
         return False
     logger.info(

@@ -1,7 +1,7 @@
 """Finds out which versions of the program are running on a PostgreSQL database.
 
-Each process holds two shared advisory locks. The number of one encodes the revision of its schema, that of the
-other its version. PostgreSQL releases them when the process ends.
+Each process shares two advisory locks. The number of the one stands for the revision of its schema, that of the
+other for its version. When the process ends, PostgreSQL releases them.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _BEFORE: Final = text(
 
 
 def announce(connection: Raw) -> None:
-    """Record that a process of this program is running, for as long as the connection lasts. Call it before
+    """Let other processes know that this program is running, as long as the connection lasts. Call this before
     `migrate`."""
     for sort, number in ((_SCHEMA, int(LATEST)), (_VERSION, _number(own_version()))):
         connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", [sort, number])
 
 
 def of_older_schemas(connection: Connection, revision: str) -> int:
-    """Return how many running processes know only schemas older than `revision`."""
+    """Return how many running processes are of programs whose latest revision is older than `revision`."""
     return _before(connection, _SCHEMA, int(revision))
 
 
@@ -48,6 +48,6 @@ def _before(connection: Connection, sort: int, number: int) -> int:
 
 
 def _number(version: str) -> int:
-    """Convert a version to a number, so that later versions have larger numbers."""
+    """Return a number for a version, so that a later version has a larger number."""
     major, minor, patch = (*ordered(version), 0, 0, 0)[:3]
     return major * 1_000_000 + minor * 1_000 + patch

@@ -1,7 +1,7 @@
 """Records which versions of the program have used a database, and which may use it at the same time.
 
-Two notes in the database say so: the newest program that has ever used it, and the oldest revision whose
-programs may use the current schema. Every program reads these notes.
+The database has two notes about that: the newest version that has used it, and the oldest revision whose
+programs may use the present schema. Every program reads them.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ _NEWEST: Final = "newest program"
 
 
 class SqlPrograms:
-    """Tells which versions of the program use the database or have used it. This makes updates without downtime
-    possible. Both methods may raise StorageBusy."""
+    """Tells which versions of the program are using the database, or have used it. That is needed for updates
+    without downtime. Both methods may raise StorageBusy."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -43,7 +43,7 @@ class SqlPrograms:
         return is_newer(newest(noted), own_version())
 
     async def all_know(self, version: str) -> bool:
-        """Return whether all running processes have this version or a newer one."""
+        """Return whether all running processes are of this version or a newer one."""
         return await self._connections.read(lambda connection: _all_know(connection, version))
 
 
@@ -55,8 +55,8 @@ def _all_know(connection: Connection, version: str) -> bool:
 
 
 def register(connection: Connection) -> None:
-    """Record that this program uses the database, if it is the newest so far. If a newer program has used it,
-    only log a warning."""
+    """Record this program as the newest that has used the database, if it is. If a newer one has used it, log a
+    warning."""
     own, before = own_version(), newest(_noted(connection))
     if is_newer(own, before):
         _put(connection, _NEWEST, own)
@@ -65,20 +65,20 @@ def register(connection: Connection) -> None:
 
 
 def allow(connection: Connection, schema: str, oldest: str) -> None:
-    """Record that programs may use the schema of revision `schema` if their own revision is `oldest` or
-    later."""
+    """Record that programs whose latest revision is `oldest` or later may use a schema of the revision
+    `schema`."""
     _put(connection, _OLDEST, f"{schema} {oldest}")
 
 
 def allowed(connection: Connection, schema: str, revision: str) -> bool:
-    """Return whether programs whose latest revision is `revision` may use the database at the later revision
-    `schema`."""
+    """Return whether programs whose latest revision is `revision` may use the later revision `schema`. The
+    notes in the database say so."""
     return lets(_noted(connection), schema, revision)
 
 
 def lets(noted: Mapping[str, str], schema: str, revision: str) -> bool:
-    """Return whether programs whose latest revision is `revision` may use a schema of revision `schema`,
-    according to the database's notes."""
+    """Return whether programs whose latest revision is `revision` may use the later revision `schema`. `noted`
+    has the notes of the database, by key."""
     of_schema, _, oldest = noted.get(_OLDEST, "").partition(" ")
     return of_schema == schema and oldest <= revision
 
@@ -92,8 +92,8 @@ def is_newer(one: str, other: str) -> bool:
 
 
 def left_to(newest: str, own: str) -> tuple[str, str]:
-    """Return two sentences for the host of the bot. They say that a newer version of the program has used the
-    database, and what to do."""
+    """Return two sentences for the host: that a newer version has used the database, and what to do about
+    it."""
     return (
         f"Fairwind {newest} has used the database, but this is {own}: matches that only {newest} "
         "can play wait for it, and none is frozen.",
@@ -103,8 +103,7 @@ def left_to(newest: str, own: str) -> tuple[str, str]:
 
 
 def forget(connection: Connection) -> None:
-    """Delete both notes about programs. `fairwind copy` does this in the target, because the source's notes
-    replace them."""
+    """Delete both notes about programs. `fairwind copy` then writes those of the database that it copies."""
     connection.execute(delete(notes).where(notes.c.key.in_([_OLDEST, _NEWEST])))
 
 

@@ -1,4 +1,4 @@
-"""Identifies this program by the latest revision of its schema and by its version."""
+"""Identifies this program: by its version, and by the latest revision of the schema that it knows."""
 
 from __future__ import annotations
 

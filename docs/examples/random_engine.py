@@ -1,4 +1,4 @@
-"""A minimal engine (a computer player as a program) for all games of Fairwind, with random moves. See
+"""A small engine, which is a computer player as a program. It plays random moves in all games of Fairwind. See
 docs/engines.md.
 
     fairwind match "random=python3 docs/examples/random_engine.py" easy --game chance
@@ -10,8 +10,8 @@ import sys
 
 
 def reply(word, told):
-    """Return the reply to a command, without the sign `=` that begins every reply. `word` is the first word of
-    the command, and `told` is the JSON after it, or None."""
+    """Return the reply to a command, without the sign `=` at its beginning. `word` is the first word of the
+    command. `told` is the JSON after it, decoded; None if there is none."""
     if word == "fairwind":
         return "Random"
     if word == "match":
