@@ -1,4 +1,5 @@
-"""Finds the action for a press of a button or select menu by its `custom_id` alone, so old messages still work.
+"""Finds the action for a press of a button or select menu by its `custom_id` alone, so that those of old
+messages still work.
 
 This module imports all actions, most of which the start of the bot doesn't need, so it is imported on first
 use.
@@ -176,8 +177,8 @@ def _for_anywhere(reply: Reply) -> Reply:
 
 
 def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
-    """Return the select menu for other servers than the match's. If it is the menu of a match's actions, leave
-    out those that work only in the match's server."""
+    """Return a select menu as it is shown outside of the match's server. If it is the menu of a match's
+    actions, leave out those that work only in that server."""
     asked = None if pick is None else CustomId.parse(pick.custom_id)
     if pick is None or asked is None or asked.kind != match_menu.KIND:
         return pick
@@ -186,8 +187,8 @@ def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
 
 
 async def _note_act(request: Request, match_id: MatchId) -> None:
-    """Store that the person has acted in a match. Depending on their preference, their next turn then does not
-    mention them."""
+    """Store that the person has acted in a match. If they prefer it so, their next turn there then does not
+    ping them."""
     with suppress(StorageBusy):  # if this fails, they only get one more mention
         now = request.services.clock.now()
         await request.services.preferences.acted(request.player.id, match_id, now)
@@ -207,7 +208,8 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def pressed(interaction: discord.Interaction) -> None:
-    """Answer a press of any component or a modal, even with an unknown id. Ignore other interactions."""
+    """Answer a press of a button, a choice in a menu or a submitted form, even if its id is unknown. Ignore
+    other interactions."""
     if interaction.type not in _PRESSES:
         return
     data = cast("Mapping[str, object]", interaction.data)

@@ -23,8 +23,8 @@ NOBODY: Final = PlayerId(0)
 
 @dataclass(frozen=True)
 class MatchCriteria:
-    """Describes which matches a command can mean. The conditions in `fits` are tried one after another. The
-    command means the matches that meet the first condition which any match meets.
+    """Describes which matches a command can mean. `fits` has conditions, in the order of preference. The first
+    condition that any match meets decides: the command means the matches that meet it.
 
     `none_found` returns a sentence which says that there is no such match. Its parameter is the name of the
     game, or empty for all games. With `latest`, of several finished matches of the player only the last is
@@ -131,11 +131,11 @@ class Finder:
     async def meant(
         self, wanted: MatchCriteria, named: str | None
     ) -> list[tuple[MatchId, Row | None]]:
-        """Return the matches that a command can mean, as `found` does, but raise Refused if there are none.
-        Each has its row.
+        """Return the matches that a command can mean, each with its row. They are those of `found`, but if
+        there are none, raise Refused.
 
-        If the cache of matches shows that the player plays in the match `named`, return it without a query, and
-        None as its row.
+        If the cache of matches shows that the player plays in the match `named`, return that match without a
+        query, and None as its row.
         """
         if named and self.matches.known_to_play(_id(named), self.player, self._game):
             return [(_id(named), None)]

@@ -1,5 +1,5 @@
-"""Reads which button, select menu or form was used, from its `custom_id`. A modified Discord client can send
-any id."""
+"""Reads which button, select menu or form was used, from its `custom_id`. The id is checked, because a modified
+Discord client can send any."""
 
 from __future__ import annotations
 

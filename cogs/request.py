@@ -108,8 +108,7 @@ def language_of(interaction: discord.Interaction) -> Language:
 
 
 def are_ids(values: object) -> TypeGuard[list[str]]:
-    """Return whether these are the values of a `ServerPick`: a list of 1 to 25 ids. A modified Discord client
-    can send anything."""
+    """Return whether these are the values of a `ServerPick`: a list of 1 to 25 ids."""
     return (
         isinstance(values, list)
         and 0 < len(values) <= _MOST_CHOSEN

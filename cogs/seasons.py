@@ -148,8 +148,11 @@ def _when(season: Season) -> Text:
 
 async def _own(request: Request, season: Season, people: People, named: People) -> list[Text]:
     """Return lines about the person's open and planned matches in the season, or about their place among the
-    reserves; none if they don't take part. `people` has the names to show to this person. `named` has the names
-    that anybody may see; of these, only that of the player whose matches they took over is used."""
+    reserves; none if they don't take part.
+
+    `people` has the names to show to this person. `named` has the names that anybody may see. From it comes the
+    name of the player whose matches the person took over.
+    """
     me, entrant = request.player.id, season.entrant(request.player.id)
     if not season.open:
         return []

@@ -161,8 +161,7 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 
 
 def again(channel: int) -> Text:
-    """Say that the person plays the rematch of their practice match in their direct messages. `channel` is the
-    id of these."""
+    """Say that the person plays the rematch of a practice match in `channel`, their direct messages."""
     return phrase("You play again [in your direct messages]({link}).", link=link(ANYWHERE, channel))
 
 

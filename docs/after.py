@@ -1,5 +1,5 @@
-"""Draw the pictures of docs/match-samples.md from the records of the matches on that page, and print the
-reviews of these. This takes a minute or two, because a strong computer player reviews the moves.
+"""Draw the pictures of docs/match-samples.md from the records of the matches on that page, and print reviews of
+these matches. This takes a minute or two, because a strong computer player reviews the moves.
 
     python docs/after.py              all games
     python docs/after.py crosswind    only this game

@@ -84,11 +84,11 @@ def word(value: Value) -> str:
 def _continuations(
     option: Option, begun: str, last: str, language: Language
 ) -> Iterator[tuple[str, str]]:
-    """Yield an autocomplete label and its value for each choice of the option. `begun` is what was typed before
-    this option; each value is that text with the option and the choice added.
+    """Yield pairs of a label and a text for autocomplete, one for each choice of the option. Each text is
+    `begun`, which was typed before this option, followed by the option and the choice.
 
-    An option without choices yields one pair, with the value that `last` gives it. `last` is this option as
-    typed so far, such as `word: lu`.
+    If the option has no choices, yield one pair, which keeps the value in `last`. That is this option as typed
+    so far, such as `word: lu`.
     """
     start = f"{option.name}: "
     if not option.choices:

@@ -1,4 +1,4 @@
-"""The commands of Chance: its start option and its only kind of move."""
+"""The commands of Chance, which open a match and make moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands of Crosswind: its options and its moves."""
+"""The commands of Crosswind, which open a match and make moves."""
 
 from __future__ import annotations
 

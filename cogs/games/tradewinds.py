@@ -1,4 +1,4 @@
-"""The commands of Tradewinds: its options and its moves."""
+"""The commands of Tradewinds, which open a match and make moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands of Weathervanes: its variants and its moves."""
+"""The commands of Weathervanes, which open a match and make moves."""
 
 from __future__ import annotations
 

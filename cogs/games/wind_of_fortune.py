@@ -1,4 +1,4 @@
-"""The commands of Wind of Fortune: its options, its sides and its moves."""
+"""The commands of Wind of Fortune, which open a match and make moves."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def level_in(text: str) -> LevelName | None:
 
 async def add(request: Request, target: CustomId) -> Reply:
     """Add a computer player to the lobby. `target.argument` is its level, or `FOR_ME` for the level that suits
-    the person. If it is empty and the game has several levels, ask the host which one."""
+    the person. If it is empty and the game has several levels, ask the host to choose one."""
     level = level_in(target.argument)
     if target.argument not in ("", FOR_ME) and level is None:
         raise Refused(wording.FOREIGN_BUTTON)

@@ -25,8 +25,9 @@ option has more choices than there are characters."""
 
 @dataclass(frozen=True)
 class Draft:
-    """The options of a match that a person is about to open. `chosen` has a number for each of `options`, in
-    the same order: the index of the choice. Options beyond its end have choice 0, their default."""
+    """The options of a match that a person is about to open. `chosen` has the index of the choice for each of
+    `options`, in the same order. Where `chosen` is shorter, the remaining options have choice 0, their
+    default."""
 
     about: About
     chosen: tuple[int, ...] = ()

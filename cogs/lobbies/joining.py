@@ -1,6 +1,6 @@
-"""The action *Join*, which also chooses a side if the game has sides. Whoever joins can add a word of their
-own, from which the cards are dealt, too. The bot's host can't know it beforehand, so not even the host can
-choose the cards."""
+"""The action *Join*, in which people also choose a side if the game has sides. They can add a word of their
+own, which changes the deal. The bot's host can't know this word beforehand, so not even the host can choose the
+cards."""
 
 from __future__ import annotations
 

@@ -93,8 +93,8 @@ async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
 async def _checked(
     request: Request, about: About, terms: StartOptions
 ) -> tuple[Conditions, Sequence[Person]]:
-    """Check whether the person may open this match, and raise Refused if not. Return the conditions of the
-    match and the people to invite."""
+    """Raise Refused if the person may not open this match. Otherwise, return the conditions of the match, and
+    the people to invite."""
     if terms.level and not terms.computers:
         raise Refused(LEVEL_ALONE)
     # Make checks that need no database first.

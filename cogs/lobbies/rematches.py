@@ -90,8 +90,8 @@ async def _again(request: Request, target: CustomId, word: str, length: int = 0)
 
 
 def _is_as_wished(match: MatchView, who: PlayerId, word: str, length: int) -> bool:
-    """Return whether a rematch is what a person asked for: its deal has their word, and it is in a series of
-    this length. An empty word, or length 0, means that they did not ask for that."""
+    """Return whether a rematch is what a person asked for: a deal with their word, and a series of this length.
+    An empty word, and a length of 0, ask for nothing."""
     best_of = match.series.best_of if match.series else 0
     return length in (0, best_of) and (not word or _has_word(match, who, word))
 

@@ -75,8 +75,8 @@ _SERIES_OF: Final = Option(
 
 
 def terms_of(about: About) -> tuple[Option, ...]:
-    """Return the options that the game's `start` has, of colour, pace, rating and place. The default choice of
-    each comes first."""
+    """Return those of the options colour, pace, rating and place that a game's `start` has. The first choice of
+    each is the default."""
     colour = (Choice(_RANDOM, phrase_in("option", "Random")),)
     sides = tuple(Choice(side.lower(), about.side_name(side)) for side in about.sides)
     options = (

@@ -1,4 +1,5 @@
-"""The command `/help`, which names the games and the first commands. Direct messages get the same answer."""
+"""The command `/help`, which names the games and the commands to begin with. Direct messages get the same
+answer."""
 
 from __future__ import annotations
 

@@ -85,7 +85,8 @@ async def _longest_waiting(request: Request) -> Row | None:
 
 
 async def listing(request: Request, page: int = 0) -> Reply:
-    """Show a page of the person's matches, counted from 0. Those in which it is their turn come first."""
+    """Show a page of the person's matches. `page` counts from 0. Matches in which it is their turn come
+    first."""
     services, me = request.services, request.player.id
     rows = await services.lists.rows_of(me)
     if not rows:

@@ -150,7 +150,7 @@ async def _panel(request: Request, draft: Draft, option: Option | None = None) -
 
 def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
     """Yield a button for each kind of opponents: friends, anybody, computers. If `here` is False, people can't
-    play each other where the command was used, so yield only the last."""
+    play each other where the command was used; then yield only the one for computers."""
     if here and max(draft.about.people) > 1:
         yield Press(_FRIENDS, draft.custom_id("friends"), "primary")
         yield Press(_ANYBODY, draft.custom_id("anybody"))

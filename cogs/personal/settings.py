@@ -177,7 +177,7 @@ def _offered(name: str) -> Collection[str]:
 
 
 async def _as_here(request: Request, topic: str) -> PreferenceChange:
-    """Return the change that applies this server's preferences about a topic in all servers. The topic is
+    """Return the change that copies this server's preferences about a topic to all servers. The topic is
     `mentions` or `reminders`; raise Refused for any other."""
     stored = await request.services.preferences.preferences(request.player.id)
     here = preferred(stored, settings_panel.server_of(request))
@@ -209,8 +209,9 @@ def _writes(
     hours: Hours | None,
     preferences: Mapping[int, ReminderPreference],
 ) -> Iterator[Awaitable[None]]:
-    """Yield an awaitable for each write, which stores it in a transaction of its own. `hours` are the new
-    waking hours; None if they don't change. `preferences` has the new reminder preference of each server."""
+    """Yield an awaitable for each value to store. It stores the value in a transaction of its own. `hours` are
+    the new waking hours; None if they don't change. `preferences` has the new reminder preference of each
+    server."""
     store, me = request.services.preferences, request.player.id
     if hours is not None:
         yield request.parts.absences.tell_hours(me, hours)
@@ -227,8 +228,8 @@ def _writes(
 async def _changed_preferences(
     request: Request, changes: Mapping[str, object], everywhere: bool
 ) -> Mapping[int, ReminderPreference]:
-    """Return the new reminder preference of each server for which it changes. That is this server; in direct
-    messages or with `everywhere`, it is all servers."""
+    """Return the changed reminder preferences by server. Only this server's changes; in direct messages, or
+    with `everywhere`, that of every server does."""
     if not changes:
         return {}
     stored = await request.services.preferences.preferences(request.player.id)

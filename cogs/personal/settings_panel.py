@@ -242,9 +242,9 @@ def _by_server(
     stored: Mapping[int, ReminderPreference],
     told: Callable[[ReminderPreference], Text],
 ) -> Sequence[Text]:
-    """Return a line for each other server in which the person has a preference of its own, then a line about
-    all remaining servers. Return no lines if the same preference applies everywhere. `told` puts a preference
-    into words."""
+    """Return a line for each server, except this one, in which the person has a preference of its own. In a
+    server, add a line about all remaining servers. Return no lines if the same preference applies everywhere.
+    `told` puts a preference into words."""
     here = server_of(request)
     if _same_everywhere(stored, here):
         return []

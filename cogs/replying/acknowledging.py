@@ -1,5 +1,5 @@
-"""Acknowledges interactions. If the answer is ready at once, it is the acknowledgement; if not, Discord shows
-“thinking” until it is."""
+"""Acknowledges interactions. If the answer is ready at once, it is the acknowledgement. Otherwise, Discord
+shows “thinking” until the answer comes."""
 
 from __future__ import annotations
 

@@ -198,8 +198,8 @@ def _failed(error: Exception, language: Language) -> HandlerResult:
 
 
 async def _with_explanation(request: Request, reply: Reply) -> Reply:
-    """Return the reply. If a direct message could not be delivered to the person lately, add how to allow
-    direct messages, but tell each person only once."""
+    """Return the reply. If Discord has begun to reject direct messages to the person, add how to allow them,
+    unless the person has been told already."""
     explain = request.services.preferences.explain
     with contextlib.suppress(StorageBusy):  # the request itself has succeeded
         if reply.has_room_for(CLOSED, request.language) and await explain(request.player.id):

@@ -1,4 +1,5 @@
-"""Answers a change that is stored when the database becomes busy: the person reads that it was made."""
+"""Answers requests if the database becomes busy after a change was stored: the person reads that the change was
+made."""
 
 from __future__ import annotations
 

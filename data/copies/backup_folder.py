@@ -34,11 +34,10 @@ class Backup:
 
 
 class BackupFolder:
-    """A folder with backups of the database `source`. It keeps the latest `keep` of them. A backup's file is
-    named after the database and the time.
+    """A folder with backups of the database `source`. A backup's file is named after the database and the time.
 
-    A backup in which the examination finds a problem has “doubtful” in its name. The folder keeps only the
-    latest doubtful backup, and does not count it. Other files in the folder are left alone.
+    A backup in which the examination finds a problem has “doubtful” in its name. The folder keeps the latest
+    `keep` sound backups, and the latest doubtful one. Other files in the folder are left alone.
     """
 
     def __init__(self, folder: Path, source: Path, keep: int) -> None:
@@ -94,9 +93,8 @@ class BackupFolder:
             (self._folder / name).unlink(missing_ok=True)
 
     def _delete_older(self, latest: Path) -> tuple[Path, ...]:
-        """Delete the oldest backups, so that the number to keep remains. `latest` is the newest; if it is
-        doubtful, delete all other doubtful backups, else only sound ones. Return the files that were
-        deleted."""
+        """Delete backups that need not be kept, and return their files. `latest` is the backup just made. If it
+        is sound, the oldest sound ones go; if it is doubtful, all other doubtful ones go."""
         named = [name for name in map(self._name.fullmatch, self._names()) if name]
         doubtful = _DOUBTFUL in latest.suffixes
         others = [

@@ -68,8 +68,8 @@ def _replace(copy: Path, database: Path, now: datetime) -> Restored:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Link the old database to a second name, at which it stays after the restore, and return that name. Return
-    None if there is no database, or only an empty file.
+    """Give the old database a second name (a hard link), under which it stays after the restore, and return
+    that name. Return None if there is no database, or only an empty file.
 
     SQLite's side files, such as the write-ahead log, are renamed likewise. Otherwise SQLite would apply them to
     the copy.

@@ -82,7 +82,7 @@ class Connections(ABC):
     @abstractmethod
     async def _write(self, work: Work[T]) -> tuple[T, bool]:
         """Run a transaction that may write. Return the result of `work`, and whether the transaction stored any
-        row. On a full disk, transactions that store no row still succeed.
+        row. The latter matters on a full disk, on which transactions that store no row still succeed.
 
         The caller's cancellation is deferred by `defer_cancellation`. May raise errors of SQLAlchemy.
         """
@@ -125,8 +125,8 @@ class Connections(ABC):
 
     @abstractmethod
     def _pools(self) -> Sequence[tuple[int, int]]:
-        """Return a pair of numbers for each pool of connections: its connections, and its transactions that are
-        running or waiting."""
+        """Return two numbers for each pool of connections: how many connections it has, and how many of its
+        transactions are running or waiting."""
 
     @abstractmethod
     async def scrub(self) -> bool:

@@ -2,8 +2,8 @@
 time, most of these functions do nothing.
 
 To prevent deadlocks, every transaction takes its locks in the same order: named locks, matches, players,
-cursors. Locks of the same kind are taken in the order of their keys. To lock a match's cursor is to lock its
-row in the table `marks`.
+cursors. Locks of the same kind are taken in the order of their keys. A match's cursor is its row in the table
+`marks`.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def hold_cursor(connection: Connection, match_id: str) -> None:
     """Lock the match's cursor until the transaction ends. Other transactions then can't change whether the
     match must be announced.
 
-    Call this before any query: if the statement that locks has to wait, it sees other tables as they were
-    before the wait.
+    Call this before reading other tables. If the statement that takes the lock must wait, it sees them as they
+    were before the wait.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(_CURSOR, {"match": match_id})

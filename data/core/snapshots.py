@@ -55,8 +55,8 @@ class _SecondStatement(Exception):
 
 
 def _code(work: object) -> Hashable:
-    """Return the code of a function: it is the same object for every lambda that the same line creates. Return
-    None for other callables, which have no code."""
+    """Return the code of a function, by which it is remembered. Every lambda that the same line creates has the
+    same code. Return None for callables that are not functions."""
     while isinstance(work, partial):
         work = work.func
     code: Hashable = getattr(work, "__code__", None)

@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class SqliteThread:
-    """A connection to an SQLite file, with a thread of its own, on which everything that uses it runs."""
+    """A connection to an SQLite file, and the only thread that uses it."""
 
     def __init__(self, path: Path) -> None:
         # Without an isolation level, Python's sqlite3 begins no transactions by itself.

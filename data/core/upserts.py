@@ -43,7 +43,7 @@ def insert_or_update_rows(
     """Return a statement that inserts or updates `rows` rows, which must have different primary keys.
 
     Its parameters are named after a column and the number of a row, such as `channel_0`. If a row exists, its
-    columns in `changing` are set. Columns in `given` are set, too, except to NULL.
+    columns in `changing` are set. Those in `given` are set unless the new value is NULL.
     """
     # SQLAlchemy's own INSERT of several rows would be compiled anew at each call.
     names = [column.name for column in table.columns]

@@ -20,7 +20,8 @@ def judge_versions(
     address: Address, revision: str | None, noted: Mapping[str, str]
 ) -> Iterator[Finding]:
     """Yield a finding about the revision of the schema, and one about the newest program that has used the
-    database. The former says what a start of the bot would do. `noted` has the database's notes by key."""
+    database. The first says whether the bot could start, and would migrate the schema. `noted` has the
+    database's notes by key."""
     facts = {"revision": revision, "program": LATEST}
     verdict, says, do = _revision(address, revision, noted)
     yield Finding("revision", verdict, says, do, facts)

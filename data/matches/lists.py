@@ -61,9 +61,9 @@ class SqlLists:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """Search the player's scopes for matches that meet a condition. `scopes` and `fits`, the conditions,
-        are tried in order. Return the matches of the first scope and condition that have any. With `every`,
-        return those of all, each match once.
+        """Search some places for a player's matches. `scopes` are the places, and `fits` are conditions; both
+        are tried in order. Return the matches for the first scope and condition that have any. With `every`,
+        return those for all, each match once.
 
         At most SEARCH_LIMIT matches are returned for a scope and a condition. Those that wait for the player
         come first, the longest waiting at the top; the others follow, the last changed at the top. Without

@@ -103,8 +103,8 @@ def _people_of(
 def _until(
     connection: sa.Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
-    """Return when the time of each open decision runs out, and when the player's reserve runs out after it.
-    These two times are found by the match and the player.
+    """Return when the time of each open decision runs out, and when the player's reserve runs out after it. The
+    result has these two times by match and player.
 
     The stored times don't count outages of the bot, so clocks that stood still during one are computed anew.
     """

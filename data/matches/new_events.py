@@ -15,9 +15,8 @@ from matches.ports.storage import Summary
 class NewEvents:
     """Events to append to a match that has `version` events, with everything that is stored at the same time.
 
-    `summary` describes the match after these events, in the values of the derived rows. `fingerprint` is a
-    digest of its log and state then. `request` is the idempotency key of the interaction that caused the
-    events, or None.
+    `summary` has the values for the derived rows after these events. `fingerprint` is a digest of the match's
+    log and state then. `request` is the idempotency key of the interaction that caused the events, or None.
     """
 
     match_id: MatchId
@@ -35,7 +34,7 @@ class NewEvents:
 
     @property
     def moves_alone(self) -> bool:
-        """Whether all events are moves, and leave the match open without a computer's turn."""
+        """Whether all events are moves, the match is still open after them, and no computer must act."""
         summary = self.summary
         goes_on = summary.status.open and not summary.thinking
         return goes_on and all(isinstance(event, Moved) for event in self.events)

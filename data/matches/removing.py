@@ -41,7 +41,8 @@ def remove_matches(connection: sa.Connection, ids: Collection[str]) -> set[int]:
 
 
 def _unlink_rematch(connection: sa.Connection, match_id: str) -> None:
-    """Remove a match from the chain of rematches, which are found by idempotency keys that begin with REMATCH.
+    """Adjust the idempotency keys by which rematches are found, because a match is deleted. These keys begin
+    with REMATCH.
 
     If the match was a rematch, its key passes to the rematch that was opened after it. The keys of the match's
     own rematches are deleted.

@@ -56,7 +56,7 @@ class SqlAnnouncementCursors:
     def trying(
         self, match_id: MatchId, cursor: AnnouncementCursor
     ) -> Coroutine[Any, Any, None] | None:
-        """Return a coroutine that stores `cursor`, which has an attempt to post up to the event
+        """Return a coroutine that stores `cursor`, which records an attempt to post the events up to number
         `cursor.target`. Await it before posting.
 
         Return None if the attempt is stored already, because the transaction that appended the events has

@@ -30,7 +30,7 @@ Row = dict[str, Any]
 class Change:
     """A change to the stored messages of a match, which is made when its cursor changes.
 
-    - `made`: the message that the new cursor supersedes, and what else changes.
+    - `made`: the message that the new cursor supersedes, and what else changes about earlier messages.
     - `cursor`: the new cursor.
     - `edited`: the messages that have been edited in Discord.
     """
@@ -53,8 +53,8 @@ class Change:
 
     @property
     def cleans(self) -> bool:
-        """Whether to delete the rows of messages that are no longer needed, too. This is done once in `REACH`
-        events, and after edits if the new message reports no turn."""
+        """Whether this change also deletes the rows of messages that are no longer needed. It does so once in
+        `REACH` events, and after edits if the new message reports no turn."""
         many = self.cursor.announced // REACH != self.cursor.since // REACH
         return many or (self.made.told_from is None and bool(self.edited))
 
@@ -119,15 +119,15 @@ def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
 
 
 def outdate(connection: Connection, match_id: MatchId, kept: Earlier | None) -> None:
-    """Mark all notices of a match except `kept` as past: they are no longer useful, so their buttons must be
-    removed."""
+    """Mark all notices of a match as past, except the message `kept`. They are no longer useful, so their
+    buttons must be removed."""
     but = kept.message if kept is not None and not kept.past else 0
     connection.execute(_OUTDATE, {"match": match_id, "kept": but})
 
 
 def edited(connection: Connection, match_id: MatchId, messages: Collection[Earlier]) -> None:
-    """Record that these messages have been edited as they needed. If one of them needs another edit by now,
-    that edit remains."""
+    """Record that these messages have been edited. A message that needs another edit by now stays on the
+    list."""
     if messages:
         values = [
             {

@@ -26,19 +26,21 @@ class PendingEdits:
         self._edited: dict[MatchId, frozenset[Earlier]] = {}
 
     def note(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Note that a message has been edited in Discord, which is not stored yet."""
+        """Note that a message has been edited in Discord. The edit is not stored yet."""
         self._edited[match_id] = self.edited(match_id) | {earlier}
 
     def edited(self, match_id: MatchId) -> frozenset[Earlier]:
-        """Return the messages of a match that have been edited in Discord, which may not be stored yet."""
+        """Return those messages of a match that have been edited in Discord, but whose edit may not be stored
+        yet."""
         return self._edited.get(match_id, frozenset())
 
     def all_edited(self) -> Mapping[MatchId, frozenset[Earlier]]:
-        """Return, by match, the messages that have been edited in Discord, which may not be stored yet."""
+        """Return, by match, the messages that have been edited in Discord, but whose edit may not be stored
+        yet."""
         return dict(self._edited)
 
     def stored(self, match_id: MatchId, edited: frozenset[Earlier]) -> None:
-        """Forget these edits of a match, because they are stored now."""
+        """Forget that these messages of a match have been edited, because that is stored now."""
         if left := self.edited(match_id) - edited:
             self._edited[match_id] = left
         else:

@@ -1,5 +1,5 @@
-"""Prepared posts: the transaction that appends moves also stores the attempt to post them, which saves a
-transaction."""
+"""Prepared posts. When a transaction appends moves, it also stores the attempt to post them, which saves
+another transaction."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ searched for in the channel before it is posted."""
 
 
 class PreparedPosts:
-    """The posts whose attempts are stored, but which this process has not begun. Other processes can't know
-    that a post has not begun, so they would search the channel for it. This process need not search."""
+    """The posts whose attempts are stored, but which this process has not begun. The database can't tell them
+    from posts that have begun. So another process would search the channel for the message first; this process
+    need not."""
 
     def __init__(self, peers: Peers) -> None:
         self._targets: LeasedCache[MatchId, int] = LeasedCache(own_matches(peers), _CACHED)

@@ -23,7 +23,7 @@ from matches.ports.preferences import EVERYWHERE
 
 
 class SqlBlocks:
-    """Stores blocks, even if several processes use it at once.
+    """Stores blocks. Several processes may change them at once.
 
     The parameter `server` is the server whose managers block somebody. 0 stands for the host of the bot, whose
     blocks apply everywhere. While a server is blocked by the host, the clocks of its matches stand still.

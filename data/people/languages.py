@@ -21,7 +21,7 @@ from matches.ports.peers import Peers
 
 class SqlLanguages:
     """Stores the languages that people and servers have chosen. The choices are cached, so reading them usually
-    takes no query. If another process changes a choice, a notification from it empties the cache."""
+    takes no query. If another process changes a choice, its notification removes the old one from the cache."""
 
     def __init__(
         self, connections: Connections, peers: Peers, notifications: Notifications
@@ -80,7 +80,8 @@ class SqlLanguages:
 
 
 def of_person(player: PlayerId) -> str:
-    """Return the key under which a person's language is cached, and by which notifications name it."""
+    """Return the key of a person, under which their language is cached, and by which notifications about it
+    name them."""
     return f"person {player}"
 
 

@@ -99,7 +99,7 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def lobbies(self, before: datetime, after: str) -> str | None:
-        """Delete matches, with all their rows, that were cancelled before they began, and before `before`."""
+        """Delete lobbies that were cancelled before the time `before`, with all their rows."""
         return await self._remove_matches(_LOBBIES, before, after)
 
     async def ended(self, before: datetime, after: str) -> str | None:

@@ -70,7 +70,7 @@ class SqlServers:
         return changed
 
     async def under_way(self, server: int) -> int:
-        """Return how many matches and lobbies of a server are not finished."""
+        """Return how many unfinished matches a server has, including lobbies."""
         return await self._connections.scalar(_UNDER_WAY, {"server": server}) or 0
 
     async def seen(

@@ -1,5 +1,5 @@
-"""The other processes of a bot that has only one: none. The lease of the database ensures that.
-`postgres_peers` is for several processes."""
+"""Stands in for `postgres_peers` in a bot that has a single process. The lease of the database ensures that no
+other process is running."""
 
 from __future__ import annotations
 

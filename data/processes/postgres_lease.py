@@ -108,7 +108,7 @@ class PostgresLease:
             self._connection.close()
 
     def check(self, connection: Raw) -> None:
-        """Check that this process holds the lease, and mark the connection as belonging to its slot.
+        """Check that this process holds the lease, and mark the connection as belonging to this process's slot.
 
         If the lease was lost just now, as in a restart of the server, wait a little until it is taken again. If
         it is not, raise psycopg.OperationalError.

@@ -99,8 +99,8 @@ class LeaseLocks:
             connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
 
     def holder(self, connection: Raw) -> int | None:
-        """Return the id of the server process whose connection holds the lock that this process needs alone;
-        None if none does."""
+        """Return PostgreSQL's id of the connection that holds the lock which this process must hold alone; None
+        if no connection holds it."""
         row = connection.execute(_HOLDER, [FAIRWIND, self._number]).fetchone()
         return row[0] if row else None
 

@@ -127,9 +127,9 @@ class Waiting:
         self._ending.wait(PAUSE)
 
     def _may_pass(self) -> bool:
-        """Return whether to try again after an error of the server. A process that waits for a slot always may.
-        Others may until the server, although reachable, has failed them `_CHANCES` times in a row. No process
-        may if the address can't be used."""
+        """Return whether to try again after an error of the server. If the address can't be used, don't.
+        Otherwise, a process that waits for a slot always tries again. Any other process stops after `_CHANCES`
+        errors in a row of a server that it could reach."""
         state = self._link.ping()
         self._failures = self._failures + 1 if state is Ping.OK else 0
         return state is not Ping.NO_ATTEMPT and (self._standby or self._failures < _CHANCES)

@@ -1,4 +1,4 @@
-"""The slots of the bot's processes, which number them."""
+"""Slots, the numbered places for the bot's processes."""
 
 from __future__ import annotations
 

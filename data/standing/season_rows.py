@@ -1,9 +1,9 @@
-"""Converts seasons to rows and back. A season is one JSON text in its row. The row's other columns and the
-table of entrants serve queries.
+"""Converts seasons to rows and back. A season is one JSON text in its row. The row's other columns, and the
+table of entrants, are there for queries.
 
 Each finished match of a season (a fixture) has a row of its own, and is not in the text. So the text gets
-shorter as the season goes on, and a change writes less. A season from before these rows has all its matches in
-the text until it changes.
+shorter as the season goes on, and a change writes less. A season that was stored by an older version has all
+its matches in the text until it changes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ else:
 
 
 def decoded(value: str) -> Season:
-    """Return the season from a JSON text of `encoded`. Fields that this program does not know are ignored."""
+    """Return the season from a JSON text that `encoded` has returned. Fields that this program does not know
+    are ignored."""
     return _decoders()[0].decode(value)
 
 

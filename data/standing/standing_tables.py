@@ -48,7 +48,7 @@ class SqlStandingTables:
 
     async def scores(self, server: int, game: str, most: int) -> list[TeamScore]:
         """Return up to `most` scores of a game in a server, the best first. Only games in which all players
-        score together have any."""
+        score together have such scores."""
         values = {"server": server, "game": game, "most": most}
         rows = await self._connections.rows(_SCORES, values)
         return [_score([*of_match]) for _, of_match in groupby(rows, lambda row: row.id)]

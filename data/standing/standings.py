@@ -51,7 +51,7 @@ class SqlStandings:
             pass
 
     async def unsettled(self) -> list[tuple[int, str]]:
-        """Return the servers and keys of games that have unrated results, as pairs."""
+        """Return the server and the key of the game of all unrated results, each pair once."""
         found = await self._connections.rows(_PENDING)
         return [*dict.fromkeys((row.server, row.game) for row in found)]
 

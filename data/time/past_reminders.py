@@ -15,8 +15,8 @@ from data.schema import waiting
 
 
 def outdate(connection: Connection, player: int, now: datetime) -> bool:
-    """Mark those reminders to a player as past whose decisions have all been made. Their buttons are then
-    removed, beginning at `now`. Return whether there were any."""
+    """Mark those reminders to a player as past whose decisions have all been made. Their buttons must then be
+    removed, from `now` on. Return whether there were any."""
     share_players(connection, [player])
     if not (sent := connection.execute(_SENT_TO, {"who": player}).all()):
         return False

@@ -94,8 +94,9 @@ def rest(connection: Connection, match_id: MatchId, channel: int, now: datetime)
 
 
 def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None:
-    """End the suspension of a match that is played in another channel now, if its old one was deleted. The
-    match was paused since then, and is for another minute (GRACE), so that the players notice."""
+    """End the suspension of a match that has moved to another channel, because its own was deleted. The match
+    is paused for the time since then, and for another minute (GRACE), so that the players can notice. If the
+    match is not suspended, do nothing."""
     since = connection.scalar(_GONE_SINCE, {"match": match_id})
     if since is not None:
         in_match(connection, match_id, since, now + GRACE)
@@ -104,7 +105,8 @@ def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
     """Return the present pause of a match that its channel can't show. It began with the first event that could
-    not be shown, and counts once it has lasted for over a minute (DELAY). Return nothing if there is none."""
+    not be shown, and counts once it has lasted for over a minute (DELAY). Return an empty tuple if there is
+    none."""
     since: datetime | None = connection.scalar(_UNSHOWN_SINCE, {"match": match_id})
     return () if since is None or now - since <= DELAY else ((since, now),)
 

@@ -128,8 +128,8 @@ def _back_up(address: Address, current: str) -> None:
 @contextmanager
 def reading(path: Path) -> Iterator[tuple[Connection, str]]:
     """Return a context with a transaction that reads, and the revision of the schema. Blocks. Raises
-    DatabaseProblem if this program doesn't know the revision. It is also raised instead of errors of SQLite in
-    the context."""
+    DatabaseProblem if this program doesn't know the revision. Errors of SQLite in the context become
+    DatabaseProblem, too."""
     with _connected(path, alone=False) as connection:
         current = revision_of(connection, path)
         if current is None:

@@ -1,7 +1,7 @@
 """Finds out which versions of the program are running on a PostgreSQL database.
 
-Each process shares two advisory locks. The number of the one stands for the revision of its schema, that of the
-other for its version. When the process ends, PostgreSQL releases them.
+Each process holds two shared advisory locks. The number of the one stands for the revision of its schema, that
+of the other for its version. When the process ends, PostgreSQL releases them.
 """
 
 from __future__ import annotations

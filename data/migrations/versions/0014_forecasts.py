@@ -1,4 +1,5 @@
-"""Stores in which of their matches each person wants to see in their hand what a move would bring."""
+"""Stores whether a person's hand shows forecasts, which say what a move would bring: always, never, or in the
+person's first matches."""
 
 import sqlalchemy as sa
 from alembic import op
