@@ -64,14 +64,14 @@ def _translated(code: str) -> tuple[str, str]:
 
 
 def _length(text: str | tuple[str, ...]) -> int:
-    """Return the length of a text in characters; for a text with several plural forms, their mean, because
-    languages differ in how many they have."""
+    """Return the length of a text in characters. For a text with plural forms, return the mean length of its
+    forms, because some languages have more forms than others."""
     return len(text) if isinstance(text, str) else sum(map(len, text)) // len(text)
 
 
 def _longest(language: Language) -> Mapping[str, int]:
-    """Return the length of the longest text of each kind, in characters. The kinds are buttons, descriptions of
-    commands, titles and pages of the rules, lobbies, and turn messages."""
+    """Return the length of the longest text of each kind, in characters. The kinds are buttons, command
+    descriptions, titles of rules pages, rules pages, messages of lobbies, and messages about a turn."""
     games = find_games()
     pages = [page for key in games for page in renderer_of(key).pages()]
     said = {

@@ -121,7 +121,8 @@ def _table() -> StandingTable:
 
 
 def shows(png: bytes, picture: Image.Image) -> bool:
-    """Return whether a PNG file has the same pixels and colours as a picture, however it is compressed."""
+    """Return whether a PNG file has the same size, pixels and colours as a picture. Its compression doesn't
+    matter."""
     shown = Image.open(BytesIO(png))
     return (shown.size, shown.getpalette(), shown.tobytes()) == (
         picture.size,
@@ -161,8 +162,8 @@ def _hand(key: str) -> Any:
 
 
 def _state(key: str) -> Any:
-    """Return the state of a game's match after the first `TURNS[key]` moves; by default, after half of the
-    match."""
+    """Return the state of a game's match after `TURNS[key]` moves, or after half of its moves if `TURNS` lacks
+    the game."""
     moves = TURNS.get(key) or sum(1 for _ in states(key)) // 2
     return next(islice(states(key), moves, None))
 

@@ -62,8 +62,7 @@ def _game(rules: AnyRules) -> Iterator[str]:
 
 
 def _options(rules: AnyRules) -> Iterator[str]:
-    """Yield the lines of a page that list the game's options, which engines receive with the command
-    `match`."""
+    """Yield the lines of a page that list the game's options and their values, as engines receive them."""
     if not rules.ABOUT.options:
         return
     yield "Options, as `match` tells them; the first value of each is the default:\n"

@@ -9,6 +9,6 @@ referee (the program that runs the match), and writes replies.
 - `views`: the games' views as JSON, and the names of their parts;
 - `protocol`: the lines that a referee and an engine exchange;
 - `conversation`: the engine's side, for our own computer players;
-- `pairing`: which sides two players take in the matches of one deal;
+- `pairing`: the sides that two players take when they play the same deal several times;
 - `results`: measured results, with confidence intervals.
 """

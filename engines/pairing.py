@@ -1,4 +1,5 @@
-"""Decides which sides two computer players take in the matches of one deal, so that luck cancels out."""
+"""Decides which sides two computer players take. They play the same deal several times with other sides, so
+that the luck of the deal cancels out."""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ class Pairing(NamedTuple):
 def sides(setting: Setting, seed: bytes) -> list[frozenset[Seat]]:
     """Return the sides of a game with these settings. A side is one seat, or several that win together.
 
-    In the matches of one deal, the first player of a pairing plays each side once, in this order.
+    The same deal is played once for each side, in this order: `Pairing.one` plays that side.
     """
     seats = range(setting.seats)
     if setting.rules.ABOUT.together:

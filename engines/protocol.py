@@ -50,7 +50,7 @@ class Seating:
 
 @dataclass(frozen=True)
 class Go:
-    """The command `go`: the seat of the last view must move within this time.
+    """The command `go`: the seat of the last view must move within `milliseconds`.
 
     - `seed`: the seed for the engine's random choices, in hexadecimal. It makes a match repeatable; None leaves
       the choices to the engine.
@@ -68,7 +68,6 @@ _SHAPES: Final = Shapes()
 
 
 def _thing(kind: type[Any]) -> Thing:
-    """Return the shape (JSON form) of a command's object. Fields that have a default may be missing."""
     shape = _SHAPES.of(kind)
     assert isinstance(shape, Thing)
     spare = frozenset(each.name for each in fields(kind) if each.default is not MISSING)
@@ -89,7 +88,8 @@ def go_line(go: Go) -> str:
 
 
 def over_line(outcome: Outcome) -> str:
-    """Return the line of the command `over`. If a match was stopped without an outcome, `places` is empty."""
+    """Return the line of the command `over`. In the outcome of a match that was stopped early, `places` is
+    empty."""
     return _line("over", asdict(outcome))
 
 

@@ -14,7 +14,7 @@ Z: Final = 1.96
 
 
 class MatchResult(NamedTuple):
-    """How a match ended, and which seats the first player of the pairing had."""
+    """The outcome of a match, and the seats (`side`) of the pairing's first player."""
 
     outcome: Outcome
     side: frozenset[Seat]
@@ -36,8 +36,8 @@ def share(match: MatchResult) -> float:
 
 
 def lead(match: MatchResult) -> float:
-    """Return the mean score of the first player's side minus the mean score of all other seats. If there are no
-    other scores, return only the side's own."""
+    """Return the mean score of the first player's side minus the mean score of all other seats. If there is
+    nothing to compare, because the match has only one score or no other seats, return the mean score."""
     scores = match.outcome.scores
     own = [score for seat, score in enumerate(scores) if seat in match.side]
     others = [score for seat, score in enumerate(scores) if seat not in match.side]
@@ -52,19 +52,22 @@ def measured(
 
 
 def interval(deals: Sequence[Sequence[float]]) -> Interval:
-    """Return the mean over all deals, with its confidence interval. `deals` has the values of the matches of
-    each deal: these depend on each other, but deals are independent."""
+    """Return the mean over all deals, with its confidence interval. `deals` has the values of each deal's
+    matches.
+
+    Each deal counts as one sample, because matches of the same deal are not independent.
+    """
     means = [mean(values) for values in deals]
     half = Z * stdev(means) / sqrt(len(means)) if len(means) > 1 else float("inf")
     return Interval(mean(means), mean(means) - half, mean(means) + half)
 
 
 def proportion(deals: Sequence[Sequence[float]]) -> Interval:
-    """Return the mean of a share and Wilson's score interval, which stays accurate near 0 and 1.
+    """Return a share, such as that of wins, and Wilson's score interval, which stays accurate near 0 and 1.
 
-    Wilson's formula needs a number of independent matches, but the matches of a deal depend on each other. So
-    the formula gets the number of independent matches whose mean would vary as much as this one. That number is
-    at least the number of deals, and at most the number of matches.
+    Wilson's formula needs the number of independent matches, but matches of the same deal depend on each other.
+    So the formula gets the number of independent matches whose mean would vary as much as the mean of these
+    deals. That number is at least the number of deals, and at most the number of matches.
     """
     matches, found = sum(map(len, deals)), interval(deals)
     share, error = found.mean, (found.high - found.mean) / Z

@@ -31,7 +31,7 @@ class Shape(Protocol):
 
     @property
     def told(self) -> str:
-        """A short description for people, for example “a number”."""
+        """A short description of the shape for people, for example “a number”."""
         ...
 
     def write(self, value: Any, /) -> Json: ...
@@ -103,8 +103,8 @@ class Perhaps:
 
 @dataclass(frozen=True)
 class ListShape:
-    """The shape of a list of any length, or of a set. A set is written as a sorted list; a list with duplicates
-    is rejected when read."""
+    """The shape of a list of any length, or of a set. A set is written as a sorted list, and a list with
+    duplicates is not accepted as a set."""
 
     shape: Shape
     kind: type = tuple

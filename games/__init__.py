@@ -12,7 +12,8 @@ Each game is a package, and its files have the same names in every game:
 - `imagining`: `imagine`, which draws a random full state that is consistent with a view;
 - `refusals`: the reasons why a move is illegal, where they take more than a sentence or two;
 - `reasons`: facts about a move that a hint can give as a reason, in games whose hints have reasons;
-- `dealing`, `forecasts`: deals, and effects of a move before it is made, in games that need such a module;
+- `dealing`: how cards are dealt, in games where this needs a module of its own;
+- `forecasts`: what a move would do, in games where this needs a module of its own;
 - one more file for each mechanism of the game, such as `tricks` or `towers`.
 
 “Ruling 4” in a docstring or comment is one of this project's decisions on how to read the rules of that game.
@@ -48,8 +49,8 @@ def find_games() -> Mapping[str, AnyRules]:
 
 
 def modules(key: str) -> Iterator[ModuleType]:
-    """Import the modules of a game one at a time, and yield each after it is imported. The caller can do other
-    work in between, while `find_games` would import them all at once."""
+    """Import the modules of a game one at a time, and yield each after it is imported. So the caller can do
+    other work between two imports."""
     package = _part(key)
     for found in iter_modules(package.__path__):
         yield _part(key, found.name)

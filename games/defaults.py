@@ -22,7 +22,7 @@ def forced(_state: Any, _seat: Seat) -> None:
 
 
 def meant(_state: Any, _seat: Seat, move: Move) -> Move:
-    """Return the move unchanged: by default, every move has only one name."""
+    """Return the move unchanged: by default, no move has two names."""
     return move
 
 

@@ -1,4 +1,4 @@
-"""The units in which the length of a match is given, and the time that it takes to learn a game."""
+"""How long a match of a game takes, and how long it takes to learn the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from texts.text import Text
 
 @dataclass(frozen=True)
 class Effort:
-    """How match lengths, as in `Rules.length`, are worded in a game, and how long it takes to learn the game.
+    """How long a game takes: the words for a match length, and the time needed to learn the game.
 
     - `units`: returns the words for a match length, such as “24 turns” for 24.
     - `learning`: how many minutes it takes to learn the game.

@@ -9,8 +9,8 @@ every game against this module. The types of a game:
 - `State` holds secrets, so every field has `field(repr=False)`: neither a log nor a traceback shows it.
 - A field of `State` with `compare=False` is left out of the canonical text. So a field whose value follows from
   the moves can be added later, even if matches of the game are stored already.
-- `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed. All games have
-  the fields `seat`, whose view it is (None for a spectator), and `outcome`, from `Rules.outcome`.
+- `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed. Every view has a
+  field `seat`, the seat that sees it (None for a spectator), and a field `outcome`, from `Rules.outcome`.
 - Moves derive from `MoveKind`. Moves without fields may be members of an `Enum` instead.
 """
 
@@ -56,15 +56,15 @@ _ENDS: Final = phrase("That ends the match.")
 
 @dataclass(frozen=True)
 class About:
-    """The facts about a game that can be known without its rules.
+    """What the bot needs to know about a game before it imports the game's rules.
 
     - `key`: the name of the game's modules, with hyphens, and of its slash command.
-    - `seats`: the possible numbers of seats. `people`: the possible numbers of people, which start lower than
-      `seats` where one person may hold several seats.
+    - `seats`: the possible numbers of seats. `people`: the possible numbers of people. Where one person may
+      hold several seats, fewer people than seats are possible.
     - `seat_names`: the names of the seats; empty if seats are only numbered.
     - `in_join_order`: the first person to join gets seat 0, and so on. Otherwise seats are drawn with the deal.
     - `together`: all seats win or lose together.
-    - `effort`: the time that the game takes, and the time to learn it.
+    - `effort`: how long the game takes, and how long it takes to learn it.
     - `perfect_information`: nothing is hidden from anyone, neither cards nor committed moves.
     - `sides`: the sides that people may choose from before the start, as they are typed and stored.
       `side_names`: the same sides as they are shown. `exchange`: a rematch swaps the sides.
@@ -98,7 +98,7 @@ class About:
 
     @property
     def shared(self) -> bool:
-        """Whether one person may hold several seats, and may therefore take over another person's seat."""
+        """Whether one person may hold several seats, and so may take over a seat in addition to their own."""
         return self.people.start < self.seats.start
 
     def settle(self, chosen: Options) -> dict[str, Value]:
@@ -168,7 +168,7 @@ class Rules(Protocol[State, Move, View]):
         """Return the usual range of match lengths, in the game's units (`Effort.units`). One match in ten is
         shorter than the first number, and one in ten is longer than the second.
 
-        `python -m benchmarks lengths` measures it.
+        `python -m benchmarks lengths` measures these numbers.
         """
 
     def sides(self, seats: int, options: Options, seed: bytes, /) -> Sequence[str]:
@@ -202,10 +202,11 @@ class Rules(Protocol[State, Move, View]):
     def apply(self, state: State, seat: Seat, move: Move, /) -> State:
         """Return the state after the move.
 
-        Raises IllegalMove for every move that `legal_moves` does not list. These are moves of another kind,
-        with values of a wrong type or out of range, or of a seat that does not have to act or does not exist.
-        Nothing else checks moves, which come from people and from stored logs. `games.exact.require_exact`
-        checks the types.
+        Raises IllegalMove for every move that `legal_moves` does not list: for example, a move of another kind,
+        a move with a value of a wrong type or out of range, or a move of a seat that does not have to act.
+
+        This function must check moves itself, because they come from people and from stored logs.
+        `games.exact.require_exact` checks the types.
         """
 
     def reveals(self, before: State, seat: Seat, move: Move, after: State, /) -> bool:
@@ -249,8 +250,8 @@ class Rules(Protocol[State, Move, View]):
         """Return the canonical text of a move. It can be parsed back: `parse(notation(move)) == move`."""
 
     def spellings(self) -> Sequence[Spelling]:
-        """Optional. Return the spellings of the values of a view that engines read as words rather than JSON
-        objects, such as cards. By default, return none. Moves and enumerations need no spelling."""
+        """Optional. Return the spellings of those values of a view that engines read as words, such as cards.
+        By default, return none. Moves and enumerations need no spelling."""
 
 
 AnyRules: TypeAlias = Rules[Any, Any, Any]

@@ -1,4 +1,4 @@
-"""The words that stand for values such as cards in the JSON views of a game, which engines read."""
+"""The words with which the JSON views of a game name values such as cards. Engines read these views."""
 
 from __future__ import annotations
 

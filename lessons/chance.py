@@ -1,5 +1,5 @@
-"""The lesson of Chance: a match of four players with six TriCards (hand cards) each, so the learner decides at
-most five times. The learner owns the first TriCard that is named."""
+"""The lesson of Chance: a match of four players with six TriCards (hand cards) each. The learner owns the first
+TriCard that is named, and decides at most five times in the match."""
 
 from __future__ import annotations
 
@@ -32,9 +32,11 @@ def _begin() -> State:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:
-    """Return the choice of a neighbour (a computer opponent): the suggested one or, if `number` is at least
-    `PATIENCE`, the one that most probably lets the learner decide next. `number` counts the decisions from the
-    learner's last one on."""
+    """Return the choice of a neighbour (a computer opponent). This is the suggested one or, if `number` is at
+    least `PATIENCE`, the one that most probably lets the learner decide next.
+
+    `number` is how many decisions have been made since the learner's last one, including that one.
+    """
     if number < PATIENCE:
         return rules.suggest(view)
     return max(KEEPS, key=lambda keep: round(_chance(view, keep), 9))

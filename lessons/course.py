@@ -1,4 +1,4 @@
-"""The course of a lesson: what has happened, and what the lesson says about it, given the learner's moves."""
+"""Computes, from the learner's moves, what has happened in a lesson and what the lesson says about it."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
     """Return the next move that the learner does not choose, with its seat: a forced move, or a move of a
     neighbour (a computer opponent). Return None if there is none.
 
-    `number` counts the moves from the learner's last one on.
+    `number` is how many moves have been made since the learner's last one, including that one.
     """
     rules, waiting = lesson.rules, sorted(lesson.rules.to_act(state))
     # Forced moves come first, as in a match.

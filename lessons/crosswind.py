@@ -30,8 +30,9 @@ def _begin() -> State:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """Return the move of the neighbour (the computer opponent), who plays White like a newcomer. It is on
-    White's shortest path, or the suggested move if only Black is one stone short of winning."""
+    """Return the move of the neighbour (the computer opponent), who plays White like a newcomer: on White's
+    shortest path. If no point there is legal, or if Black can win with one stone and White can't, return the
+    suggested move."""
     board, (black, white) = board_of(view.size), _paths(view)
     own = [point for point in view.legal if board.bits[point] & white.points]
     if not own or (black.stones == 1 and white.stones > 1):
@@ -156,8 +157,8 @@ def joined(scene: Scene) -> Text:
 def _forbidden(view: View, *, naked: bool) -> Point | None:
     """Return a point where a stone of the learner would form exactly one forbidden pattern, or None.
 
-    If `naked`, the pattern is a naked diagonal that the learner can avoid by filling a point between its stones
-    first. Otherwise it is another pattern.
+    If `naked`, the pattern is a naked diagonal, and the learner can make it legal by first filling a point
+    between its two stones. Otherwise it is a pattern of another kind.
     """
     for point in sorted(view.forbidden):
         found = refusal(view, Colour.BLACK, point)
@@ -169,7 +170,8 @@ def _forbidden(view: View, *, naked: bool) -> Point | None:
 
 
 def _can_be_filled(view: View, point: Point) -> bool:
-    """Return whether the learner may first fill a point between a stone here and one diagonally next to it."""
+    """Return whether the learner may fill a point that lies between `point` and a stone diagonally next to
+    it."""
     for across, up in product((-1, 1), repeat=2):
         corner = Point(point.column + across, point.row + up)
         between = {Point(corner.column, point.row), Point(point.column, corner.row)}

@@ -1,4 +1,5 @@
-"""The lesson of Tradewinds: the learner plays North's six cards, the last of them automatically."""
+"""The lesson of Tradewinds. The learner, North, chooses the first five of six cards to play; the last card is
+played automatically."""
 
 from __future__ import annotations
 

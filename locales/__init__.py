@@ -1,5 +1,5 @@
-"""The languages of the bot. Each has a folder with its own name for itself, its catalogue of translations and
-its glossary.
+"""The languages of the bot. Each has a folder with the language's name for itself (`NAME`), a catalogue of
+translations (`LC_MESSAGES`), and a glossary.
 
 The name of the folder is Babel's name of the locale, such as `pt_BR`. A new folder is enough to add a language.
 See docs/translating.md.

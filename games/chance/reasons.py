@@ -1,7 +1,5 @@
-"""Reasons for choices in Chance: true facts about a choice, derived from a view. A hint shows one of them.
-
-They concern only the next reveal, about which all players know the same.
-"""
+"""Reasons for choices in Chance: true facts about a choice, derived from a view. A hint shows one of them. No
+reason looks further ahead than the next reveal."""
 
 from __future__ import annotations
 
@@ -52,8 +50,8 @@ class LikeliestHit:
 
 @dataclass(frozen=True, slots=True)
 class Safest:
-    """Reason for a choice: a miss is least likely after it. `chance` is the probability of a miss. Only a few
-    misses, `left`, are left in the countdown."""
+    """Reason for a choice: no other choice makes a miss less likely. `chance` is the probability of a miss, and
+    `left` the number of misses left in the countdown, which is small."""
 
     chance: Fraction
     left: int
@@ -82,7 +80,8 @@ class Favours:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Reason for a choice: the Chards in `chards` are certain to come next, because their piles are known."""
+    """Reason for a choice: the Chards in `chards` are certain to come next, because everyone knows the order of
+    their piles."""
 
     chards: tuple[Single, ...]
 
@@ -143,7 +142,6 @@ def _denied(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> It
 
 
 def _shares(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[Reason]:
-    """Yield the reasons about the probability of a miss, or of a hit for another player."""
     everyone = range(len(view.hands))
     own = frozenset(view.remaining(seat))
     every = frozenset(card for each in everyone for card in view.remaining(each))

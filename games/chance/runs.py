@@ -39,8 +39,8 @@ def run(state: State, kept: Kept) -> State:
 
 
 def _laid(state: State, family: Family, kept: bool) -> tuple[Single, tuple[Single, ...], int]:
-    """Keep or replace the face-up Chard of a family. Return the one that is face up now, its pile, and the
-    number of unseen Chards in the pile."""
+    """Keep or replace the face-up Chard of a family. Return the Chard that is face up now, the pile of the
+    family, and the number of unseen Chards in that pile."""
     showing, pile, unseen = state.showing[family], state.piles[family], state.unseen[family]
     if kept:
         return showing, pile, unseen

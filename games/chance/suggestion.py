@@ -1,8 +1,8 @@
 """Suggests a decision in Chance by an expectimax search over the next reveals.
 
-The probability of an unseen Chard (pile card) follows from the contents of its pile. The other seats are
-assumed to keep as many Chards as possible that all appear on one of their TriCards (hand cards). Where the
-search ends, a logistic model estimates the chances of winning from the numbers of TriCards.
+The probability of an unseen Chard (pile card) follows from the contents of its pile. Each other seat is assumed
+to keep the largest set of Chards that all appear on one of its TriCards (hand cards). Where the search ends, a
+logistic model estimates the chances of winning from the numbers of TriCards.
 """
 
 from __future__ import annotations
@@ -92,8 +92,8 @@ def usual(remaining: int, card: int) -> int:
     """Return the index of the choice that another seat is assumed to make after it discards the TriCard with
     the index `card`. `remaining` is a bitmask of the seat's other TriCards.
 
-    The seat keeps as many Chards as possible that all appear on one of its TriCards. Among such choices it
-    takes the one that fits the most TriCards.
+    The seat keeps the largest set of Chards that all appear on one of its TriCards. Of sets of equal size, it
+    keeps the one that fits the most TriCards.
     """
     fits = [(remaining & each).bit_count() for each in FITTING[card]]
     numbers = range(len(KEEPS))
@@ -176,9 +176,8 @@ class _Search:
 def _judged(counts: _Counts, me: Seat) -> float:
     """Estimate the value of a position for the seat `me` with a logistic model.
 
-    The odds that a seat wins, against the odds that nobody wins, are e to the power of −2 − n/2. Here n is the
-    number of TriCards that the seat still has. A model with six more parameters, fitted to a quarter of a
-    million matches, did not play better.
+    The probability that a seat with n TriCards wins is e^(−2 − n/2) times the probability that nobody wins. A
+    model with six more parameters, fitted to a quarter of a million matches, did not play better.
     """
     odds = [exp(-2 - count / 2) if count else 0.0 for count in counts]
     total = sum(odds)

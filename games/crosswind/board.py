@@ -1,7 +1,8 @@
 """The board as bitmasks: bit `row * stride + column` of an integer stands for a point.
 
 Between the bits of two rows there are three bits that are never set. So a mask can be shifted by up to three
-columns without wrapping into the next row. The widest forbidden pattern spans four.
+columns without wrapping into the next row. That is enough, because the widest forbidden pattern has four
+columns.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ MARGIN: Final = 3
 
 
 class Board(NamedTuple):
-    """The data that all positions on a board of one size share.
+    """The masks and tables that belong to a board of one size.
 
     - `everywhere`: the mask of all points.
-    - `points`, `moves`: for each bit by its number, the point, and the move that places a stone there.
+    - `points`, `moves`: the point of each bit, and the move that places a stone there, indexed by the bit's
+      number.
     - `bits`: for each point, the mask with only its bit.
     - `edges`: for each colour, the masks of the two edges that it connects: bottom and top for Black, left and
       right for White.
@@ -47,7 +49,8 @@ class Board(NamedTuple):
         return tuple(compress(self.moves, bin(mask)[:1:-1].encode().translate(_BY_DIGIT)))
 
     def around(self, mask: int) -> int:
-        """Return the mask with all orthogonal neighbours of its points. Some bits may lie outside the board."""
+        """Return the mask of the given points and all their orthogonal neighbours. Some bits may lie outside
+        the board."""
         stride = self.stride
         return mask | mask << 1 | mask >> 1 | mask << stride | mask >> stride
 

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 
 def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
-    """Return the mask of the `empty` points where a stone of `own` would form a forbidden pattern. Bits of
-    other points mean nothing."""
+    """Return a mask that tells where a stone of `own` would form a forbidden pattern. Only its bits at points
+    in `empty` are meaningful."""
     # Mark the rectangles without a stone at their lower left points: 1 × 2 and 2 × 1, then the interiors of the
     # windows of a knight bend.
     beside, above = empty & empty >> 1, empty & empty >> stride
@@ -53,7 +53,7 @@ def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty:
     """Return the points where an own stone would complete a knight bend (a forbidden pattern). The stones of
     the pattern lie on corners of a window, which spans `across` columns and `up` rows from corner to corner.
 
-    `clear` marks the lower left corner of each window whose two other points are empty.
+    `clear` marks the lower left corner of each window in which the two points that are no corners are empty.
     """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     enemy_b, enemy_c, enemy_d = enemy >> across, enemy >> up, enemy >> across + up
@@ -77,7 +77,7 @@ def _fourth_corners(clear: int, across: int, up: int, own: int, enemy: int) -> i
     patterns). It is then the fourth stone on the corners of a window, which spans `across` columns and `up`
     rows from corner to corner.
 
-    `clear` marks the lower left corner of each window whose other points are all empty.
+    `clear` marks the lower left corner of each window in which all points that are no corners are empty.
     """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     # All four corners must be taken, so the new stone is the fourth: an own stone lies opposite, and enemy

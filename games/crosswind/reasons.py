@@ -1,7 +1,6 @@
 """Reasons for moves in Crosswind: true facts about a move, derived from a view. A hint shows one of them.
 
 The number of stones that a colour still needs is counted as if no empty point were forbidden (`Board.missing`).
-The standing that players see has the same number.
 """
 
 from __future__ import annotations
@@ -204,7 +203,7 @@ def _forcing(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
 
 
 def _hindering(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
-    """Yield the reasons about what the stone costs the opponent: more stones to win, or forbidden points."""
+    """Yield the reasons `Hinders` and `Bars`: the stone makes a chain harder for the opponent."""
     now, then, board = before.opposite(), after.opposite(), before.board
     lacks, later = now.missing(), then.missing()
     if lacks is None or later is None:
@@ -223,7 +222,8 @@ def _lacks(position: _Perspective) -> int:
 
 
 def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Reason]:
-    """Yield the reasons about what the new stone joins now, or can join next whatever the opponent answers."""
+    """Yield the reasons `Joins`, `Links` and `Anchors`: what the stone joins now, or is certain to join
+    next."""
     board, beside = before.board, before.board.around(bit)
     joined = [chain & beside for chain in before.chains() if chain & beside]
     if len(joined) > 1:
@@ -242,8 +242,8 @@ def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Re
 
 
 def _goals(after: _Perspective, chain: int) -> Iterator[tuple[Links | Anchors, int]]:
-    """Yield the other chains (`Links`) and edges (`Anchors`) to which the next own stone could join a chain.
-    Each comes with the mask of its points. The enemy's answer is not considered here."""
+    """Yield the other chains (`Links`) and edges (`Anchors`) to which one more own stone could join `chain`.
+    Each comes with its mask. The enemy's answer is not considered here."""
     board, free = after.board, after.legal()
     near = board.around(chain) & free
     for number, edge in enumerate(board.edges[after.colour]):

@@ -32,8 +32,8 @@ def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
 
 
 def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> Refusal:
-    """Like `refusal`, but for a position given as bitmasks, and never None. If the placement is legal, the
-    result names no obstacle: `on_board` is true, `taken_by` is None, and `formed` is empty."""
+    """Return the refusal for a position given as bitmasks. For a legal placement, the result names no obstacle:
+    `on_board` is true, `taken_by` is None, and `formed` is empty."""
     bit = board_of(size).bits.get(point, 0)
     taken = [each for each in Colour if stones[each] & bit]
     found = _formed(size, stones, colour, point) if bit and not taken else set()
@@ -109,7 +109,6 @@ def _naked(stones: Sequence[str]) -> Text:
 
 @cache
 def _shapes() -> tuple[_Shape, ...]:
-    """Return every orientation of every pattern, each of them once."""
     found: dict[_Shape, None] = {}
     for pattern, drawn in DRAWN.items():
         for rows in _turned(list(drawn)):
@@ -144,8 +143,9 @@ def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) ->
 def _windows(
     colour: Colour, point: Point
 ) -> Iterator[tuple[Pattern, Colour, list[tuple[str, Point]]]]:
-    """Yield every way in which a new stone of this colour on the point can be a stone of a pattern. Each has
-    the pattern, the colour of the stones that `DRAWN` marks with `x`, and the cells with their points."""
+    """Yield every way in which a new stone of this colour on the point can be part of a pattern. The parts are
+    the pattern, the colour of the stones that `DRAWN` marks with `x`, and the content and point of each
+    cell."""
     for pattern, cells in _shapes():
         for what, x, y in cells:
             if what in "xo":

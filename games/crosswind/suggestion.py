@@ -15,7 +15,8 @@ MOST: Final = 32
 
 
 class Path(NamedTuple):
-    """How many stones a colour still needs to connect its edges, and a mask of its shortest paths."""
+    """The shortest paths with which a colour can connect its edges: how many stones it still needs, and a mask
+    of all empty points on these paths."""
 
     stones: int
     points: int
@@ -35,7 +36,7 @@ def suggest(view: View) -> Move:
 
 
 def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Path, Path]:
-    """Return the shortest paths of the mover and of the enemy, without points that are forbidden now."""
+    """Return the shortest paths of the mover and of the enemy. They avoid the points that are forbidden now."""
     empty = board.everywhere ^ own ^ enemy
     mine = empty & ~forbidden(board.stride, own, enemy, empty)
     theirs = empty & ~forbidden(board.stride, enemy, own, empty)
@@ -46,8 +47,8 @@ def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[P
 
 
 def _best(view: View, nearest: list[Point]) -> Point:
-    """Return the point that puts the mover furthest ahead. Only the first `MOST` points of `nearest` that lie
-    on a shortest path of either colour are tried; if none does, the first of all."""
+    """Return the point that puts the mover furthest ahead. Tries only points that lie on a shortest path of
+    either colour or, if none does, all of `nearest`. Of these, it tries the first `MOST`."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
     mine, theirs = shortest_paths(board, mover, own, enemy)

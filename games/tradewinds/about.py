@@ -1,4 +1,4 @@
-"""`ABOUT`: the facts about Tradewinds that can be known without its rules."""
+"""`ABOUT`: what the bot needs to know about Tradewinds before it imports the game's rules."""
 
 from __future__ import annotations
 

@@ -22,8 +22,8 @@ def blow(
     """Compute what happens on the grid when the seat plays the card. Return the movements of the cards, and the
     face-up Singles of each place afterwards.
 
-    `down` has the number of face-down cards of each pile, which never move, and `up` the face-up ones, top
-    last.
+    `down` has the number of face-down cards of each pile; these never move. `up` has the face-up cards of each
+    pile, the top one last.
     """
     # A wind blows away from itself, so the opposite seat collects.
     collector = Wind(seat).opposite
@@ -71,7 +71,8 @@ def _lanes(collector: Wind) -> _Lanes:
     """Return all places of the grid, in the order in which cards are blown towards the collector (the seat
     opposite the one that plays). Each place comes with the places downwind of it, the nearest first.
 
-    The line nearest to the collector is blown first, so no card moves twice in a turn (ruling 4).
+    The row or column nearest to the collector comes first. So a card that lands on the next pile is not blown
+    again in the same turn (ruling 4).
     """
     lines: dict[Wind, list[list[Place]]] = {
         Wind.NORTH: [[0, 1, 2], [3, 4, 5], [6, 7, 8]],

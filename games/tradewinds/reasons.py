@@ -22,8 +22,8 @@ _LATE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Lifts:
-    """Reason to play a card: it raises the team's score from `before`, which is not above 0, to `after`, which
-    is. The team needs a score above 0 to win."""
+    """Reason to play a card: it raises the team's score from `before` to `after`. The team needs a score above
+    0 to win; `before` is not above 0, and `after` is."""
 
     before: int
     after: int
@@ -79,8 +79,8 @@ class Exhausts:
 
 @dataclass(frozen=True, slots=True)
 class Varied:
-    """Reason to play a card: the rest of the hand then has `characteristics` different characteristics. No
-    other card would leave more, and some card would leave fewer."""
+    """Reason to play a card: the hand then still has `characteristics` different patterns, colours and shapes.
+    No other card would leave more, and some card would leave fewer."""
 
     characteristics: int
 
@@ -134,7 +134,8 @@ def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Reason]:
 
 
 def _leaving(view: View, following: Wind, after: Sequence[Sequence[Single]]) -> Iterator[Reason]:
-    """Yield the reasons about what the next seat can collect. They count only cards certain to lie face up."""
+    """Yield the reasons `Leaves` and `Clears`, about what the next seat can collect. They count only cards that
+    are certain to lie face up."""
     down, up = _piles(view)
     collector = following.opposite
     now, then = (

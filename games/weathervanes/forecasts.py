@@ -60,11 +60,12 @@ class Following(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """The effects of adding a card to a tableau in one possible place.
+    """The effects of adding a card to a tableau in one possible place, `corner`.
 
-    `tableau` is the tableau with the card at `corner`, before it is cleared. `scores` is what the placement
-    scores at once, and `now` is what `tableau` would score if it were scored as it is. `next` lists the numbers
-    that would fit next; it is empty if the tableau is scored at once.
+    `tableau` is the tableau that then holds the card, and `now` is what it is worth, even if it is not scored
+    yet. `scores` holds the scores of the placement: that of `tableau` if it is full or final, and that of an
+    old tableau into which the card did not fit. `next` lists the numbers of the cards that would fit next; it
+    is empty if `tableau` is scored at once.
     """
 
     move: Place
@@ -111,8 +112,8 @@ def following(view: View, number: Number) -> Following:
 
 
 def beating(view: View, trick: Trick) -> list[Number]:
-    """Return the unseen cards that could still beat the best card of the trick. Such a card is higher, and
-    would show the suit led if a seat that has yet to play held it. Seats known to have no such card don't
+    """Return the unseen cards that could still beat the best card of the trick. Each is higher, and would show
+    the suit led if one of the seats that have yet to play played it. Seats known to have no such card don't
     count."""
     to_play = [(trick.leader + place) % 4 for place in range(len(trick.cards), 4)]
     corners = {seat: shown_corner(trick.leader, trick.cards[0].corner, seat) for seat in to_play}
@@ -159,7 +160,8 @@ def asked(view: View) -> frozenset[Seat]:
 
 
 def placing(view: View) -> tuple[Fit, ...]:
-    """Return all places, in canonical order, for the card that the seat must place; none without one."""
+    """Return all places for the card that the seat must place, in canonical order. Empty if it has no card to
+    place."""
     card = waiting(view)
     return () if card is None else places_of(view, card)
 

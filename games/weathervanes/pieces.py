@@ -197,7 +197,7 @@ class Trick(NamedTuple):
 
 class Placement(NamedTuple):
     """A placement: a seat adds the Display (open card) that it took to its tableau. `giver` is the seat in
-    front of which the Display lay, and `number` is its number.
+    front of which the Display lay, and `number` is the number of the card.
 
     `place` is None while the seat still has to choose; `cells` is then the tableau before the placement.
     Afterwards, `cells` is the tableau with the card, or empty if it was cleared. `scores` are what the

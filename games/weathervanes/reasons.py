@@ -112,7 +112,8 @@ class Lowest:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Reason for a place: it scores `points` at once, as much as any place, and more than some."""
+    """Reason for a place: it scores `points` at once. No other place scores more, and some place scores
+    less."""
 
     points: int
 
@@ -187,8 +188,8 @@ def _trick(view: View, move: Play) -> Trick:
 
 
 def _taken(view: View, trick: Trick) -> Iterator[Reason]:
-    """Yield the reasons about the Displays that seats take after the trick. If the outcome is still open, they
-    are about what happens if the card wins."""
+    """Yield the reasons about the Displays that seats take after the trick. If the trick can still be lost,
+    they say what happens if the card wins it."""
     assert view.seat is not None
     card = trick.cards[-1]
     if trick.complete or (trick.best == card and not beating(view, trick)):

@@ -30,7 +30,8 @@ def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
-    """Return the state after the first deal. The option `deck` may have another deck, as in `Deck.letters`."""
+    """Return the state after the first deal. The option `deck` can replace the deck, in the form of
+    `Deck.letters`."""
     return dealing.initial_state(options, seed)
 
 
@@ -99,8 +100,8 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
-    """Return whether the move led to a new deal, or played the last card of a hand. It then can't be undone,
-    because the match plays the other last cards by itself once the leader has played one."""
+    """Return whether the move led to a new deal, or played the last card of a hand. Once the leader has played
+    a last card, the match plays the other last cards by itself, so that move can't be undone."""
     last = isinstance(move, Play) and len(before.hands[seat]) == 1
     return last or after.round != before.round
 

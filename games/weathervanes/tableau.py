@@ -80,10 +80,10 @@ def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
 
 
 def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | None:
-    """Return the cells of a tableau of two cards, one above the other. Return None unless their suits match on
-    the left or on the right.
+    """Return the cells of a tableau of two cards, one above the other. `left` and `right` say whether their
+    suits match at that end of the common edge. Return None if neither is true.
 
-    The matching end of their common edge is the centre. If both ends match, the cards lie in the left column.
+    The matching end is the centre of the tableau. If both ends match, the cards lie in the left column.
     """
     if right:
         return upper, 0, 0, lower
@@ -91,10 +91,10 @@ def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | No
 
 
 def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
-    """Return the cells of a tableau of two cards side by side. Return None unless their suits match at the top
-    or at the bottom.
+    """Return the cells of a tableau of two cards side by side. `top` and `bottom` say whether their suits match
+    at that end of the common edge. Return None if neither is true.
 
-    The matching end of their common edge is the centre. If both ends match, the cards lie in the top row.
+    The matching end is the centre of the tableau. If both ends match, the cards lie in the top row.
     """
     if bottom:
         return left, right, 0, 0

@@ -1,4 +1,4 @@
-"""`ABOUT`: the facts about Wind of Fortune that can be known without its rules."""
+"""`ABOUT`: what the bot needs to know about Wind of Fortune before it imports the game's rules."""
 
 from __future__ import annotations
 

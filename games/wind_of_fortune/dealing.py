@@ -64,14 +64,15 @@ def next_deal(
     earth: Earth, seed: bytes, colours: tuple[Colour, ...], modes: tuple[Mode, Mode]
 ) -> Earth:
     """Deal the cards for the next nine battles. The heavy stone, which marks the dealer, moves to the other
-    side (ruling 13). If partners of that side take turns at leading, the other one leads now (ruling 24)."""
+    side (ruling 13). If the new dealers are partners who take turns at leading, the lead passes between them
+    (ruling 24)."""
     dealer = earth.heavy.other
     moved = earth._replace(heavy=dealer, leaders=_passed_on(earth.leaders, dealer, colours))
     return _dealt(moved, seed, colours, modes)
 
 
 def next_pair(godly: Godly, seed: bytes) -> Godly:
-    """Draw two symbols, or the last one. An empty deck is reshuffled first (ruling 14)."""
+    """Draw two symbols, or one if only one is left. An empty deck is reshuffled first (ruling 14)."""
     if not godly.deck:
         # Ruling 14: the fortune stone moves with every reshuffle.
         godly = _shuffled(godly._replace(fortune=godly.fortune.other), seed)
@@ -204,8 +205,8 @@ def _taken_up(
 def _passed_on(
     leaders: tuple[Seat | None, Seat | None], dealer: Colour, colours: tuple[Colour, ...]
 ) -> tuple[Seat | None, Seat | None]:
-    """Return the leaders of both sides, after the lead of the side `dealer` has passed to the other partner.
-    Nothing changes if that side has no leader (a partner with an open card)."""
+    """Return the leaders of both sides, after the lead of the side `dealer` has passed to the leader's partner.
+    A leader is a partner with an open card. Nothing changes if that side has no leader."""
     leader = leaders[dealer]
     if leader is None:
         return leaders

@@ -47,7 +47,7 @@ def decide(state: State, seat: Seat, move: Move) -> State:
 
 def advance(state: State, news: News) -> State:
     """Carry out everything that happens before the next decision, and return the state then. `news` has what
-    has happened since the last decision. The returned state's news add what happens here."""
+    has happened since the last decision; the news of the returned state also include what this function did."""
     if state.won:
         return _awaiting(state, news, {})
     # Ruling 11: a joker on the pedestal needs a tower before anything else, even before a new deal.
@@ -98,8 +98,8 @@ def _choices(state: State) -> dict[Seat, Awaited]:
 
 
 def _answer_due(state: State) -> State:
-    """Return the state in which the other side is asked to answer. It learns only whether the starting side
-    uses an open card, and which (ruling 6)."""
+    """Return the state in which the side that did not start the battle is asked to answer. It learns whether
+    the starting side uses an open card and, if so, which one (ruling 6)."""
     first = starter(state)
     used = laid(state, first)
     awaited = tuple(None if side is first else Awaited.ANSWER for side in state.colours)

@@ -103,10 +103,10 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
-    """Return whether the move revealed a card of another seat or of a deck, or revealed whether the leader uses
-    the open card.
+    """Return whether the move revealed a card of another seat or of a deck, or whether the leader uses the open
+    card.
 
-    The latter happens when the partner commits after the leader.
+    If the leader committed first, the partner's commitment reveals whether the leader uses the open card.
     """
     # If the leader committed first, the partner's commitment shows whether the leader used the open card. Then
     # neither card can be taken back.

@@ -70,7 +70,8 @@ def _need(tower: Tower) -> float:
 
 
 def _stake(view: View) -> tuple[float, Colour]:
-    """Return how much the battle matters to the seat of the view, and which colour the seat wants to win."""
+    """Return how much the battle matters to the seat of the view, and the colour of the side that the seat
+    wants to win."""
     symbol = view.symbol
     assert symbol is not None
     # Raising the symbol may kick another one from the pedestal. The value of that one is then lost, so it is

@@ -39,11 +39,11 @@ ONLY_THERE: Final = phrase("Ask for it where the match is played.")
 
 class Announcer:
     """Keeps the channels of all matches up to date. One work queue (`Lane`) posts new messages and edits
-    current ones. Three others never delay a turn: they remove buttons of earlier messages, edit cards, and
-    continue matches whose channel was deleted.
+    current ones. Three other queues never delay a turn: they remove buttons of earlier messages, edit cards,
+    and continue matches whose channel was deleted.
 
-    When a match is suspended, messages to its players are queued, and then `on_rest` is called. `reopened`
-    calls `on_reopened` with its own arguments.
+    `on_rest` is called after messages to the players of a suspended match have been queued. `on_reopened` is
+    called whenever `reopened` is called, with the same arguments.
     """
 
     def __init__(
@@ -233,12 +233,12 @@ class Announcer:
         self._tidying.wake(match_id)
 
     async def _record_refusal(self, match_id: MatchId) -> None:
-        """Store since when posting for a match has failed. Once a post succeeds, the players' clocks are
-        credited for the delay."""
+        """Store the time from which posts for a match have failed, so that the players' clocks are credited for
+        the delay once a post succeeds."""
         await self._cursors.missed(match_id, self._clock.now())
 
     def _own(self, where: Where[MatchId, T]) -> Where[MatchId, T]:
-        """Return `where` changed so that it returns None for matches that another process shows."""
+        """Return a function like `where` that returns None for matches that another process shows."""
 
         async def own(match_id: MatchId) -> Found[T] | None:
             found = await where(match_id)

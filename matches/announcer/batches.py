@@ -129,8 +129,8 @@ class MessageBatch:
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The match after each event that the message with the board reports. The last of these is the last
-        event of the batch that needed a new board. Notices have reported the later events."""
+        """The match after each event that the message with the board reports, up to the last event of the batch
+        that needs a new board. Later events of the batch are reported in notices."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)
@@ -143,7 +143,8 @@ class MessageBatch:
 
     @property
     def boards(self) -> tuple[Match, ...]:
-        """The turns that get a picture. A turn that is followed by a move which no person made gets none."""
+        """The match after each turn that gets a picture. A turn gets none if the next one is a move that no
+        person made."""
         turns = self.turns
         followed = {turn.version for turn, after in pairwise(turns) if by_itself(after)}
         return tuple(turn for turn in turns if turn.version not in followed)
@@ -160,8 +161,8 @@ class MessageBatch:
 
     @property
     def told_from(self) -> int | None:
-        """The number of the last turn before those that the message reports. An undo to this turn or an earlier
-        one withdraws the message.
+        """The number of the last turn before those that the message reports. The message is withdrawn when a
+        player undoes moves back to this turn or an earlier one.
 
         If the message reports no turn, this is the turn before the latest. None if the match is not running,
         and for a notice that asks nobody to move.
@@ -174,8 +175,8 @@ class MessageBatch:
 
     @property
     def _called_from(self) -> int | None:
-        """The value of `told_from` for a notice; None if it asks nobody to move. A notice about a move is
-        withdrawn when that move is undone."""
+        """The value of `told_from` for a notice. For a notice about a move, it is the current turn, so that
+        undoing the move withdraws the notice. None for a notice that asks nobody to move."""
         if not self.calls:
             return None
         moved = any(isinstance(step.last, Moved) for step in self.steps)

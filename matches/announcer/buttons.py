@@ -83,7 +83,7 @@ def more(match: Match) -> Offer:
     """Return the button that opens the match's menu for the person who presses it.
 
     In a game with hidden information, the button's argument is the deal's commitment (a fingerprint of the
-    secret that determines the deal). So the lobby publishes the commitment before anybody joins.
+    secret that determines the deal). So the commitment is public before anybody joins.
     """
     if match.about.perfect_information:
         return _MORE

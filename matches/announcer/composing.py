@@ -218,12 +218,12 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 def _played_by_match(
     batch: MessageBatch, people: People, painter: Painter
 ) -> tuple[dict[int, Text], dict[int, Text]]:
-    """Return the notes that say for which seats the match has made moves, by the number of the event after
-    which each is shown.
+    """Return notes that say for which seats the match made moves. The keys are the numbers of the events after
+    which the notes are shown.
 
-    The first mapping has a note for each player whose timeout this batch does not report, after the last turn
-    made for them. It leaves out seats for which the game's own text says this (`_says_who_played`). The second
-    mapping has one note about all of these.
+    The first mapping has notes about seats for which the game's own text does not say this: one for each
+    player, after the last move made for them. The second mapping has one note about all other such seats.
+    Players whose timeout this batch reports are left out.
     """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
@@ -248,8 +248,8 @@ def _played_by_match(
 
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
-    """Return whether the game's own text already says that the match moved for this seat. That is so if the
-    text would be different for a present player."""
+    """Return whether the game's own text already says that the match moved for this seat. This is found by
+    comparing it with the text for a seat whose player is present."""
     view, names, absent = public_view(step, people)
     key = step.about.key
     by_match = painter.tell(key, view, names, absent)

@@ -42,8 +42,8 @@ class Telling:
     such as that somebody resigned. The message about the end leaves them out if there is no room.
 
     `turn` describes what changed on the board, with the result in its first line. `brief` says the same in a
-    few words, or is empty if the game has no such words. Both are empty if nothing changed. `automatic` is a
-    line about moves that the match made for somebody, to show with `brief`, which does not say so.
+    few words, or is empty if the game has no such words. Both are empty if nothing changed. `automatic` says
+    that the match moved for somebody; it is shown with `brief`, which leaves this out.
     """
 
     notes: Text = NOTHING
@@ -133,8 +133,8 @@ def phone_lines(said: str) -> int:
 
 
 def first_lines(said: str, more: int) -> list[str]:
-    """Return the first line of a text, and as many of the next as take at most `more` lines on a phone. Leave
-    out items of lists."""
+    """Return the first line of a text, and the lines after it until they would take more than `more` lines on a
+    phone. Items of lists are left out."""
     first, *others = said.split("\n")
     found = [first]
     for line in others:

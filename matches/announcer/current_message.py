@@ -55,8 +55,8 @@ class Refreshing:
 
 
 class Reposting:
-    """Posts a board again that the channel already shows, exactly once, whatever happens meanwhile. The stored
-    attempt names the last announced version as its target, because the new message shows no new event."""
+    """Posts the current board again, exactly once, at a player's request. The stored attempt names the last
+    announced version as its target, because the new message shows no new event."""
 
     def __init__(self, services: MatchServices, posting: Posting, messages: MatchMessages) -> None:
         self._cursors = services.cursors
@@ -90,8 +90,8 @@ class Reposting:
     ) -> Posted | None:
         """Return the message of an unfinished `post`; None if no message was posted.
 
-        If Discord may still be about to post the message, it is posted again; the nonce prevents a second one.
-        After a restart, the message is only searched for. `more` says whether newer events are still to be
+        While the bot has the message in memory, it posts it if no attempt has; the nonce prevents a duplicate.
+        After a restart, it only searches for the message. `more` says whether newer events are still to be
         shown. Raises CannotPost and PostLater.
         """
         attempt, again = cursor.attempt((match.channel,)), self._repeats.get(match.id)

@@ -21,7 +21,7 @@ that of another message."""
 
 
 class FrozenNotice:
-    """Posts one notice for each frozen match, even if the process crashes."""
+    """Posts one notice for each frozen match, and never a second one, even after a crash."""
 
     def __init__(
         self,

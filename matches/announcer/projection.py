@@ -186,8 +186,8 @@ class Projection:
     ) -> None:
         """Store a cursor with a new current message, which shows `batch`.
 
-        The replaced message is queued to lose its buttons. But a lobby that the match has left for its thread
-        becomes the match's card instead.
+        The replaced message is queued to lose its buttons. But if the match has moved from its lobby into a
+        thread, the lobby's message becomes the match's card instead.
         """
         earlier = _replaced(cursor, shown, match, lobby=_closes_lobby(batch.before, batch.after))
         past = earlier is not None

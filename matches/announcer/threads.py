@@ -1,4 +1,5 @@
-"""Moves matches into threads: into one of their own when they begin, and into a new one if that was deleted."""
+"""Moves matches into threads: when they begin, into a thread of their own, and if that is deleted, into a new
+one."""
 
 from __future__ import annotations
 
@@ -97,11 +98,11 @@ class DeletedChannels:
         self._on_rest = on_rest
 
     async def place(self, match_id: MatchId) -> Found[int] | None:
-        """Return the channel of a match's lobby as a place, and the id of the match's server. None for a match
-        in direct messages, and for an unknown match.
+        """Return the channel of a match's lobby as a `ChannelPlace`, and the id of the match's server. None for
+        a match in direct messages, and for an unknown match.
 
-        The place itself names server 0 (ANYWHERE), so that permissions are not checked in advance: `carry_on`
-        does that.
+        The place has server 0 (ANYWHERE), so that the work queue does not check permissions; `carry_on` checks
+        them.
         """
         found = await self._cursors.place(match_id)
         if found is None or found.server == ANYWHERE:

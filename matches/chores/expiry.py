@@ -57,8 +57,9 @@ class UndoExpiry:
 
 
 class LobbyExpiry:
-    """A chore that closes idle lobbies. Run it only while the bot is connected to Discord, which confirms the
-    system clock. Once a day, it tries to close each idle lobby, the one idle longest first."""
+    """A chore that closes idle lobbies. Run it only while the bot is connected to Discord: a connection
+    confirms that the system clock is about right. Once a day, it tries to close each idle lobby, the one idle
+    longest first."""
 
     def __init__(self, service: MatchService, pulse: Pulse, clock: Clock) -> None:
         self._service = service

@@ -26,8 +26,8 @@ GAP: Final = timedelta(minutes=3)
 class Heartbeat:
     """A chore that stores a heartbeat for each shard every minute while the shard is connected to Discord.
 
-    After an outage, it pauses the clocks in the shard's servers for the time of the outage. It then calls
-    `on_revival`, because due decisions of the shard may be handled again.
+    After an outage, it pauses the clocks in the shard's servers for the time of the outage. From then on, due
+    decisions of the shard are handled again, so it calls `on_revival`.
     """
 
     def __init__(
@@ -84,8 +84,8 @@ class Heartbeat:
     async def _account_for_gaps(self, share: Share, now: datetime) -> None:
         """Pause the clocks of each shard for the time since its last heartbeat, if that was an outage.
 
-        If the last heartbeat is in the future, the system clock was ahead, and may have shown an outage where
-        there was none. Then all stored times that lie in the future are corrected.
+        A last heartbeat in the future shows that the system clock was ahead. In that case, correct all stored
+        times that lie in the future.
         """
         last = await self._heartbeats.last(share)
         for since, shards in _by_time(last).items():

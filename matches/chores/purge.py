@@ -49,8 +49,8 @@ class Purge:
 
     `keep_ended` says how long ended matches are kept; None keeps them forever.
 
-    Run it only while the bot is connected to Discord, which confirms the system clock. A clock that is ahead
-    would delete too much.
+    Run it only while the bot is connected to Discord: a connection confirms that the system clock is about
+    right. With a clock that is ahead, it would delete too much.
     """
 
     def __init__(self, past: SqlPast, clock: Clock, keep_ended: timedelta | None = None) -> None:

@@ -79,8 +79,8 @@ class ReminderDelivery:
         return now
 
     async def _next_due(self, now: datetime) -> datetime | None:
-        """Return when to run again: when the next reminder is due that is not in a work queue yet, or soon
-        while the work queues are busy."""
+        """Return when to run again: when the next reminder becomes due or, if that is sooner, in `BUSY` while
+        the work queues are busy. None if neither applies."""
         due = await self._reminders.next_due(self._peers.share, now)
         return min(filter(None, (due, None if self.resting else now + BUSY)), default=None)
 
@@ -116,8 +116,8 @@ class ReminderDelivery:
         return _place(reminder, reminder.posted_in), reminder
 
     async def _outstanding(self, number: int, *, past: bool) -> Reminder | None:
-        """Return the reminder with this number if this process must post it or, with `past`, remove its button;
-        otherwise None."""
+        """Return the reminder with this number, or None if this process has nothing to do for it. With `past`,
+        the task is to remove the reminder or its button; otherwise, it is to post the reminder."""
         reminder = await self._reminders.get(number)
         if reminder is None or reminder.past is not past:
             return None

@@ -195,7 +195,7 @@ class ReminderPosts:
         """Replace a direct message that Discord rejected with one reminder in each channel that shows its
         matches.
 
-        A player with the preference "both" gets a reminder in the channel anyway, so there is no second one.
+        Players who chose to get reminders both in channels and as direct messages get no replacement.
         """
         preferences = await self._preferences.preferences(reminder.player)
         places = defaultdict(list)

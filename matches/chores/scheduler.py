@@ -30,7 +30,7 @@ class Chore(Protocol):
 
 
 class Early(IntEnum):
-    """What makes work run before it is due."""
+    """The events that make work run before it is due."""
 
     NEVER = 0
     WOKEN = 1

@@ -1,4 +1,4 @@
-"""Builds the invitation and the joins with which a match of a season is opened."""
+"""Builds the first events of a match of a season: the invitation, and the joining of its players."""
 
 from __future__ import annotations
 

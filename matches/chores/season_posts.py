@@ -126,7 +126,7 @@ class SeasonPosts:
         return None
 
     async def _show(self, season: Season, opening: int, message: Message) -> None:
-        """Edit the opening message, and store what it shows. If the message was deleted, this is stored too, so
+        """Edit the opening message, and store what it shows. Store this even if the message was deleted, so
         that the edit is not tried again."""
         edit = self._channel.edit(season.channel, opening, message)
         if not await unless_gone(edit):
