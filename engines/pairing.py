@@ -18,8 +18,8 @@ SUGGEST: Final = "suggest"
 
 @dataclass(frozen=True)
 class Setting:
-    """A game with a number of seats and options. `opening` is the number of random moves that are made before
-    the players take over."""
+    """A game, its number of seats and its options, with which computer players are compared. `opening` is the
+    number of random moves that are made before the players take over."""
 
     key: str
     seats: int
@@ -59,7 +59,7 @@ class Pairing(NamedTuple):
 def sides(setting: Setting, seed: bytes) -> list[frozenset[Seat]]:
     """Return the sides of a game with these settings. A side is one seat, or several that win together.
 
-    The same deal is played once for each side, in this order: `Pairing.one` plays that side.
+    The same deal is played once for each of these sides, in their order. `Pairing.one` plays that side.
     """
     seats = range(setting.seats)
     if setting.rules.ABOUT.together:

@@ -1,5 +1,5 @@
-"""The JSON form of values (their shape). Reading is strict: whatever differs from the shape is rejected, and
-the error names its path in the object.
+"""The JSON form of values (their shape). Reading is strict: JSON that differs from the shape is rejected, and
+the error names the path of the difference.
 
 Serialization libraries don't fit: they write named tuples as lists without names, and ignore unknown fields.
 """

@@ -41,7 +41,7 @@ class Shapes:
         return self._known[hint]
 
     def things(self) -> Iterator[Thing]:
-        """Return the shapes of all objects that have been derived so far."""
+        """Return the shapes derived so far that describe JSON objects."""
         return (shape for shape in self._known.values() if isinstance(shape, Thing))
 
     def _found(self, hint: Any) -> Shape:

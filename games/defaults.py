@@ -22,7 +22,7 @@ def forced(_state: Any, _seat: Seat) -> None:
 
 
 def meant(_state: Any, _seat: Seat, move: Move) -> Move:
-    """Return the move unchanged: by default, no move has two names."""
+    """Return the move unchanged. A game replaces this default if it has moves with several names."""
     return move
 
 

@@ -241,7 +241,8 @@ class Rules(Protocol[State, Move, View]):
         """
 
     def suggest(self, view: View, /) -> Move:
-        """Return a sensible move for the view's seat, which must be to act, with little or no search."""
+        """Return a sensible move for the view's seat, found with little or no search. The seat must be to
+        act."""
 
     def parse(self, text: str, /) -> Move:
         """Return the move that the text names, in any spelling. Raises IllegalMove if it names none."""

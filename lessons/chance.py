@@ -20,8 +20,8 @@ SEED: Final = b"lesson\x00\xb9"
 """The seed of a deal in which the learner decides first. A sensible learner wins, and a bad one loses."""
 
 PATIENCE: Final = 2
-"""After this many decisions by others in a row, the computer opponents play so that the learner soon
-decides."""
+"""From this many decisions on, counted from the learner's last one, the computer opponents play so that the
+learner soon decides."""
 
 FEW: Final = 2
 """The number of TriCards, or of misses in the countdown, at or below which a remark warns the learner."""

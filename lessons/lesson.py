@@ -26,7 +26,7 @@ class LessonStep:
 
 @dataclass(frozen=True)
 class Scene:
-    """What the lesson can comment on: the learner's current view, and the steps since their last move.
+    """The learner's current view and the steps since their last move, on which the lesson can comment.
 
     The first of the `steps` is the learner's own move, except before their first one. `decision` is the number
     of moves that the learner has made.
@@ -38,7 +38,7 @@ class Scene:
 
     @property
     def own(self) -> LessonStep | None:
-        """The step of the learner's last move, the first of the steps; None before their first move."""
+        """The step of the learner's last move, which is the first of `steps`; None before their first move."""
         return self.steps[0] if self.decision else None
 
     @property

@@ -94,7 +94,8 @@ def last_choice(scene: Scene) -> Text:
 
 
 def _blows(scene: Scene) -> list[Blow]:
-    """Return all blows since the learner's last decision. The learner's own comes first."""
+    """Return the effects (`Blow`) of all turns since the learner's last decision, the learner's own turn
+    first."""
     return [step.after.news for step in scene.steps]
 
 

@@ -88,7 +88,8 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """Reason for a choice: `fitting` of the player's `remaining` TriCards match what this choice keeps."""
+    """Reason for a choice: `fitting` of the player's `remaining` TriCards match the Chards that this choice
+    keeps."""
 
     fitting: int
     remaining: int

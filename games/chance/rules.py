@@ -34,8 +34,8 @@ _ROUNDS: Final = {
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:
-    """Return the lowest and the highest usual number of rounds. With a short countdown, most matches end when
-    it runs out. With a longer one, they end when a player has discarded all TriCards."""
+    """Return the lowest and the highest usual number of rounds. A countdown below the standard length lowers
+    both, because most matches then end when it runs out."""
     (few, many), countdown = _ROUNDS[seats], int(options["countdown"])
     if countdown >= STANDARD:
         return few, many

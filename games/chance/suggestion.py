@@ -55,7 +55,7 @@ class _Known(NamedTuple):
     """What everyone knows about the pile of one family. Chards are numbered 0 to 2 within the family.
 
     `showing` is the face-up Chard. `unseen` counts the unseen Chards by number. `bottom` lists the known Chards
-    at the bottom of the pile, from the next one down.
+    below the unseen ones, the uppermost first.
     """
 
     showing: int

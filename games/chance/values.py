@@ -120,7 +120,7 @@ class TriCard(NamedTuple):
 
 class Pile(NamedTuple):
     """A pile as everyone sees it. `unseen` is the number of unseen cards at its top. `known` lists the known
-    cards below them, from the next one down."""
+    cards below them, the uppermost first."""
 
     unseen: int
     known: tuple[Single, ...]

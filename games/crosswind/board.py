@@ -114,7 +114,7 @@ class Board(NamedTuple):
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the set bits of the mask, each as a number with one bit, from the lowest."""
+    """Yield the set bits of the mask, each as a mask of its own, the lowest first."""
     while mask:
         bit = mask & -mask
         yield bit

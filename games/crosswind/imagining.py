@@ -1,4 +1,4 @@
-"""Builds the state from a view of Crosswind. Nothing is hidden, so there is only one."""
+"""Builds the state from a view of Crosswind. Nothing is hidden, so only one state is possible."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty:
     """Return the points where an own stone would complete a knight bend (a forbidden pattern). The stones of
     the pattern lie on corners of a window, which spans `across` columns and `up` rows from corner to corner.
 
-    `clear` marks the lower left corner of each window in which the two points that are no corners are empty.
+    `clear` marks the lower left corner of each window whose two points between the corners are empty.
     """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     enemy_b, enemy_c, enemy_d = enemy >> across, enemy >> up, enemy >> across + up
@@ -77,7 +77,7 @@ def _fourth_corners(clear: int, across: int, up: int, own: int, enemy: int) -> i
     patterns). It is then the fourth stone on the corners of a window, which spans `across` columns and `up`
     rows from corner to corner.
 
-    `clear` marks the lower left corner of each window in which all points that are no corners are empty.
+    `clear` marks the lower left corner of each window that is empty except for its corners.
     """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     # All four corners must be taken, so the new stone is the fourth: an own stone lies opposite, and enemy

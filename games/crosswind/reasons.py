@@ -100,8 +100,8 @@ class Nears:
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """Reason for a move: `points` points lie between the stone and the nearest edge. If the move is the swap,
-    this is about the stone that it takes over, `taken`; otherwise `taken` is None."""
+    """Reason for a move: `points` points lie between a stone and the nearest edge. For the swap, this stone is
+    `taken`, the one that the swap takes over. Otherwise it is the new stone, and `taken` is None."""
 
     points: int
     taken: Point | None = None
@@ -192,7 +192,6 @@ class _Perspective(NamedTuple):
 
 
 def _forcing(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
-    """Yield the reasons about chains of either colour that are one stone short of winning."""
     points_of, lost = before.board.points_of, after.opposite().completing()
     if (stopped := before.opposite().completing()) and not lost:
         yield Stops(points_of(stopped)[:MOST])
@@ -263,7 +262,6 @@ def _joining(position: _Perspective, chain: int, goal: int) -> int:
 
 
 def _nearing(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Reason]:
-    """Yield the reasons about how far the stone brings the mover towards a winning chain."""
     lacks, later, theirs = before.missing(), after.missing(), before.opposite()
     if lacks is None or later is None or later == lacks:
         return

@@ -102,8 +102,8 @@ class Blow(NamedTuple):
 
 
 class Key(NamedTuple):
-    """What decides the scores of a match: the three covering cards, and the True or False card on the northern,
-    eastern, southern and western side of each."""
+    """The three covering cards of a match, and the True or False card on the northern, eastern, southern and
+    western side of each. They decide the scores."""
 
     covering: tuple[Complete, Complete, Complete]
     signs: tuple[Signs, Signs, Signs]

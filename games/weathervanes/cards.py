@@ -83,7 +83,8 @@ class Deck:
 
     @property
     def letters(self) -> str:
-        """The suits of all cards as 96 letters, four for each number, as in the options of a match."""
+        """The suits of all cards as 96 letters, four for each number. The options of a match hold a deck in
+        this form."""
         return "".join(suit.letter for corners in self.arrangements for suit in corners)
 
 

@@ -43,7 +43,7 @@ class Lead(NamedTuple):
 class Following(NamedTuple):
     """The effects of following with a card: the corner that it must show at the centre, and the suit there.
 
-    `follows` tells whether this is the suit led, and `wins` whether the card would be the best one so far.
+    `follows` tells whether that suit is the suit led, and `wins` whether the card would be the best one so far.
     `instead` is empty if the card is legal; otherwise it lists the cards that may be played.
     """
 
@@ -63,9 +63,9 @@ class Fit(NamedTuple):
     """The effects of adding a card to a tableau in one possible place, `corner`.
 
     `tableau` is the tableau that then holds the card, and `now` is what it is worth, even if it is not scored
-    yet. `scores` holds the scores of the placement: that of `tableau` if it is full or final, and that of an
-    old tableau into which the card did not fit. `next` lists the numbers of the cards that would fit next; it
-    is empty if `tableau` is scored at once.
+    yet. `scores` holds the scores of the placement: of `tableau` if it is full or the match is ending, and of
+    an old tableau into which the card did not fit. `next` lists the numbers of the cards that would fit next;
+    it is empty if `tableau` is scored at once.
     """
 
     move: Place

@@ -61,7 +61,7 @@ ANEW: Final = Place(Way.ANEW)
 
 class Edge(IntEnum):
     """An edge in a tableau (a square of up to four cards) along which two cards meet. Edge e lies between the
-    places e and e + 1."""
+    places e and e + 1, modulo 4."""
 
     TOP = 0
     RIGHT = 1
@@ -177,10 +177,8 @@ class Trick(NamedTuple):
 
     @property
     def givers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which their Displays are taken. The first card determines this order.
-
-        The trick points to the gap between the last of these seats and the first.
-        """
+        """The seats in the order in which their Displays are taken. The first card of the trick determines this
+        order."""
         # Ruling 2: Displays are taken clockwise, in the order in which they lie, from the first one on.
         return clockwise(first_display(self.leader, self.cards[0].corner))
 
@@ -232,8 +230,8 @@ def shown_corner(leader: Seat, corner: Corner, seat: Seat) -> Corner:
 def first_display(leader: Seat, corner: Corner) -> Seat:
     """Return the seat whose Display is taken first if the leader points this corner to the centre.
 
-    The trick points between the seats that show their bottom right and bottom left corners; the first Display
-    is the next one clockwise from there.
+    The cards of a trick point between two seats: those that show their bottom right and bottom left corners.
+    The first Display is the next one clockwise from there.
     """
     # The seat at offset k shows corner + k, so bottom left (3) lies at offset 3 − corner from the
     # leader.

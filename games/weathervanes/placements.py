@@ -1,5 +1,5 @@
-"""Carries out placements in Weathervanes: a card that a seat took enters its tableau, tableaux score, and the
-next trick begins."""
+"""Carries out placements in Weathervanes: seats add the cards that they took to their tableaux, tableaux score,
+and the next trick begins."""
 
 from __future__ import annotations
 
@@ -82,7 +82,8 @@ def _score(state: State, seat: Seat, cells: Cells, *, against: bool = False) -> 
 
 
 def _completed(state: State) -> State:
-    """Return the state once all cards are placed: the match ends after the final ones, or a trick begins."""
+    """Return the state after all seats have placed a card: after the final cards, the match ends; otherwise, a
+    trick begins."""
     return _finished(state) if state.final else _resolved(state)
 
 

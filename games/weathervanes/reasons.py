@@ -136,8 +136,8 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """Reason for a place: afterwards, `unseen` of the cards that the player has not seen fit into the tableau.
-    No other place allows more, and some place allows fewer."""
+    """Reason for a place: afterwards, `unseen` cards that the player has not seen fit into the tableau. No
+    other place allows more, and some place allows fewer."""
 
     unseen: int
 
@@ -206,7 +206,6 @@ def _taken(view: View, trick: Trick) -> Iterator[Reason]:
 
 
 def _won(view: View, trick: Trick) -> Iterator[Reason]:
-    """Yield the reasons about what each seat takes, for a move that completes the trick and wins it."""
     seat, first = trick.cards[-1].seat, trick.givers[0]
     if (points := _most(view, seat, first)) > 0:
         yield Prize(view.displays[first], points)
@@ -247,7 +246,6 @@ def _led(view: View, trick: Trick) -> Iterator[Reason]:
 
 
 def _low(view: View, move: Play, trick: Trick) -> Iterator[Reason]:
-    """Yield the reasons about how hard it is to beat the card in the trick."""
     leading, higher = trick.best == trick.cards[-1], beating(view, trick)
     if leading and 0 < len(higher) <= _FEW:
         yield Beaten(len(higher))

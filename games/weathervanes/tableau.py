@@ -1,8 +1,8 @@
 """Tableaux (squares of up to four cards): where a card fits, and what a tableau scores.
 
 Corners, places and edges are numbered clockwise, modulo 4. An edge lies between the places `edge` and `edge +
-1`. So `corner - 2` is the opposite corner, and `edge - 3` the second place of an edge: negative indices count
-from the end.
+1`. The code only subtracts, because negative indices count from the end: `corner - 2` is the opposite corner,
+and `edge - 3` is the place `edge + 1`.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def tableau(deck: Deck, cells: Cells) -> Tableau:
 
 
 def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
-    """Return the cells of a tableau once for each suit that can be its centre: twice for a pair with equal
-    suits at both ends of the common edge (ruling 4), otherwise once."""
+    """Return the arrangements of a tableau, one for each suit that can be its centre. A pair with equal suits
+    at both ends of the common edge has two (ruling 4), any other tableau one."""
     open_pair = cells.count(0) == 2 and _outer(deck, cells)
     return (cells, _shifted(cells)) if open_pair else (cells,)
 

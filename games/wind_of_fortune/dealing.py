@@ -153,8 +153,8 @@ def _first_deal(
 
 
 def _first_deck(seed: bytes, terms: Terms) -> Godly:
-    """Return the first deck of symbols. Red shuffles it, as the first holder of the fortune stone (ruling 2).
-    An ace lies face down at each tower (ruling 1)."""
+    """Return the first deck of symbols, which Red shuffles as the first holder of the fortune stone (ruling 2).
+    At each tower, an ace lies face down from the start (ruling 1)."""
     towers = tuple(Tower((), (ace,)) for ace in ACES)
     # Ruling 4: delayed jokers are not in the deck at first. One of them joins at each of the first shuffles,
     # including this one.

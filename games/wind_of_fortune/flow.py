@@ -136,8 +136,8 @@ def _trial_over(state: State, battle: Battle) -> State:
 
 
 def _fought_for(state: State, battle: Battle) -> State:
-    """Return the state after a battle. The symbol is raised to the pedestal if the side of its own colour won,
-    and otherwise dumped (put aside; ruling 9)."""
+    """Return the state after a battle. The symbol is raised (put on the pedestal) if the side of its own colour
+    won, and otherwise dumped (put aside; ruling 9)."""
     godly = state.godly._replace(fought=state.godly.fought + 1)
     if battle.raised:
         godly = godly._replace(pedestal=(*godly.pedestal, battle.symbol))
@@ -147,7 +147,8 @@ def _fought_for(state: State, battle: Battle) -> State:
 
 
 def _rivals_fought(state: State, news: News) -> tuple[State, News]:
-    """Let the symbols on the pedestal fight each other, if both were raised (ruling 10)."""
+    """Let two symbols of a pair fight each other, if both have been raised (won by the sides of their own
+    colours; ruling 10)."""
     godly = state.godly
     kicked = fallen(godly.pedestal)
     if not kicked:
@@ -158,10 +159,10 @@ def _rivals_fought(state: State, news: News) -> tuple[State, News]:
 
 
 def _pair_settled(state: State, news: News) -> tuple[State, News]:
-    """Settle a pair of symbols once both have been fought for: kick the lower one from the pedestal (ruling
-    10), then add the other to a tower (ruling 11).
+    """Settle a pair of symbols once both have been fought for. If both were raised (won by the sides of their
+    own colours), the lower one is dropped (ruling 10). A symbol that is left goes to a tower (ruling 11).
 
-    A joker that at least one tower can take stays on the pedestal until its owner has chosen the tower.
+    A joker that at least one tower can take waits until its owner has chosen the tower.
     """
     if not _pair_over(state.godly):
         return state, news

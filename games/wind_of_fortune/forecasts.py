@@ -31,10 +31,11 @@ def own_cards(view: View, move: Commit) -> list[Card]:
 
 
 def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """Return the possible effects of the symbol if it is raised in the current battle, or in the next one.
+    """Return the possible effects of the symbol if it is raised (won by the side of its own colour) in the
+    current battle, or in the next one.
 
-    If a symbol on the pedestal would then kick it off, its only effect is that it is dumped (put aside).
-    Otherwise, its effects are those of `alone`.
+    If another raised symbol then beats it, its only effect is that it is dumped (put aside). Otherwise, its
+    effects are those of `alone`.
     """
     # Ruling 10: of two raised symbols the lower one falls; if they are equal, both fall.
     if symbol in fallen((*view.pedestal, symbol)):
@@ -43,8 +44,8 @@ def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
 
 
 def alone(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """Return the effects of a symbol left alone on the pedestal: one, or one for each tower that can take a
-    joker."""
+    """Return the effects of a symbol that has been raised (won by the side of its own colour) and not beaten by
+    another one. A joker has one effect for each tower that can take it; any other symbol has one effect."""
     if symbol.suit is not None:
         return (effect(view.towers, symbol, symbol.suit),)
     # In a Grand Finale a raised joker wins at once and goes to no tower (ruling 21).

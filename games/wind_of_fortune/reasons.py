@@ -110,8 +110,8 @@ class Follows:
 
 @dataclass(frozen=True, slots=True)
 class Evens:
-    """Reason for a move: the joker goes to the lower tower. `height` is the height of this tower so far.
-    `other` is that of the side's other tower, which is not full."""
+    """Reason for a move: the joker goes to the lower tower, which has `height` layers so far. `other` is the
+    number of layers of the side's other tower, which is not full."""
 
     height: int
     other: int
@@ -225,7 +225,6 @@ def _own_sum(view: View, cards: Sequence[Card]) -> int:
 
 
 def _spent(view: View, move: Commit) -> Iterator[Reason]:
-    """Yield the reasons about the cards that the move plays, keeps or conceals."""
     own = [card for card in view.hand if card.colour is view.colour]
     foreign = [card for card in view.hand if card.colour is not view.colour]
     if move.card in foreign and _is_highest(move.card, foreign):

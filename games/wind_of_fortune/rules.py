@@ -69,8 +69,8 @@ def to_act(state: State) -> frozenset[Seat]:
 def forced(state: State, seat: Seat) -> Move | None:
     """Return the only legal move; None if there are several.
 
-    There is only one in a ninth battle, for a leader's last card, and for a joker that only one tower can take
-    (rulings 12, 18 and 24).
+    There is only one legal move in a ninth battle, for a leader's last card, and for a joker that only one
+    tower can take (rulings 12, 18 and 24).
     """
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None

@@ -62,8 +62,8 @@ def _strength(pile: Hand, colour: Colour) -> int:
 
 
 def _need(tower: Tower) -> float:
-    """Return how useful a joker would be as the next layer of a tower. It is most useful if the real symbol of
-    that layer lies waiting, and least useful if the symbol of the layer above does."""
+    """Return how useful a joker would be as the next layer of a tower. A waiting symbol of that layer makes it
+    more useful, a waiting symbol of the layer above less useful."""
     waiting = {symbol.layer for symbol in tower.waiting}
     here, above = tower.height + 1 in waiting, tower.height + 2 in waiting
     return 2 * here - 2 * above + 0.1 * tower.height
@@ -100,7 +100,7 @@ def _worth(view: View, done: Effect) -> float:
 
 
 def _chance(view: View, move: Move, wanted: Colour) -> float:
-    """Estimate the probability that the colour `wanted` wins the battle, from the margin of the known cards."""
+    """Estimate the probability that the colour `wanted` wins the battle, from the sums of the known cards."""
     assert isinstance(move, Commit)
     both = sums(view, move)
     theirs = 1 if view.laid and view.laid.seat != view.seat else 2

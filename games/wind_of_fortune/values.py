@@ -138,8 +138,8 @@ class State:
         return tuple(seat for seat, side in enumerate(self.colours) if side is colour)
 
     def speaker(self, colour: Colour) -> Seat:
-        """Return the seat that decides alone for a side: its only seat, its leader, or the lower seat of two
-        partners without a leader (ruling 26)."""
+        """Return the seat that decides alone for a side. This is its only seat, its leader (the partner with an
+        open card) or, without a leader, the lower seat of two partners (ruling 26)."""
         leader = self.earth.leaders[colour]
         return self.seats_of(colour)[0] if leader is None else leader
 

@@ -191,7 +191,7 @@ class Announcer:
         return None
 
     async def _advance(self, match_id: MatchId) -> None:
-        """Show every new event of a match. If the match is frozen, tell its players so once."""
+        """Show every new event of a match. If the match is frozen, tell its players once."""
         try:
             async with self._lock(match_id):
                 # Each step stores what it has shown, so nothing is repeated after a crash between two steps.

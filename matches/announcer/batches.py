@@ -103,7 +103,8 @@ class MessageBatch:
 
     @cached_property
     def voided(self) -> frozenset[int]:
-        """The numbers of the events that ended an open undo request, because the match moved on."""
+        """The numbers of the events with which the match moved on while an undo request was open. They ended
+        the request."""
         pairs = zip((self.before, *self.steps), self.steps, strict=False)
         return frozenset(step.version for before, step in pairs if voided(before, step))
 

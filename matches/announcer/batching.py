@@ -62,8 +62,8 @@ def next_batch(
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many of the first events get a separate message about the lobby; the number of all events if
-    no such message is needed.
+    """Return how many events, from the first one on, get a separate message about the lobby. Return the number
+    of all events if no such message is needed.
 
     It is needed if the events have both the opening and the start of the match, and the match should get a
     thread. The thread is then opened at the lobby's message.

@@ -82,8 +82,9 @@ class Cards:
         return await self._show(told, card)
 
     async def _without_hints(self, match: Match, card: MatchCard) -> Match | None:
-        """Return the match before its latest hints, because the time of an edit could reveal that a player got
-        one. Return None if only hints have happened since the card was edited."""
+        """Return the match as it was before its latest hints, or None if only hints have happened since the
+        card was edited. Cards leave out hints, because the time of an edit could reveal that a player got
+        one."""
         if not isinstance(match.last, Hinted):
             return match
         steps = await self._service.steps(match.id, since=card.version)

@@ -100,9 +100,9 @@ def condensed(
 ) -> list[str]:
     """Return the lines above the pictures: the notes of each event, and the first line of each turn.
 
-    `room` is how many lines on a phone they should take. If the turns don't fit, they share a single line after
-    the notes, with a few words for each. If there is room left, the last turn gets more lines, unless it has a
-    `brief` text.
+    `room` is how many lines the result should take up on a phone. If the turns don't fit, they share a single
+    line after the notes, with a few words for each. If there is room left, the last turn gets more lines,
+    unless it has a `brief` text.
     """
     turns = [each for each in tellings if each.turn]
     notes = [said for each in tellings if (said := language.say(each.notes))]
@@ -148,7 +148,7 @@ def first_lines(said: str, more: int) -> list[str]:
 
 
 def in_one_line(briefs: Sequence[str], room: int = MOST_LINES) -> str:
-    """Return one line with the few words for each of the latest turns, at most `_MOST_BRIEF`. On a phone, it
+    """Return one line with the short texts of the latest turns, at most `_MOST_BRIEF` of them. On a phone, it
     wraps to at most `room` lines, unless the last turn alone needs more."""
     for first in range(max(0, len(briefs) - _MOST_BRIEF), len(briefs)):
         said = " · ".join([*(["…"] if first else []), *briefs[first:]])

@@ -177,8 +177,8 @@ class MatchMessages:
         return standing.changed(match, await self._results.told(match), people)
 
     async def _people_with_reasons(self, batch: MessageBatch, language: Language) -> People:
-        """Return the people of a batch. Players who go away in it get the reason for their absence, which logs
-        do not contain."""
+        """Return the people of a batch. Players who go away during the batch get the reason for their absence,
+        which logs do not contain."""
         people = {**await self._people(language, *batch.steps)}
         for event in (step.last for step in batch.steps):
             if isinstance(event, WentAway) and event.player in people:
@@ -204,7 +204,8 @@ class MatchMessages:
 
 def shown_as(match: Match) -> Collection[Shown]:
     """Return the keys by which the message about this state of the match is recognized in its channel. There
-    may be two: one with the public version, and one with the number of all events, as before 0.3.0."""
+    may be two: one with the number of its public events (all but hints), and one with the number of all events,
+    as before 0.3.0."""
     return {(match.id, match.version), (match.id, match.public_version)}
 
 

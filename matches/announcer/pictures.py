@@ -62,8 +62,8 @@ async def picture_of(
 ) -> Picture:
     """Return the picture of the board after an event or, if `ending` is given, of the end of the match.
 
-    `version` becomes part of the file name, by which `Channel.find` recognizes the message. The last picture of
-    a message must have the public version of its last event.
+    `version` becomes part of the file name, by which `Channel.find` recognizes the message. For the last
+    picture of a message, it must be the number of public events (all but hints) up to the message's last event.
     """
     key, (_, names, absent) = step.about.key, public_view(step, people)
     view = table(step)
@@ -79,8 +79,9 @@ async def picture_of(
 
 
 def _with_fingerprint(text: str, fingerprint: str, language: Language) -> str:
-    """Return the alternative text of the picture of an end, with the fingerprint of the match's record as its
-    last line. So the fingerprint is published with the end, and people can compare it later with a record."""
+    """Return the alternative text of the picture of a match's end, with the fingerprint of the match's record
+    as its last line. So the fingerprint is published with the end, and people can compare it later with a
+    record."""
     if not fingerprint:
         return text
     last = language.say(phrase("Fingerprint of the record: {digits}", digits=fingerprint))

@@ -242,8 +242,8 @@ class Projection:
 def _replaced(
     cursor: AnnouncementCursor, shown: AnnouncementCursor, match: Match, *, lobby: bool
 ) -> Earlier | None:
-    """Return the previous current message, which must lose its buttons; None if there was none or it is still
-    current."""
+    """Return the previous current message, which must lose its buttons. `lobby` says whether it shows a lobby
+    that is now closed. Return None if there was no such message, or if it is still current."""
     if not cursor.message or not cursor.channel or cursor.message == shown.message:
         return None
     moved = cursor.channel != shown.channel

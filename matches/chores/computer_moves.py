@@ -32,7 +32,7 @@ the thinkers' queue and delay people who are playing now."""
 
 
 class ComputerMoves:
-    """Runs one task for each match in which a computer must act. The database knows these matches. A
+    """Runs one task for each match in which a computer must act. It finds these matches in the database. A
     computation that is lost with the process is repeated, with the same result."""
 
     def __init__(

@@ -48,7 +48,7 @@ class Heartbeat:
     @property
     def share(self) -> Share:
         """The shards whose last heartbeat is at most three minutes (`GAP`) old. Due decisions are handled only
-        there. Elsewhere, an outage may still have to be credited to players."""
+        in their servers. In other servers, an outage may still have to be credited to players."""
         now = self._clock.now()
         alive = {shard for shard, last in self._last.items() if now - last <= GAP}
         return Share(self._shards, frozenset(alive)) if alive else NOTHING

@@ -109,8 +109,8 @@ class ReminderPosts:
             await self._reminders.gone(reminder.id)
 
     async def _successors(self, reminder: Reminder) -> list[Reminder]:
-        """Return the later reminders that cover all matches of this one. If there are any, this one need not be
-        posted."""
+        """Return the later reminders that cover all matches of `reminder`. If there are any, `reminder` need
+        not be posted."""
         later = await self._reminders.later(reminder)
         return [each for each in later if each.says_all_of(reminder)]
 
@@ -195,7 +195,8 @@ class ReminderPosts:
         """Replace a direct message that Discord rejected with one reminder in each channel that shows its
         matches.
 
-        Players who chose to get reminders both in channels and as direct messages get no replacement.
+        Matches for which the player gets reminders both in channels and as direct messages are left out,
+        because their channels have a reminder anyway.
         """
         preferences = await self._preferences.preferences(reminder.player)
         places = defaultdict(list)

@@ -54,7 +54,7 @@ def _allowed_undo(match: Match) -> Event | None:
 
 
 def _change_of_hands(match: Match) -> Event | None:
-    """Return the event by which an heir or a computer takes over a seat; None if none does."""
+    """Return the event by which an heir (see `heir_of`) or a computer takes over a seat; None if none does."""
     for seat in sorted(match.empty):
         if (player := heir_of(match, seat)) is not None:
             return Taken(seat, player)
