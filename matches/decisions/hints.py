@@ -27,8 +27,8 @@ class HadAlready(Refused):
 
 
 def to_hint(match: Match, player: PlayerId) -> Seat:
-    """Return the seat for which the player may get a hint now. Raises Refused if there is none. If several of
-    the player's seats must act, this is the first of them, which the player's hand also shows first."""
+    """Return the seat for which the player may get a hint now: the first of their seats that must act. Raises
+    Refused if there is none."""
     require_running(match)
     require_player(match, player)
     if player in match.computers:

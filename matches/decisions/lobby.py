@@ -81,8 +81,7 @@ def join(
     """Return the event by which a player joins, or changes their side or the word that they add to the shuffle.
 
     A `side` of None keeps the side that the player asked for before; "" means any side. A `word` of "" keeps an
-    earlier word, if there is one. `request` is the id of the interaction; the id of a player's first join is an
-    input of the deal.
+    earlier word, if there is one. `request` is the id of the interaction.
     """
     _require_lobby(match, TOO_LATE_TO_JOIN)
     wish = _wish(match, player, side)
@@ -97,8 +96,8 @@ def join(
 
 
 def _wish(match: Match, player: PlayerId, side: str | None) -> str:
-    """Return the side that the player asks for, or "" for any; in a series, the side that the player has in it.
-    Raises Refused if the game has no such side, or if the player has another one in the series."""
+    """Return the side that the player gets, or "" if any will do. In a series, the side is fixed. Raises
+    Refused if the game has no such side, or if the player asks for another side than the fixed one."""
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
         raise Refused(no_side(match.about, wish))
@@ -111,8 +110,7 @@ def _wish(match: Match, player: PlayerId, side: str | None) -> str:
 
 
 def check_word(word: str) -> None:
-    """Raise Refused if the word that a player adds to the shuffle is invalid. "" is valid and means that they
-    chose none."""
+    """Raise Refused if a player can't add this word to the shuffle. "" means no word, and is allowed."""
     if word and not WORD.fullmatch(word):
         raise Refused(BAD_WORD)
 
@@ -128,8 +126,8 @@ def leave(match: Match, player: PlayerId) -> Event:
 
 
 def decline_invitation(match: Match, player: PlayerId) -> Event:
-    """Return the event by which an invited person declines. A second time is refused, so that nobody can ping
-    the host again and again."""
+    """Return the event by which an invited person declines. Raises Refused if they have already declined, so
+    that nobody can ping the host again and again."""
     _require_lobby(match, TOO_LATE_TO_DECLINE)
     if player in match.members:
         raise Refused(LEAVE_INSTEAD)
@@ -141,8 +139,8 @@ def decline_invitation(match: Match, player: PlayerId) -> Event:
 
 
 def add_computer(match: Match, player: PlayerId, level: LevelName, named: Computers) -> Event:
-    """Return the event by which the host adds a computer of the given level. It is the first computer of that
-    level whose name is not taken in the match yet."""
+    """Return the event by which the host adds a computer of the given level. `named` lists the computers of
+    each level."""
     _require_lobby(match, TOO_LATE_TO_JOIN)
     _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)
     _require_other_people(match)
@@ -163,16 +161,16 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
 
 
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
-    """Return the computer levels that play differently in this match, from the lowest to the highest. These
-    depend on the number of seats. In a lobby, that is the number for its members and `further` more players."""
+    """Return the computer levels that play differently in this match, from the lowest to the highest. Which
+    levels do depends on the number of seats. For a lobby, `further` more players are assumed to join."""
     seats = len(match.order) or seats_for(match.about, len(match.members) + further)
     found = players.levels(match.rules, seats, match.opened.options)
     return tuple(level.value for level in found)
 
 
 def unused(match: Match, level: LevelName, named: Computers) -> PlayerId:
-    """Return the first computer of the level whose name nobody in the match has. Raises Refused if all names of
-    that level are taken."""
+    """Return a computer of the level, with a name that nobody in the match has. `named` lists the computers of
+    each level. Raises Refused if all names are taken."""
     named_already = {search.named for search in match.presence.sought.values()}
     there = {*match.members, *match.order, *named_already}
     for number, computer in enumerate(named[level]):
@@ -247,6 +245,6 @@ def _require_host(match: Match, player: PlayerId, sentence: Text) -> None:
 
 
 def _require_other_people(match: Match) -> None:
-    """Raise Refused if the match continues a series, whose players must stay the same."""
+    """Raise Refused if the match continues a series. In a series, the players stay the same."""
     if match.opened.series is not None and match.opened.series.score:
         raise Refused(SAME_PEOPLE)

@@ -217,8 +217,8 @@ def no_series(about: About) -> Text:
 
 
 def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series | None:
-    """Return the series that a rematch belongs to; None if it belongs to none. `stands` is how the match's own
-    series stands. Raises Refused if `best_of` asks for a new series although that one goes on."""
+    """Return the series that a rematch belongs to; None if it belongs to none. `stands` is the standing of the
+    match's own series. Raises Refused if `best_of` asks for a new series before that series is over."""
     if stands is None or not stands.goes_on:
         return Series(best_of) if best_of else None
     if best_of:
@@ -233,7 +233,7 @@ def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series
 
 def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
     """Return the side of a player in the rematch; empty if the player held no seat or several, or if the game
-    has no sides. With `exchange`, players swap sides in games that want that."""
+    has no sides. `exchange` swaps the sides, if the game's rematches do so (`About.exchange`)."""
     about = match.about
     # What counts is who holds the seats at the end, including seats taken over from other players.
     held = [seat for seat, holder in enumerate(match.order) if holder == player]

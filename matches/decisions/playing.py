@@ -70,8 +70,8 @@ IN_CHANNEL_ALREADY: Final = phrase("This match is already in this channel.")
 
 
 def play(match: Match, player: PlayerId, text: str) -> list[Event]:
-    """Return the events of a move that the player typed, for one of their seats that must act. If several of
-    their seats must act, the move is for the first one for which it is legal."""
+    """Return the events of a move that the player typed as `text`. If several of their seats must act, the move
+    is for the first one for which it is legal."""
     require_running(match)
     require_player(match, player)
     # A player may hold several seats that must act at the same time.
@@ -89,8 +89,8 @@ def play(match: Match, player: PlayerId, text: str) -> list[Event]:
 
 
 def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> list[Event]:
-    """Return the events of a move made by a button. The button was offered to a seat for its `decision`-th
-    decision, counted from 0."""
+    """Return the events of the move `text`, made by a button. The button was offered to `seat` for its
+    `decision`-th decision, counted from 0. Raises Refused if the seat has made that decision since."""
     require_running(match)
     require_player(match, player)
     if seat not in match.seats_of(player):
@@ -105,13 +105,11 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
 
 
 def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
-    """Return the event of the player's undo.
+    """Return the event of the player's undo: it withdraws a move that is still hidden, or undoes the player's
+    last move. If somebody has acted on that move, it asks the other players to allow the undo.
 
-    The event withdraws a move that is still hidden, or undoes the player's last move. If somebody has acted on
-    that move, the event asks the others to allow the undo instead.
-
-    `decisions` comes from a button: the number of decisions that the player had made when the button was shown.
-    None means that no button was used.
+    If a button was pressed, `decisions` is the number of decisions that the player had made when it was
+    shown.
     """
     require_running(match)
     require_player(match, player)
@@ -128,7 +126,6 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
 
 
 def _ask_for_undo(match: Match, own: tuple[Seat, ...]) -> UndoAsked:
-    """Return the event that asks the others to allow the undo of the last move in a player's own seats."""
     at = last_of(own, match.undo.trail)
     if at is None:
         raise Refused(NOTHING_TO_UNDO)
@@ -140,8 +137,8 @@ def _ask_for_undo(match: Match, own: tuple[Seat, ...]) -> UndoAsked:
 
 
 def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) -> Event:
-    """Return the event by which a player agrees to the open undo request, or declines it. `version` comes from
-    a button: the public version of the match when the button was shown. 0 accepts any open request."""
+    """Return the event by which a player agrees to the open undo request, or declines it. If a button was
+    pressed, `version` is the match's `public_version` for which it was shown. 0 accepts any open request."""
     require_running(match)
     require_player(match, player)
     if match.undo.asked is None or (version and version < match.undo.asked_in):

@@ -1,5 +1,4 @@
-"""Decisions about presence: running out of time, leaving, going away and coming back. Like those in `playing`,
-they are pure functions."""
+"""Decisions about presence: pure functions for running out of time, leaving, going away and coming back."""
 
 from __future__ import annotations
 
@@ -28,8 +27,9 @@ NOT_PLAYED_FOR: Final = phrase("You are already playing this match yourself.")
 
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
-    """Return the events that follow when a player's time for a decision and their reserve have run out. Raises
-    Refused if the decision was made meanwhile."""
+    """Return the events that follow when a player's time for a decision, and then their reserve of time, have
+    run out. `decision` is its number, as in `Match.waiting`. Raises Refused if the player has made it
+    meanwhile."""
     require_running(match)
     # The move may have arrived after the scheduler read that the time was up.
     if match.waiting.get(player) != decision:
@@ -79,5 +79,6 @@ def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
 
 
 def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
-    """Return `event` and, if the match has been making the player's moves, the event of their return."""
+    """Return `event`. If the match has been making moves for the absent player, the event of their return
+    follows."""
     return [event, CameBack(player)] if player in match.presence.cared else [event]

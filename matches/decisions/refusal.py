@@ -40,8 +40,8 @@ def require_running(match: Match) -> None:
 
 
 def require_no_season(match: Match) -> None:
-    """Raise Refused if the match belongs to a season. In a season, an opponent must not decide the result just
-    because the player is absent or slow."""
+    """Raise Refused if the match belongs to a season. Its players may then neither agree to end it early nor
+    replace one another."""
     if match.opened.season:
         raise Refused(OF_A_SEASON)
 

@@ -104,8 +104,8 @@ def enter(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def leave(season: Season, player: PlayerId, request: str) -> Season:
-    """Return the season after a player has left it, or a reserve has stopped waiting. Idempotent: the same
-    `request`, the id of the interaction, has an effect only once."""
+    """Return the season after a player has left it; a reserve leaves before getting a place. Idempotent: the
+    same `request`, the id of the interaction, has an effect only once."""
     if any(each.left_by == request for each in _of(season, player)):
         return season
     _require_open(season)

@@ -1,4 +1,4 @@
-"""Decisions about the replacement of missing players. Like those in `playing`, they are pure functions."""
+"""Decisions about the replacement of missing players: pure functions."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ THEY_PLAYED: Final = phrase("That person has already played in this match. Name 
 def seek(
     match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None, now: datetime
 ) -> Event:
-    """Return the event by which a player asks to replace a missing player with `named`. If `named` is None,
-    anybody may replace them."""
+    """Return the event by which a player asks to replace a missing player with `named`, or with anybody if that
+    is None."""
     require_running(match)
     require_player(match, player)
     require_no_season(match)
@@ -48,8 +48,8 @@ def seek(
 def _require_unsought(
     match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None
 ) -> None:
-    """Raise Refused if the player has asked for this replacement before, or enough players have agreed to
-    it."""
+    """Raise Refused if the player has already asked to replace `missing` with `named`, or if enough players
+    have."""
     search = match.presence.sought.get(missing)
     if search is None or search.named != named:
         return
@@ -90,10 +90,10 @@ def computer_replacing(match: Match) -> Event | None:
 
 def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Event]:
     """Return the events by which a player takes over all seats of the missing player who holds `seat`. If the
-    match has been making the moves of `player`, the events include their return.
+    match has been making moves for the absent `player`, the first event is their return.
 
-    In a game in which a player may hold several seats, a player of the match takes resigned seats one at a
-    time: here only `seat`.
+    If `seat` was resigned, and the player is in the match already, they take over only this seat. This needs a
+    game in which a player may hold several seats.
     """
     require_running(match)
     if not 0 <= seat < len(match.order):
@@ -110,7 +110,8 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
 
 
 def _require_free(match: Match, player: PlayerId, seat: Seat, now: datetime) -> None:
-    """Raise Refused unless the holder of the seat is missing, and the player may replace them."""
+    """Raise Refused unless the seat's holder is missing, and enough players have agreed that this player may
+    replace them."""
     holder, name = match.order[seat], match.seat_name(seat)
     _require_missing(match, holder, now, attended(name))
     if not may_be_taken(match, holder):
@@ -141,8 +142,8 @@ def reserved(name: Value) -> Text:
 
 
 def _require_missing(match: Match, player: PlayerId, now: datetime, sentence: Text) -> None:
-    """Raise Refused unless the player may be replaced. The message is `sentence` if the player is not
-    missing."""
+    """Raise Refused with `sentence` if the player is not missing. Raises another Refused if they have resigned,
+    unless the game allows several seats per player."""
     if player not in match.people and not match.about.shared:
         raise Refused(GIVEN_UP)
     if not _is_missing(match, player, int(now.timestamp())):
@@ -158,15 +159,15 @@ def _is_missing(match: Match, player: PlayerId, now: int) -> bool:
 
 def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
     """Return the missing players, in the order of their seats; empty unless the match is running. `now` is in
-    seconds since 1970. An absence that has ended by then does not count."""
+    seconds since 1970. A planned absence counts only until its end."""
     if match.status is not Status.RUNNING:
         return ()
     return tuple(dict.fromkeys(who for who in match.order if _is_missing(match, who, now)))
 
 
 def may_be_taken(match: Match, player: PlayerId) -> bool:
-    """Return whether enough players have agreed to replace the player. The host's agreement is enough. So is
-    that of half of the other present players."""
+    """Return whether enough players have agreed to replace the player. It is enough if the host agrees, or half
+    of the present players besides the player."""
     return player in match.presence.sought and not lacking(match, player)
 
 
@@ -182,17 +183,16 @@ def lacking(match: Match, player: PlayerId) -> int:
 
 
 def asked_to_agree(match: Match, player: PlayerId) -> frozenset[PlayerId]:
-    """Return the present players who have not yet agreed to replace the player. Somebody must already have
-    asked for that."""
+    """Return the present players who have not yet agreed to replace the player. Call this only after somebody
+    has asked to replace them."""
     return match.present - match.presence.sought[player].by - {player}
 
 
 def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[Seat, ...]]:
     """Return the seats that may be taken over. Seats that must be taken together are in one tuple.
 
-    `player` is the person who asks; None for anybody. `now` is in seconds since 1970; an absence that has ended
-    by then does not count. In a game in which a player may hold several seats, players of the match take
-    resigned seats one at a time.
+    `player` is the person who asks; None for anybody. `now` is in seconds since 1970. In a game in which a
+    player may hold several seats, players of the match take resigned seats one at a time.
     """
     single = match.empty if match.about.shared and player in match.people else frozenset()
     places: list[tuple[Seat, ...]] = [(seat,) for seat in sorted(single)]
@@ -209,10 +209,9 @@ def _held_with(match: Match, seat: Seat) -> set[Seat]:
 
 
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text) -> None:
-    """Raise Refused with `sentence` if the player has held a seat other than those they want to take over.
+    """Raise Refused with `sentence` if the player knows hidden information from another seat of this match.
 
-    Such a player might know hidden information. Partners may take over, and so may players of games in which
-    one player can hold several seats.
+    Partners may take over, and so may anybody in a game in which one player can hold several seats.
     """
     if match.about.shared or player == match.order[seat]:
         return

@@ -35,8 +35,8 @@ class _Unusable(CannotPost):
 
 
 class Lane(Generic[K, T]):
-    """A work queue of keys, such as match ids. At most `AT_ONCE + AT_ONCE_LATER` keys run at the same time. No
-    key runs twice at once.
+    """A work queue of keys, such as match ids. Up to 16 keys run at the same time, but no key runs twice at
+    once.
 
     A key is in one state at a time: queued, waiting for a slot in its channel, running, sleeping until its next
     due time, or parked.
@@ -88,8 +88,8 @@ class Lane(Generic[K, T]):
             self.wake(key)
 
     def reopened(self, server: int, channel: int | None = None) -> None:
-        """Queue the parked keys of a server, or of one of its channels, wherever the bot may act again. Call
-        this after an event from Discord, such as a change of permissions."""
+        """Queue the parked keys of a server, or of one of its channels, if the bot may act in their channel
+        again. Call this after an event from Discord, such as a change of permissions."""
         for place in self._parking.places(server):
             affected = channel is None or self._channel.affects(channel, place)
             # `usable` comes before `eased`, which has an effect only once in a while. Otherwise an event that
@@ -139,8 +139,8 @@ class Lane(Generic[K, T]):
         await asyncio.gather(*running, return_exceptions=True)
 
     def _queue(self, key: K, *, first: bool = False) -> None:
-        """Move a key, whatever its state, to the end of the urgent or the ordinary queue. Move it to the front
-        if `first`."""
+        """Move a key, whatever its state, to the end of its queue, or to the front if `first`. Urgent keys have
+        a queue of their own."""
         self._parking.take(key)
         if (sleeping := self._sleeping.pop(key, None)) is not None:
             sleeping.cancel()

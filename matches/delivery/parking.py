@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 class Parking(Generic[K]):
     """The parked keys of a work queue, by channel. When the backoff of a channel is over, `release` is called
-    with the channel. It should take out the keys that are parked there, with `take_all`."""
+    with the channel. That function should call `take_all` to remove the keys."""
 
     def __init__(self, clock: Clock, release: Callable[[ChannelPlace], None]) -> None:
         self._clock = clock
@@ -73,8 +73,8 @@ class Parking(Generic[K]):
             timer.cancel()
 
     def _drop(self, place: ChannelPlace) -> None:
-        """Remove a channel in which no key is parked now. Cancel its timer too, because the channel's next
-        backoff may be shorter."""
+        """Forget a channel in which no key is parked any more, and cancel its timer. The next key that is
+        parked there needs a timer of its own."""
         if (timer := self._timers.pop(place, None)) is not None:
             timer.cancel()
         del self._parked[place.server][place]

@@ -69,11 +69,11 @@ class Posting:
     async def find(
         self, attempt: Attempt, shown: Collection[Shown], *, pictured: bool = False
     ) -> Posted | None:
-        """Search the channels of a stored attempt for the message that it may have posted. Return None if there
+        """Search for the message of an earlier attempt, in each of the attempt's channels. Return None if there
         is none.
 
-        `shown` identifies the message. With `pictured`, only messages with a picture are searched. Raises
-        PostLater.
+        `shown` identifies the message. If `pictured` is true, only messages with a picture are considered.
+        Raises PostLater.
         """
         for channel in dict.fromkeys(attempt.places):
             found = await self._channel.find(

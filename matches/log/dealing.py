@@ -30,7 +30,8 @@ _NO_WORDS: Final[Mapping[PlayerId, str]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The 32 secret bytes that, together with the joins, determine a deal. They are left out of the `repr`."""
+    """The 32 secret bytes from which, together with the ids of the joins, a deal follows. The `repr` hides
+    them."""
 
     value: bytes = field(repr=False)
 
@@ -55,12 +56,12 @@ def deal_text(
     joins: Iterable[tuple[PlayerId, str]],
     words: Mapping[PlayerId, str] = _NO_WORDS,
 ) -> str:
-    """Return the public input of the seed. It has a header, the match id, and a line for each person in order
-    of their first join.
+    """Return the public input of the seed: a header, the match id, and a line for each person in order of their
+    first join. `joins` has each player with the id of the interaction by which they joined.
 
-    A person's line is `player id:word`, with the word that they added to the shuffle, or `player id:interaction
-    id` if they added none. A computer has its level instead of an interaction id. The header is `fairwind 2` if
-    anybody added a word, else `fairwind 1`.
+    A person's line is `player id:word` if they added a word to the shuffle, otherwise `player id:interaction
+    id`. A computer's line has its level instead. The header is `fairwind 2` if anybody added a word, else
+    `fairwind 1`.
     """
     # Discord creates interaction ids after the commitment, so the bot can't choose them.
     lines = [f"{player}:{words.get(player, request)}" for player, request in joins]

@@ -23,7 +23,7 @@ ANYWHERE: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A player of a series of matches. `halves` is their score in half points: two for each win, and one for
+    """A player in a series of matches. `halves` is their score in half points: two for each win, and one for
     each draw. `side` is their side in this match; empty means any."""
 
     player: PlayerId
@@ -151,7 +151,7 @@ class Hinted:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A seat took back a hidden move on which nothing depended yet."""
+    """A seat took back its moves since the last public change of the board."""
 
     seat: Seat
 

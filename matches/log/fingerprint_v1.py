@@ -1,7 +1,7 @@
 """Fingerprints as the first version of the program made them, to verify the matches that it stored.
 
-Their text has every field, even with its default value, but no fields that were added later or are excluded
-from comparison.
+The hashed text has every field of an event, even one with its default value. It lacks the fields that were
+added after that version or are excluded from comparison.
 """
 
 from __future__ import annotations

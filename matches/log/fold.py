@@ -154,7 +154,6 @@ def _started(match: Match, order: tuple[PlayerId, ...], at: datetime) -> Match:
 
 
 def _moved(match: Match, event: Moved) -> dict[str, Any]:
-    """Return the fields of the match that a move changes, with their new values."""
     rules, seat, by, undo = match.rules, event.seat, event.by, match.undo
     move = rules.meant(match.state, seat, rules.parse(event.notation))
     state = rules.apply(match.state, seat, move)
@@ -178,16 +177,19 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
 
 
 def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
-    """Return why a move keeps the match from counting for ratings: it was made for a person who has not
-    resigned. Otherwise, return an empty set."""
+    """Return why a move keeps the match from counting for ratings; empty if it does not. It does if the match
+    made it for an absent person."""
     played_for = move.by == "match" and move.seat not in match.empty
     return frozenset({"absent"}) if played_for else frozenset()
 
 
 def _reveals(match: Match, move: Moved) -> bool:
-    """Return whether this move counts as revealing, whatever the game's rules say. That holds for moves that
-    the match makes for absent players, and for computers' moves in a game with hidden information. A revealing
-    move, and the moves before it, can't be undone."""
+    """Return whether a move must be treated as one that reveals hidden information, so that it and all moves
+    before it can't be undone.
+
+    That holds for moves that the match makes for absent players, and for computers' moves in games with hidden
+    information. For all other moves, the game's rules decide.
+    """
     if move.by == "match":
         return True
     # Computers allow every undo. Without this rule, a player could see a computer's card, undo, and choose

@@ -114,8 +114,8 @@ class Match:
 
     @property
     def public_version(self) -> int:
-        """The number of events except hints. Use it wherever others can read the number, because a gap would
-        reveal a hint."""
+        """The number of events without hints. Show this number instead of `version`, so that nobody can tell
+        from a gap that somebody got a hint."""
         return self.version - sum(map(len, self.hinted.values()))
 
     @property

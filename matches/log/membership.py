@@ -66,7 +66,7 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
 
 
 def _counted(before: Match, after: Match, seat: Seat) -> Match:
-    """Return `after`, the match after a seat changed hands, with what ratings must know about that.
+    """Return `after`, the match after a seat changed hands, with a note for the ratings.
 
     If a partner inherited the seat, `inherited` gets an entry. Otherwise a player was replaced, and `disturbed`
     says so.
@@ -78,7 +78,7 @@ def _counted(before: Match, after: Match, seat: Seat) -> Match:
 
 
 def _host_after(match: Match, holder: PlayerId, player: PlayerId) -> PlayerId:
-    """Return the host after `player` took over the last seats of `holder`. The host is never a computer while a
+    """Return the host after `player` has taken over all seats of `holder`. The host is never a computer while a
     person has a seat."""
     if holder != match.host:
         return match.host

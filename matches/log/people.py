@@ -19,5 +19,5 @@ def people_of(match: Match) -> frozenset[PlayerId]:
 
 
 def everybody(match: Match) -> frozenset[PlayerId]:
-    """Return everybody who is in the match as a member or in a seat, except players who have been replaced."""
+    """Return all members and holders of seats, except players who have been replaced."""
     return frozenset({*match.members, *match.order} - match.presence.former)

@@ -22,8 +22,8 @@ from matches.log.words import OnTimeout
 
 @dataclass(frozen=True, slots=True)
 class SeatSearch:
-    """An open request to replace a missing player. `by` are the players who have asked for it. `named` is the
-    player they want as a replacement; None means anybody."""
+    """An open request to replace a missing player. `by` are the players who have made this request. `named` is
+    the player they want as a replacement; None means anybody."""
 
     by: frozenset[PlayerId]
     named: PlayerId | None
@@ -34,7 +34,7 @@ class Presence:
     """Which players are absent from a match, and why.
 
     - `cared`: players whose moves the match makes until they are back.
-    - `overdue`: players whose time is up, in matches that then wait for them or in which they then resign.
+    - `overdue`: players whose time is up, in matches that make no moves for absent players.
     - `away`: players on a planned absence, with the time at which it ends, in seconds since 1970.
     - `gone`: players who have left the server, or whose data was deleted.
     - `deleted`: players whose data was deleted.
@@ -98,7 +98,8 @@ class Presence:
         )
 
     def without(self, player: PlayerId) -> Presence:
-        """Return the presence without anything about the player, who is back or has left the match."""
+        """Return the presence after the player came back or left the match: without any absence of theirs, or
+        request to replace them."""
         return replace(
             self,
             cared=self.cared - {player},
@@ -124,7 +125,7 @@ class Presence:
 
     def missing(self, player: PlayerId, now: int) -> bool:
         """Return whether the player is late, gone or away, or whether the match makes their moves. `now` is in
-        seconds since 1970; absences that have ended by then do not count."""
+        seconds since 1970. A planned absence counts only until its end."""
         return player in self.all_missing(now)
 
     def all_missing(self, now: int) -> frozenset[PlayerId]:

@@ -1,8 +1,8 @@
 """For each event, field or value added after 0.2.0, the version of the program that introduced it.
 
-Each new event, field or value gets a line in SINCE with the version in `pyproject.toml`, which must be raised
-for it. A new game has its version in `About.since`. Events that an older program can't read are not written
-while one is running.
+To add an event, field or value, raise the version in `pyproject.toml` and enter it in SINCE. A new game has its
+version in `About.since`. As long as an older program uses the same database, nothing is written that it can't
+read.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ class StoredLog:
     - `version`: the number of events that the match should have.
     - `events`, `times`: the events, and when each of them happened.
     - `rulebook`: the hash of the rules under which the log was last checked.
-    - `fingerprints`: by the number of an event, the fingerprint after it. One is stored for the last of the
-      events that were appended together.
+    - `fingerprints`: the match's fingerprints, by the number of the event after which each was taken. Of events
+      that were stored together, only the last has one.
     - `frozen`: whether the match can't be played on because its log does not replay.
     """
 

@@ -1,10 +1,10 @@
-"""Undo and withdrawal: what a player may take back, and when the others are asked.
+"""Undo and withdrawal: which moves a player may take back, and when the other players must agree.
 
 - The *trail* holds the latest moves that may be undone. A move that reveals hidden information empties it.
-- A player may undo the last move freely until somebody else has acted on it. After that the others are asked,
-  even if what they did was undone.
-- An undo also removes all moves after the undone one. If the others decline, that move and all before it stay
-  for good.
+- A player may undo the last move freely until another person has visibly acted on it. From then on the other
+  players must agree, even if that action was undone.
+- An undo also removes all moves after the undone one. If the other players decline, that move and all before it
+  stay for good.
 - A *commitment* is a move that nobody else has seen. Withdrawing removes it as if it had never been made. Later
   commitments of others stay.
 """
@@ -35,8 +35,8 @@ def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
 
 
 def free(match: Match, seats: Sequence[Seat]) -> bool:
-    """Return whether one of these seats can undo its last move without asking anybody. Only the last move by a
-    person can be undone like that. Later moves by computers don't matter."""
+    """Return whether one of these seats can undo its last move without asking anybody. It must be the last move
+    that a person made. Later moves by computers don't matter."""
     last = last_of_person(match)
     return last is not None and last.seat in seats and not last.bound
 
@@ -50,8 +50,7 @@ def last_of_person(match: Match) -> Made | None:
 
 
 def voided(before: Match | None, step: Match) -> bool:
-    """Return whether this step ended an open undo request because the match moved on, before everybody had
-    answered."""
+    """Return whether this step closed an open undo request without an answer, because the match moved on."""
     if before is None or before.undo.asked is None or step.undo.asked is not None:
         return False
     answered = isinstance(step.last, UndoAnswered | UndoLapsed)
@@ -62,8 +61,8 @@ def voided(before: Match | None, step: Match) -> bool:
 def may_withdraw(match: Match, seat: Seat) -> bool:
     """Return whether the seat can withdraw its moves since the last public change of the board.
 
-    The seat must have had a choice, and its moves must not have given anybody a turn. If another person has
-    acted since, nobody else must be able to see which moves these were.
+    The seat must have had a choice, and its moves must not have given anybody a turn. Once another person has
+    acted, it can withdraw only moves that nobody else can see.
     """
     at = last_of([seat], match.undo.trail)
     if not match.to_act or (at is not None and match.undo.trail[at].bound):
@@ -109,8 +108,8 @@ def undone(match: Match, seat: Seat) -> Match:
 
 
 def declined(match: Match) -> Match:
-    """Return the match after an undo request was declined or passed its deadline. The move in question, and all
-    moves before it, can no longer be undone."""
+    """Return the match after an undo request was declined or passed its deadline. The move that it was about,
+    and all moves before that one, can no longer be undone."""
     assert match.undo.asked is not None
     at = last_of([match.undo.asked], match.undo.trail)
     assert at is not None
@@ -120,8 +119,8 @@ def declined(match: Match) -> Match:
 
 
 def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
-    """Return the trail after the moves in `gone` were removed from its end. A move still in it is marked as
-    `answered` if another person visibly made one of the removed moves."""
+    """Return the trail after the moves in `gone` were removed from its end. If another person visibly made one
+    of those, the remaining moves are marked as `answered`."""
     acted = {match.order[made.seat] for made in gone if _shown(match, made)}
     acted -= match.computers.keys()
     return tuple(
@@ -159,7 +158,7 @@ def _seen(match: Match, before: Any, seat: Seat) -> bool:
 
 
 def _without(match: Match, seat: Seat, made: Made) -> Made:
-    """Return an entry of the trail as if the seat had made no hidden move before it."""
+    """Return an entry of the trail as if the seat had made no hidden move before that entry."""
     since = _of_others(seat, made.since)
     return replace(made, state=_replayed(match, since), since=since)
 

@@ -1,4 +1,4 @@
-"""The fixed sets of words from which events store one, such as the reasons why a match ended."""
+"""Types of words that events store, such as the reasons why a match ended. Each type lists all its words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Absences: players announce that they are away, and come back, in all of their matches at once."""
+"""Absences: a player announces once that they are away or back, and all of their matches record it."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ logger = logging.getLogger(__name__)
 
 
 class ReturnFailed(Exception):
-    """Raised when a player's return could not be recorded in one of their matches. Without a stored absence, no
-    chore retries it, so the player must repeat the request."""
+    """Raised when a player's return could not be recorded in one of their matches, and no chore will try again.
+    Chores retry only returns from a stored absence, so the player must repeat the request."""
 
 
 class Absences:
     """Starts and ends the absences of players, and records them in the logs of their running matches.
 
-    This is also a chore. It records absences in matches that begin meanwhile, and absences and early returns in
-    matches where recording has failed.
+    This is also a chore. It records absences in matches that began later, and repeats what could not be
+    recorded at once.
 
     The stored absence pauses the player's clocks. The event in a match's log only informs the other players.
 
@@ -65,7 +65,7 @@ class Absences:
         """Begin an absence now and return it. It replaces the player's current absence.
 
         Idempotent by `request`, the id of the interaction. Raises Refused if `until` is past, or if the player
-        would be away for longer than `MOST_AWAY` in a year.
+        would be away for more than 30 days in a year.
         """
         try:
             async with self._lock(player):
@@ -92,10 +92,10 @@ class Absences:
 
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
         """End the player's absence, and record their return in every running match in which they are missing
-        for any reason.
+        for any reason. Returns False if they were neither absent nor missing.
 
-        Returns False if there was nothing to end. If recording fails in a match, a chore retries it, or
-        ReturnFailed is raised if no absence is stored. Raises StorageBusy and StoredInPart.
+        A return that can't be recorded is retried by a chore. Raises ReturnFailed if no chore will do so,
+        because no absence is stored. Raises StorageBusy and StoredInPart.
         """
         try:
             async with self._lock(player):
@@ -175,7 +175,7 @@ class Absences:
         await self._store.told(absence.id, [row.match_id for row in known])
 
     async def _tell_match(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Record the absence in one match, or that the player has left the server. Return False if the caller
+        """Record the absence in one match, or that the player has left its server. Return False if the caller
         must retry later."""
         what = f"Recording an absence in match {row.match_id}"
         return await isolated(what, self._record(row, absence, here)) in (True, NotDone.REFUSED)
@@ -201,8 +201,8 @@ class Absences:
         return True
 
     async def _is_told(self, row: Row, absence: Absence) -> bool:
-        """Return whether the match's log already contains this absence. Before 0.3.0 it had another key, so the
-        events are compared."""
+        """Return whether the match's log already contains this absence. Events are compared, because the keys
+        of absences recorded before 0.3.0 had another form."""
         told = WentAway(absence.player, int(absence.until.timestamp()))
         steps = await self._service.matches.steps(row.match_id)
         return any(step.last == told and step.at >= absence.start for step in steps)

@@ -36,8 +36,8 @@ def require_allowed(earlier: Iterable[Absence], now: datetime, until: datetime) 
 
 
 def too_long(left: int) -> Text:
-    """Return the error text that says for how many days a player can be away. `left` is the number of whole
-    days that they can choose now."""
+    """Return the error text that says how many days in a year a player can be away. `left` is the number of
+    whole days that they can still choose."""
     allowed = phrase(
         "You can be away for {some} days in any {many}.", some=MOST_AWAY // DAY, many=YEAR // DAY
     )
@@ -54,8 +54,8 @@ def too_long(left: int) -> Text:
 
 
 def _within_allowance(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:
-    """Return whether an absence from `start` to `until` keeps the player within `MOST_AWAY` in any `YEAR`. The
-    new absence replaces the current one, of which only the part before `start` counts."""
+    """Return whether the player would be away for at most 30 days in any 365, if they were absent from `start`
+    to `until`. Of the current absence, only the part before `start` counts, because the new one replaces it."""
     # Only the year that ends at `until` needs checking. An earlier year has less of the new absence, and at
     # most as much more of others.
     since = until - YEAR

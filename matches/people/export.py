@@ -1,8 +1,7 @@
 """What one person did in a match, for the export of their personal data.
 
-The export uses only the events, because the state contains what is hidden from the person.
-
-Of an open match, it has only the person's moves in seats that they still play, and what is public.
+The export uses only the events, because the state contains what is hidden from the person. While the match is
+open, it contains only moves in seats that the person still plays, and what is public.
 """
 
 from __future__ import annotations
@@ -57,8 +56,7 @@ def part_in(
     """Return the person's part in a match as JSON; None if they have none. `times` says when each event
     happened.
 
-    `over` says whether the match has ended. Then the export includes the moves that the person made in any seat
-    they have held.
+    If the match is `over`, this includes the moves that the person made in seats that they no longer hold.
     """
     opened = events[0]
     assert isinstance(opened, Opened)

@@ -32,8 +32,8 @@ class SpokenLanguages:
     async def of_user(self, discord_id: int, locale: str) -> Language:
         """Return the language in which to address a Discord user, even one who has never used the bot.
 
-        It is the language that the user chose in the bot's settings. If they chose none, it is that of
-        `locale`, which their Discord client uses now.
+        It is the language that the user chose in the bot's settings; else that of `locale`, the present
+        language of their Discord client.
         """
         person = await self._people.find(discord_id)
         known = LanguageChoice() if person is None else await self._stored.of_person(person.id)

@@ -45,7 +45,7 @@ is valid for 15 minutes: https://docs.discord.com/developers/interactions/receiv
 
 class Personal:
     """Exports and erases the data of a person. This is also a chore, which completes erasures. `on_erase` is
-    called when an erasure is left to complete."""
+    called when an erasure begins, so that the chore is due."""
 
     def __init__(
         self,
@@ -104,8 +104,8 @@ class Personal:
     async def erase(self, player: PlayerId) -> None:
         """Erase the person's identity, and begin to remove them from their matches.
 
-        When this returns, the identity is erased. The person has been removed from as many matches as possible;
-        `do_due` handles the rest later. Raises StorageBusy if the identity could not be erased.
+        When this returns, the identity is erased. If the person could not be removed from a match, `do_due`
+        tries again later. Raises StorageBusy if the identity could not be erased.
         """
         await self._data.erase(player, self._clock.now())
         # The erasure is stored now, so the chore will complete it even if something below fails.
@@ -117,10 +117,10 @@ class Personal:
 
     async def do_due(self) -> datetime | None:
         """Remove erased people from their remaining matches, and overwrite their deleted rows in the files of
-        the database.
+        the database. Returns when to call this again; None if all erasures are complete.
 
-        An erasure is complete only after another check, `LOOK_AGAIN` later. Returns when to call again; None if
-        all erasures are complete.
+        An erasure is complete only after another look at the person's matches 20 minutes later. By then no
+        request that they sent before the erasure is still running.
         """
         times, erased = [], await self._data.erased()
         scrubbed = not erased or await self._data.scrub()

@@ -170,9 +170,11 @@ def _sleep(text: str) -> tuple[time, time] | None:
 
 
 def _resolved_zone(typed: str) -> str:
-    """Return the IANA time zone that a person meant by a typed text; the text itself if that is not certain. It
-    is certain if exactly one zone has a city of this name or, failing that, if exactly one contains the
-    text."""
+    """Return the IANA time zone that a person meant by the typed text; the text itself if that is uncertain.
+
+    If exactly one zone has a city of this name, it is meant. Otherwise it is the only zone that contains the
+    text.
+    """
     found = zones_like(typed) if typed.strip() else []
     exact = [zone for zone in found if _folded(zone.rsplit("/")[-1]) == _folded(typed)]
     return next((few[0] for few in (exact, found) if len(few) == 1), typed)

@@ -50,7 +50,7 @@ ButtonStyle: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button under a public message. `kind` names the action it triggers. `argument` says what the action
-    applies to; empty if that is clear."""
+    applies to; empty if the action needs no more than the match."""
 
     kind: str
     label: str
@@ -103,8 +103,8 @@ class Channel(Protocol):
     PostLater, unless it says otherwise."""
 
     async def post(self, channel: int, message: Message) -> int:
-        """Post a message and return its id. Discord does not post the same message again within some
-        minutes."""
+        """Post a message and return its id. If the same message is posted again within a few minutes, Discord
+        returns the existing one."""
         ...
 
     # An edit notifies nobody, even if the new text mentions people. To ping somebody, post a new message.
@@ -182,8 +182,8 @@ class Channel(Protocol):
     def pause(self, channel: int, *, posting: bool) -> timedelta:
         """Return how long the bot must wait before its next request about a channel; zero if it need not wait.
 
-        A backoff follows refusals by Discord. Edits have one of their own, which applies only if `posting` is
-        False.
+        After a refusal by Discord, a channel has a backoff. If only an edit was refused, the backoff applies
+        only to edits (`posting` is False).
         """
         ...
 

@@ -1,5 +1,5 @@
-"""The announcement cursor of a match: how many of its events its channel shows, and in which messages. Also its
-card."""
+"""How far a match has been announced: how many of its events its channel shows, and in which messages. Also the
+values of its card and of earlier messages."""
 
 from __future__ import annotations
 
@@ -118,10 +118,10 @@ class AnnouncementCursor:
 class Earlier:
     """A message of a match that is no longer the current one, and needs an edit that removes its buttons.
 
-    - `lobby`: the edit also says that the match has begun.
-    - `moved`: the edit also says in which channel the match continues.
-    - `past`: False for a notice that is still useful. It is edited only once this is True.
-    - `withdrawn`: the edit also says that the turn in the message was undone.
+    - `lobby`: whether the edit also says that the match has begun.
+    - `moved`: whether the edit also says in which channel the match continues.
+    - `past`: False as long as the message is a notice that is still useful, and must not be edited yet.
+    - `withdrawn`: whether the edit also says that the turn in the message was undone.
     """
 
     place: ChannelPlace
@@ -138,8 +138,8 @@ class MessageChange:
 
     - `earlier`: a superseded message that needs an edit, or a new notice.
     - `notices_past`: whether all earlier notices are past, so that they lose their buttons.
-    - `told_from`: the number of the last turn before those that the new message reports; None if it reports no
-      turn. The new message is the notice in `earlier` or, without one, the current message.
+    - `told_from`: the number of the last turn before the turns that the new message reports; None if it reports
+      no turn. The new message is the notice in `earlier` or, without one, the current message.
     - `undone_to`: the turn to which an undo returned. Messages that report later turns are marked as withdrawn,
       and need an edit.
     """

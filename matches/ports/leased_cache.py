@@ -52,32 +52,32 @@ means that nothing may be cached."""
 
 
 def own_matches(peers: Peers) -> Heard:
-    """Return the function `heard` for a `LeasedCache` of data about matches. Its result changes when another
-    process changes a match of this process."""
+    """Return the argument `heard` for a `LeasedCache` of data about this process's matches. A value stays valid
+    until another process changes one of these matches."""
     return lambda: peers.news if peers.holds else None
 
 
 def announced(peers: Peers) -> Heard:
-    """Return the function `heard` for a `LeasedCache` whose owner is notified of each change and then calls
-    `forget`. Its result changes only when notifications may have been lost."""
+    """Return the argument `heard` for a `LeasedCache` whose owner calls `forget` after each notification of a
+    change. A value stays valid until notifications may have been lost."""
     return lambda: peers.missed if peers.holds else None
 
 
 def unannounced(peers: Peers) -> Heard:
-    """Return the function `heard` for a `LeasedCache` of data that other processes change without notifying
+    """Return the argument `heard` for a `LeasedCache` of data that other processes change without notifying
     this one. It allows caching only if there is no other process."""
     return lambda: peers.missed if peers.processes == 1 and peers.holds else None
 
 
 def unshared() -> int:
-    """Return 0. Serves as `heard` for a `LeasedCache` of data that no other process changes, such as
+    """Return 0. This is the argument `heard` for a `LeasedCache` of data that no other process changes, such as
     pictures."""
     return 0
 
 
 class Moment(NamedTuple):
-    """What a `LeasedCache` notes before a value is read: how often `forget` was called so far, and what `heard`
-    returned."""
+    """What a `LeasedCache` notes before a value is read: how many calls of `forget` there have been, and what
+    the cache's function `heard` returned."""
 
     changes: int
     heard: int | None
@@ -121,8 +121,8 @@ class LeasedCache(Generic[K, V]):
     async def look(
         self, keys: Collection[K], read: Callable[[Collection[K]], Awaitable[Mapping[K, V]]]
     ) -> Mapping[K, V]:
-        """Return the values of these keys. Those that are not cached are read together: `read` is called with
-        their keys and returns their values."""
+        """Return the values of these keys. If some are not cached, call `read` once, with all of their keys, to
+        get their values."""
         known = {key: entry[1] for key in keys if (entry := self._valid(key)) is not None}
         missing = [key for key in keys if key not in known]
         if not missing:

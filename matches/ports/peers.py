@@ -40,8 +40,8 @@ NOTHING: Final = Share(1, frozenset())
 
 
 def share_of(process: int, processes: int, shards: int) -> Share:
-    """Return the servers that process number `process`, counted from 0, serves. `processes` and `shards` are
-    the numbers of all processes and of Discord's shards."""
+    """Return the servers that a process serves. `process` is its number, counted from 0, `processes` how many
+    there are, and `shards` the number of Discord's shards."""
     return Share(shards, frozenset(range(process, shards, processes)))
 
 

@@ -1,4 +1,5 @@
-"""The course of a match: the public view of each turn, and the seats whose own views of it a viewer may see."""
+"""The course of a match: a spectator's view of each turn, and the seats through whose eyes a viewer may see
+it."""
 
 from __future__ import annotations
 

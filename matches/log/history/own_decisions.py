@@ -48,8 +48,8 @@ def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision
 
 
 def _standing(steps: Sequence[Match]) -> list[tuple[Match, Moved]]:
-    """Return the moves that were neither undone nor withdrawn, each with the match before it. Forced moves are
-    left out."""
+    """Return the moves that still stand, because they were neither undone nor withdrawn, each with the match
+    before it. Forced moves are left out."""
     found: list[tuple[Match, Moved]] = []
     for before, step in pairwise(steps):
         match step.last:

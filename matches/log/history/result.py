@@ -53,7 +53,7 @@ class Part:
 class Result:
     """The result of a match that was dealt.
 
-    - `reason`: why it ended: the reason of the game's outcome or, without an outcome, that of the event
+    - `reason`: why it ended, as the game's outcome says. Without an outcome, it is the reason in the event
       `Ended`.
     - `unrated`: why it does not count for ratings; empty if it does.
     - `computers`: whether computers held seats at the end.
@@ -78,8 +78,8 @@ def final(steps: Sequence[Match]) -> Result | None:
 
 
 def to_end(steps: Sequence[Match]) -> Sequence[Match]:
-    """Return the steps up to the end of the match. These include steps that belong to the same action, such as
-    a second seat's resignation. Empty while the match is open."""
+    """Return the steps up to the end of the match; empty while it is open. If the action that ended the match
+    has further events, such as the resignation of a player's second seat, they are included."""
     over = next((step for step in steps if not step.status.open), None)
     if over is None:
         return ()
@@ -105,7 +105,7 @@ def result_of(match: Match) -> Result | None:
 
 
 def unrated_so_far(match: Match) -> Unrated:
-    """Return why a match will not count for ratings, as far as that is certain; empty if it still may count."""
+    """Return why a match can no longer count for ratings; empty if it still can."""
     counts = match.opened.rated or match.about.together
     if not counts:
         return "casual"

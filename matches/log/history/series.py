@@ -43,7 +43,7 @@ class SeriesStanding:
 
     @property
     def decides(self) -> bool:
-        """Whether the next match is the last one, and several players share the lead."""
+        """Whether the next match is the last of the series, with several players sharing the lead."""
         return self.next_number == self.best_of and len(self.leaders) > 1
 
     @property
@@ -104,6 +104,5 @@ def _gains(match: Match) -> Mapping[PlayerId, int]:
 
 
 def _is_over(series: Series, score: tuple[Contender, ...]) -> bool:
-    """Return whether a player has won more than half of all matches, or no match is left to play."""
     most = max(each.halves for each in score)
     return most > series.best_of or series.number >= series.best_of

@@ -68,8 +68,7 @@ def players_in(text: str) -> tuple[PlayerId, ...]:
 
 @dataclass(frozen=True)
 class _Line:
-    """A line of the text without surrounding spaces, or the rest of such a line, with the place where it
-    begins."""
+    """A line of the text without surrounding spaces, or the end of such a line. `place` is where it begins."""
 
     text: str
     place: TextPosition
@@ -108,8 +107,8 @@ def _cut_out(text: str) -> list[_Line]:
 
 
 def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
-    """Yield the name and the value of each line before the deal. The proof is untrusted, so each value is
-    matched against its pattern. Raises BadProof if one does not match."""
+    """Yield the name and the value of each line before the deal. Raises BadProof if a value does not match the
+    pattern for its name."""
     for (name, pattern), line in zip(_HEAD.items(), _padded(lines), strict=False):
         value = line.after(name)
         if not re.fullmatch(f"{name} {pattern}", line.text):
@@ -124,8 +123,8 @@ def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
 
 
 def _padded(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield the lines, then repeat `end`, the last one, forever. An error about a missing line then names its
-    place."""
+    """Yield the lines, then the last one again without end. So whoever expects another line finds `end`, and
+    the error names the place of that line."""
     return chain(lines, repeat(lines[-1]))
 
 
@@ -171,7 +170,7 @@ def _moves(lines: Sequence[_Line]) -> Iterator[tuple[Seat, str]]:
 
 
 def _check_spelling(lines: Sequence[_Line], proof: Proof) -> None:
-    """Raise BadProof unless every line is spelled in the only valid way."""
+    """Raise BadProof if a line is not written exactly as the program writes proofs."""
     written = proof.short if proof.moves is None else proof.full
     for line, text in zip(lines, written.split("\n"), strict=False):
         if line.text != text:

@@ -46,7 +46,7 @@ class Proved:
 
 def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
     """Check that the secret has the promised hash, deal the match again, and replay every move. Raises BadProof
-    if no such match is possible."""
+    if no match could begin with these players, options and seats."""
     dealt = _dealt(proof, _lobby(proof, games))
     findings = tuple(_broken_promises(proof, dealt))
     if proof.moves is None:
@@ -77,8 +77,8 @@ def _dealt(proof: Proof, lobby: Match) -> Match:
 
 
 def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
-    """Return the match as dealt and after each move, up to the first illegal one, and a finding about an
-    illegal move."""
+    """Return the match as dealt and after each move, up to the first illegal one. The second value has a
+    sentence about that illegal move; it is empty if there is none."""
     steps = [dealt]
     for number, (seat, text) in enumerate(moves, 1):
         try:
