@@ -86,8 +86,8 @@ def think(
     """Return what a computer player of this level thinks about the moves of the view's seat, which must be to
     act.
 
-    `kept` is a legal move that the caller wants compared with the best one. It is among the candidates, except
-    at levels that draw a single move at random: those return only that move.
+    `kept` is a legal move that the caller wants compared with the best one, as a further candidate. Levels that
+    draw their move at random ignore it, and return only the drawn move.
     """
     player = find_player(rules.ABOUT.key)
     if player is None:

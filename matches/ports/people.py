@@ -46,7 +46,7 @@ class Kept:
     - `name`: the global display name.
     - `nicknames`, `preferences`: by server.
     - `reserves`: by match, what is left of the reserve time.
-    - `counting`: by match in which the person's clock is running, the waking hours by which it runs.
+    - `counting`: by match, the waking hours that the person's running clock uses.
     - `lessons`: by game, the time of the last move in the lesson, and the person's moves.
     - `acts`: by match, when the person last did something; stored only for people whose mentions depend on it.
     - `reviews`: by match, when the person asked for a review, and the review.

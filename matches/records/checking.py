@@ -17,11 +17,10 @@ EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
 
 
 def check(record: Record, games: Mapping[str, AnyRules]) -> Proved:
-    """Verify a record: deal and play its match again. Return the findings, which are sentences about what is
-    wrong.
+    """Verify a record: deal and play its match again. The findings are sentences about what is wrong.
 
-    Besides the findings of `prove`, there is one if the stated result differs from what the moves lead to, and
-    one if the fingerprint is wrong. Raises BadProof if no such match is possible.
+    In addition to those of `prove`, a wrong result and a wrong fingerprint each give a finding. Raises BadProof
+    if no such match is possible.
     """
     proved = prove(record.proof, games)
     return replace(

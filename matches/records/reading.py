@@ -81,7 +81,8 @@ def _without_marks(text: str) -> str:
 
 
 def _check_spelling(text: str, written: str) -> None:
-    """Raise BadProof unless `text` equals `written`, the only valid way to write its record."""
+    """Raise BadProof, with the first difference, unless `text` equals `written`: the record as the program
+    writes it."""
     lines = zip(text.split("\n"), written.split("\n"), strict=False)
     for number, (line, right) in enumerate(lines, 1):
         if line != right:
@@ -180,8 +181,8 @@ def _proof(tags: Tags, games: Mapping[str, AnyRules], moves: Moves) -> Proof:
 def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
     """Yield the name and the value of each option in a tag. `known` are the game's options.
 
-    Other options, such as a deck of the host's own, keep their value as text. Raises BadProof if a part of the
-    tag is no option, or if a value is not allowed.
+    The value of any other option is kept as text, for example a deck that the bot's host added. Raises BadProof
+    if a part of the tag is no option, or if a value is not allowed.
     """
     choices = {each.name: {written(one.value): one.value for one in each.choices} for each in known}
     at = 0

@@ -141,7 +141,7 @@ def _missed(season: Season, player: PlayerId) -> Season:
 def proceeded(
     season: Season, about: About, now: datetime, occupied: Collection[PlayerId]
 ) -> Season:
-    """Return the season after whatever is due at the time `now`: its beginning, its next round, or its end.
+    """Return the season after everything that is due at `now`: its beginning, its next round, or its end.
 
     `occupied` are people who can't play another match now, because they are away or already in two open
     matches.

@@ -1,8 +1,8 @@
 """The ladder: which people play together in a round, and how the result of a match changes the order of the
 ladder.
 
-Neighbours play each other. The people of a match then share out the places they had among themselves, the
-winner taking the highest.
+Neighbours play each other. After the match, the winner gets the highest of their places on the ladder, and the
+others follow in the order of the result.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def groups(
 
 
 def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
-    """Return the ladder after a match. Its people share out the places that they had, in the order of
-    `ranking`. Everybody else keeps their place."""
+    """Return the ladder after a match. The people in `ranking` exchange places among themselves, so that they
+    stand in the order of `ranking`. Everybody else stays."""
     there = [player for player in ranking if player in ladder]
     places = sorted(ladder.index(player) for player in there)
     after = [*ladder]
@@ -63,8 +63,8 @@ def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[Play
 
 
 def _stride(people: int) -> int:
-    """Return how far the start of grouping moves down the ladder each round. The person there gets a group
-    first. The number has no common factor with `people`, so that everybody's turn comes."""
+    """Return how far the starting point for forming groups moves down the ladder with each round. It has no
+    common factor with `people`, so that everybody is the starting point at some time."""
     return next(each for each in count(STRIDE) if gcd(each, people) == 1)
 
 
@@ -95,8 +95,8 @@ def _resting(
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """Return, for each pair of people who have met, how long ago that was. It is counted in matches of the
-    person who has played fewer since: 1 means that person's latest match."""
+    """Return, for each pair of people who have met, how long ago that was. Count the matches that each of them
+    has played since, including the one in which they met, and take the lower number."""
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
     for group in reversed(before):

@@ -38,8 +38,8 @@ def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
 
 
 def vacancy(season: Season, now: datetime) -> PlayerId | None:
-    """Return the player whom a reserve can replace next; None if there is nobody. It is the first who dropped
-    out and left an unopened match against somebody who still plays."""
+    """Return the player whom a reserve can replace next; None if there is nobody. Of the players who dropped
+    out, it is the first with an unopened match against somebody who still plays."""
     if not takes_reserves(season) or now >= season.terms.ends_at:
         return None
     playing = {*season.playing}

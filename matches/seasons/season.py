@@ -150,7 +150,7 @@ class Fixture:
     - `scores`: for games in which all play together, the common score, repeated for each player; otherwise
       empty.
     - `missed`: the players who did not answer.
-    - `void`: why it has no result; empty if it has one or still may.
+    - `void`: why the match will have no result; empty for all other matches.
     """
 
     number: int
@@ -191,7 +191,7 @@ class Season:
     - `fixtures`: its matches, in the order of their numbers.
     - `reserves`: the reserves of a round robin, in the order of entering.
     - `round`: the number of the last planned round. `next_at`: when the next round of a ladder is due.
-    - `opening`: the message with its buttons; `ending`: the message that announces its end.
+    - `opening`: the message with the buttons to enter and leave; `ending`: the message that announces the end.
     - `shown`: a digest of the text that the opening message shows.
     """
 

@@ -120,8 +120,8 @@ Game = Mapping[PlayerId, int]
 
 
 def _game(season: Season, fixture: Fixture, annulled: set[PlayerId]) -> Game | None:
-    """Return the points that a match brings each of its two people; None if the match does not count. If one of
-    them dropped out before it was opened, the other has won."""
+    """Return the points that each of its two people gets from a match; None if the match does not count. If one
+    dropped out before the match was opened, the other has won."""
     if annulled & {*fixture.players}:
         return None
     if fixture.state is FixtureState.COUNTED:
@@ -137,8 +137,9 @@ def _out(season: Season) -> set[PlayerId]:
 
 
 def _annulled(season: Season) -> set[PlayerId]:
-    """Return the people whose matches don't count. A place among the players is annulled if its last holder
-    dropped out and fewer than half of its matches were begun. Everybody who held it is returned."""
+    """Return the people whose matches don't count. A reserve takes over the place of the player they replace.
+    If the last holder of a place dropped out, and fewer than half of its matches were begun, nobody who held it
+    counts."""
     places: dict[PlayerId, list[PlayerId]] = {}
     for entrant in season.entrants:  # a replaced person comes before the reserve
         before = [] if entrant.follows is None else places.pop(entrant.follows)

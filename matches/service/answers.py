@@ -70,8 +70,8 @@ class Answers:
             self.on_received(steps)
 
     def appended(self, steps: Sequence[Match]) -> None:
-        """Record that the current task has appended these events to a log. Within `to_come`, they belong to its
-        action."""
+        """Record that the current task has appended these events to a log. Inside a context of `to_come`, they
+        belong to the action that the context is for."""
         if (answer := _answer.get()) is None:
             return
         answer.told.append(steps)

@@ -25,8 +25,8 @@ _ENDED: Final = SearchCondition(frozenset({Status.FINISHED}), PlayerRole.MEMBER)
 async def highest_beaten(
     lists: SqlLists, players: SqlPlayers, matches: MatchRepository, person: PlayerId, game: str
 ) -> LevelName | None:
-    """Return the highest level of computers that the person has beaten in their `LATEST` matches of a game.
-    None if they have beaten none. Among computers of several levels, only the lowest level counts as beaten."""
+    """Return the highest level of computers that the person has beaten in their ten latest matches of a game;
+    None if they have beaten none. In a match with several levels, only the lowest counts."""
     rows = (await lists.search(person, [_ENDED], [Scope()], game=game))[:LATEST]
     known = await players.known(frozenset().union(*(row.members for row in rows)), 0)
     levels = {

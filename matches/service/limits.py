@@ -1,6 +1,7 @@
-"""Limits on what one person can do, so that nobody can harm all others.
+"""Limits on what one person can do, so that nobody can harm all others. They are far above what a person needs
+who plays ten matches at once.
 
-Nobody who plays ten matches at once comes near them. Rates are counted in memory, and forgotten at a restart.
+Rates are counted in memory, and forgotten at a restart.
 """
 
 from __future__ import annotations
@@ -130,8 +131,8 @@ class RateLimits:
             raise
 
     def turn(self, what: str, person: int) -> asyncio.Semaphore:
-        """Return the semaphore that lets a person have only `IN_HAND` actions of the kind `what` in progress.
-        Hold it during the action."""
+        """Return the semaphore that lets a person have only four actions of the kind `what` in progress. Hold
+        it during the action."""
         return self._turns.setdefault((what, person), asyncio.Semaphore(IN_HAND))
 
     def __len__(self) -> int:

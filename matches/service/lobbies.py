@@ -110,8 +110,8 @@ class Lobbies:
     ) -> MatchId:
         """Open a lobby with its host in it, or begin a practice match. Return the id of the match.
 
-        Idempotent by `once` if given, else by `request`. Raises Refused if the host may not open the match, or
-        if `admit` raises it.
+        `admit` is awaited before the match is stored, and may raise Refused. Idempotent by the key `once` if
+        given, else by `request`. Raises Refused if the host may not open the match.
         """
         # Without the lock, two matches opened at the same moment could exceed the limit together.
         async with self._peers.lock("opening"):
@@ -129,8 +129,8 @@ class Lobbies:
     ) -> MatchId:
         """Begin a match of a season with all its people, the host first. Return the id of the match.
 
-        Idempotent by `key`. The match does not count for anybody's limits. Raises Refused if the match is not
-        allowed, or if `admit` raises it.
+        `admit` is awaited before the match is stored, and may raise Refused. Idempotent by `key`. The match
+        does not count for anybody's limits. Raises Refused if the match is not allowed.
         """
         async with self._peers.lock("opening"):
             if done := await self._log.done(key):

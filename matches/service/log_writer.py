@@ -49,8 +49,8 @@ BEING_UPDATED: Final = phrase("Fairwind is being updated. Try again in a few min
 
 
 class Moves(NamedTuple):
-    """The second argument of `LogWriter.on_change`, if a change consists only of moves. `due` is when the first
-    decision or reminder is due because of them; None if none is."""
+    """What `LogWriter.on_change` is told about a change that consists only of moves. `due` is the earliest time
+    at which a new decision or reminder is due; None if none is."""
 
     due: datetime | None
 

@@ -56,8 +56,8 @@ class Frozen(Refused):
 
 
 class LeftToNewer(Refused):
-    """Raised when only a newer version of the program that uses the same database may be able to replay a
-    match. All due work of the match is left to it."""
+    """Raised when this program can't replay a match, but a newer version that uses the same database may be
+    able to. All due work of the match is left to the newer one."""
 
 
 class MatchRepository:
@@ -123,8 +123,8 @@ class MatchRepository:
         return steps[-1].opened.game if steps else ""
 
     def known_to_play(self, match_id: MatchId, player: PlayerId, game: str | None) -> bool:
-        """Return whether the cache shows that the player plays in that running match. If `game` is given, the
-        match must be of that game."""
+        """Return whether the cache shows that the match is running, that the player has a seat in it, and that
+        it is a match of `game`, if given."""
         match = self.at_hand(match_id)
         if match is None or match.status is not Status.RUNNING:
             return False

@@ -85,8 +85,8 @@ class SeasonService:
         return _here(season, server)
 
     async def in_server(self, server: int) -> list[Season]:
-        """Return up to 25 seasons of a server: the open ones first, then the others, beginning with the latest
-        change."""
+        """Return up to 25 seasons of a server: the open ones before the ended ones, and among each of these the
+        latest change first."""
         return await self._seasons.in_server(server)
 
     async def _change(

@@ -107,8 +107,8 @@ class StepCache:
         """Return all steps of a match, from the cached ones and its `latest` ones. None if the cache lacks
         steps before `latest`.
 
-        The events of `latest` are applied to the cached steps anew. So an undo brings back the same state
-        object that the earlier step has.
+        The events of `latest` are applied again to the cached steps. So after an undo, a step has the very
+        state object of the step to which the undo returned.
         """
         whole = self._whole.get(latest[0].id)
         if not whole or whole[-1].version < latest[0].version - 1:

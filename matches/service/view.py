@@ -147,7 +147,7 @@ def match_view(
     match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player], now: int
 ) -> MatchView:
     """Return the view of a match for a viewer; None means a spectator. `people` must contain everybody in
-    `people_of(match)`. `now` is in seconds since 1970; absences that have ended by then do not count."""
+    `people_of(match)`. `now` is in seconds since 1970. A planned absence counts only until its end."""
     seen = MatchView(
         match_id=match.id,
         about=match.about,

@@ -16,8 +16,7 @@ LONG: Final = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A badge. A person earns it, and improves it later, by reaching certain numbers of something, such as wins
-    in a row.
+    """A badge: an achievement with several steps. Each step is a number to reach, such as three wins in a row.
 
     - `name`: the name of the badge.
     - `counted`: turns a number into text, such as `3 wins in a row among people`.

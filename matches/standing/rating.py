@@ -53,8 +53,8 @@ def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
     """Return the ratings after a match. `parts` are the people in it, and `before` are their ratings, in the
     same order.
 
-    People in the same team have the same place. In a match of one person against two, the one is rated as a
-    team of two, because both sides play equally many hands.
+    People in the same team have the same place. If teams differ in size, the members of a smaller one are
+    repeated until it is as large as the largest: a person against two is rated as a team of two.
     """
     teams: dict[int, list[int]] = {}
     for index, part in enumerate(parts):

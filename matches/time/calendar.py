@@ -124,7 +124,7 @@ class Calendar:
 
 def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hours:
     """Validate a player's waking hours and return them. Raises BadHours if the zone is unknown, or if the sleep
-    is empty or longer than `LONGEST`."""
+    is empty or longer than 14 hours."""
     named = zones_by_name().get(zone.strip().casefold())
     if named is None:
         raise BadHours(unknown_zone(zone))
@@ -160,7 +160,7 @@ def no_sleep(awake: time) -> Text:
 
 
 def too_long_a_sleep(asleep: time, awake: time) -> Text:
-    """Return the error text for a sleep longer than `LONGEST`. It suggests that start and end have been
+    """Return the error text for a sleep longer than 14 hours. It suggests that start and end have been
     swapped."""
     return counted(
         LONGEST // timedelta(hours=1),
@@ -208,7 +208,6 @@ def _check(asleep: time, awake: time) -> None:
 
 @lru_cache(maxsize=8192)
 def _rests(hours: Hours, day: date) -> tuple[Span, ...]:
-    """Return the sleep that begins on this local day, and the day itself if it is free, in UTC."""
     zone = zone_of(hours.zone)
     return tuple(
         (instants(zone, since)[0], instants(zone, to)[1]) for since, to in _local_rests(hours, day)

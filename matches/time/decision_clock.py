@@ -175,8 +175,8 @@ def passed(
     calendar: Calendar,
     now: datetime,
 ) -> OpenDecision:
-    """Return the decision at its next stage, after what was due has been done. Reminders that would be overdue
-    too are skipped, but the end of the time never is."""
+    """Return the decision at its next stage, after what was due has been done. If further reminders are due by
+    now, they are skipped. The end of the time is never skipped."""
     while True:
         open_decision = scheduled(
             replace(open_decision, stage=open_decision.stage + 1), pace, reserve, calendar

@@ -28,7 +28,7 @@ _WAITS: Final = phrase("The match waits until somebody presses *I'm back*.")
 
 def change(match: Match, people: People) -> Text:
     """Return the text about a match's last event if it concerns a player's presence: an absence, a return, a
-    departure, a replacement, a resignation, or the end of their time. Empty for other events."""
+    departure, a replacement, a resignation, or running out of time. Empty for other events."""
     match match.last:
         case TimedOut(player):
             return timed_out(match, people, player)
@@ -105,7 +105,7 @@ def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
 
 def sought(match: Match, people: People, event: Sought) -> Text:
     """Return the text about a request to replace a missing player: who asks, and who must still agree. Once
-    enough have agreed, it says who may take over the seats; it is empty if a computer does."""
+    enough have agreed, it says who may take over the seats. It is then empty if the seats go to a computer."""
     missing = plain(people[event.missing].name)
     if not substitution.lacking(match, event.missing):
         if event.named in match.computers:

@@ -18,6 +18,6 @@ def link(server: int, channel: int, message: int | None = None) -> str:
 
 
 def where(server: int, channel: int) -> Text:
-    """Return the text that says where a match is played: “in” and a mention of the channel or, for direct
-    messages, just words. A mention of a channel for direct messages would be unreadable for anybody else."""
+    """Return the phrase that says where a match is played, with a mention of the channel. For direct messages,
+    it has no mention, because nobody else could read it."""
     return _DIRECT if server == ANYWHERE else phrase("in {channel}", channel=f"<#{channel}>")

@@ -57,8 +57,8 @@ _MOST_WITH_SEATS: Final = 2
 
 
 def started(match: Match, people: People) -> Text:
-    """Return the notes about the start: which match of a series it is, and that hints will be counted at the
-    end. In a season, the text mentions the players, because no invitation has told them."""
+    """Return the notes about the start of a match: which match of a series it is, and that hints will be
+    counted at the end. In a season, they also mention the players, who were not invited one by one."""
     # If a person plays alone, there is nobody to whom the number of hints would matter.
     counted_hints = match.opened.hints and not match.alone
     return lines(

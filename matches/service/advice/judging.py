@@ -23,7 +23,7 @@ Each = TypeVar("Each")
 
 
 def spread(decisions: Sequence[Each]) -> Sequence[Each]:
-    """Return all decisions or, if there are more than `MOST_DECISIONS`, an evenly spread selection of them."""
+    """Return all decisions or, if there are more than 120, an evenly spread selection of 120."""
     count = len(decisions)
     if count <= MOST_DECISIONS:
         return decisions
