@@ -53,7 +53,8 @@ class ComputerPlayer(Protocol):
     def think(
         self, view: Any, level: Level, seed: bytes, /, kept: Any | None = None
     ) -> Thought[Any]:
-        """Judge the moves of the view's seat, which must be to act and have more than one legal move.
+        """Judge the moves of the seat to which `view` belongs. That seat must act now, and have more than one
+        legal move.
 
         Equal arguments give equal thoughts, on every machine. The work is limited by the level's
         `SearchEffort`, and never by time. The moves are only judged: lower levels draw one of them later.
@@ -83,8 +84,8 @@ def think(
     seed: bytes,
     kept: Move | None = None,
 ) -> Thought[Move]:
-    """Return what a computer player of this level thinks about the moves of the view's seat, which must be to
-    act.
+    """Return what a computer player of this level thinks about the moves of the seat to which `view` belongs.
+    That seat must act now.
 
     `kept` is a legal move that the caller wants compared with the best one, as a further candidate. Levels that
     draw their move at random ignore it, and return only the drawn move.
@@ -103,7 +104,7 @@ def think(
 
 
 def choose(rules: Rules[State, Move, View], view: View, level: Level, seed: bytes) -> Move:
-    """Return the move that a computer player of this level makes for the view's seat."""
+    """Return the move that a computer player of this level makes for the seat to which `view` belongs."""
     return think(rules, view, level, seed).move
 
 

@@ -79,7 +79,8 @@ def check_terms(terms: SeasonTerms, about: About) -> None:
 
 
 def check_number(open_seasons: int) -> None:
-    """Raise Refused if a server already has the maximum number of open seasons."""
+    """Raise Refused if a server already has five (`MOST_SEASONS`) open seasons. `open_seasons` is their
+    number."""
     if open_seasons >= MOST_SEASONS:
         raise Refused(TOO_MANY)
 
@@ -104,8 +105,8 @@ def enter(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def leave(season: Season, player: PlayerId, request: str) -> Season:
-    """Return the season after a player has left it; a reserve leaves before getting a place. Idempotent: the
-    same `request`, the id of the interaction, has an effect only once."""
+    """Return the season after a player or a waiting reserve has left it. Idempotent: the same `request`, the id
+    of the interaction, has an effect only once."""
     if any(each.left_by == request for each in _of(season, player)):
         return season
     _require_open(season)

@@ -61,8 +61,8 @@ def check_number(most: int, under_way: int) -> None:
 
 
 def elsewhere(there: Sequence[str], channel: int) -> Text:
-    """Return a sentence that says in which channels the server plays. `there` are mentions of those
-    channels."""
+    """Return a sentence that says that matches can't be played in `channel`, and where they can. `there` are
+    mentions of those channels."""
     return phrase(
         "Matches can't be played here in {channel}. This server plays in {channels} and "
         "in threads there.",

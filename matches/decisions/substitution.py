@@ -49,7 +49,7 @@ def _require_unsought(
     match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None
 ) -> None:
     """Raise Refused if the player has already asked to replace `missing` with `named`, or if enough players
-    have."""
+    have already done so."""
     search = match.presence.sought.get(missing)
     if search is None or search.named != named:
         return
@@ -166,8 +166,8 @@ def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
 
 
 def may_be_taken(match: Match, player: PlayerId) -> bool:
-    """Return whether enough players have agreed to replace the player. It is enough if the host agrees, or half
-    of the present players besides the player."""
+    """Return whether enough players have agreed to replace the player. It is enough if the host agrees, or if
+    half of the other present players do."""
     return player in match.presence.sought and not lacking(match, player)
 
 

@@ -12,7 +12,7 @@ from matches.ports.cursor import ChannelPlace
 IN_A_CHANNEL: Final = 2
 """How many keys of a work queue (`Lane`) may be running at the same time in one channel.
 
-The limit keeps an unresponsive channel from taking all slots. Two let other keys pass a slow one.
+The limit keeps an unresponsive channel from taking all slots. With two slots, keys can pass a slow one.
 """
 
 K = TypeVar("K", bound=Hashable)

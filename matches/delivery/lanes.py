@@ -22,8 +22,8 @@ logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 12
 AT_ONCE_LATER: Final = 4
-"""How many keys of a work queue may be running at the same time. Keys that are not urgent may use
-`AT_ONCE_LATER` slots. Urgent keys may use all `AT_ONCE + AT_ONCE_LATER` slots."""
+"""How many keys of a work queue may be running at the same time: at most `AT_ONCE_LATER` that are not urgent,
+and `AT_ONCE + AT_ONCE_LATER` in all."""
 
 _PROGRESS: Final = 1.0
 """The longest time, in seconds, that `Lane.progress` waits."""
@@ -35,8 +35,8 @@ class _Unusable(CannotPost):
 
 
 class Lane(Generic[K, T]):
-    """A work queue of keys, such as match ids. Up to 16 keys run at the same time, but no key runs twice at
-    once.
+    """A work queue of keys, such as match ids. Up to 16 keys (`AT_ONCE + AT_ONCE_LATER`) run at the same time,
+    but no key runs twice at once.
 
     A key is in one state at a time: queued, waiting for a slot in its channel, running, sleeping until its next
     due time, or parked.

@@ -177,8 +177,8 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
 
 
 def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
-    """Return why a move keeps the match from counting for ratings; empty if it does not. It does if the match
-    made it for an absent person."""
+    """Return why a move keeps the match from counting for ratings: it was made for an absent person. Empty for
+    all other moves."""
     played_for = move.by == "match" and move.seat not in match.empty
     return frozenset({"absent"}) if played_for else frozenset()
 

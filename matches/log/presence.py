@@ -98,8 +98,8 @@ class Presence:
         )
 
     def without(self, player: PlayerId) -> Presence:
-        """Return the presence after the player came back or left the match: without any absence of theirs, or
-        request to replace them."""
+        """Return the presence without the player's absences and any request to replace them. The player is
+        back, or has left the match."""
         return replace(
             self,
             cared=self.cared - {player},

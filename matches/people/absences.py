@@ -65,7 +65,7 @@ class Absences:
         """Begin an absence now and return it. It replaces the player's current absence.
 
         Idempotent by `request`, the id of the interaction. Raises Refused if `until` is past, or if the player
-        would be away for more than 30 days in a year.
+        would be away for more than 30 days (`MOST_AWAY`) in a year.
         """
         try:
             async with self._lock(player):

@@ -119,8 +119,8 @@ class Personal:
         """Remove erased people from their remaining matches, and overwrite their deleted rows in the files of
         the database. Returns when to call this again; None if all erasures are complete.
 
-        An erasure is complete only after another look at the person's matches 20 minutes later. By then no
-        request that they sent before the erasure is still running.
+        An erasure is complete only after another look at the person's matches 20 minutes (`LOOK_AGAIN`) later.
+        By then no request that they sent before the erasure is still running.
         """
         times, erased = [], await self._data.erased()
         scrubbed = not erased or await self._data.scrub()

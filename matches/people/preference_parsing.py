@@ -172,8 +172,8 @@ def _sleep(text: str) -> tuple[time, time] | None:
 def _resolved_zone(typed: str) -> str:
     """Return the IANA time zone that a person meant by the typed text; the text itself if that is uncertain.
 
-    If exactly one zone has a city of this name, it is meant. Otherwise it is the only zone that contains the
-    text.
+    If exactly one zone has a city of this name, it is meant. Otherwise, if exactly one zone contains the text,
+    that one is meant.
     """
     found = zones_like(typed) if typed.strip() else []
     exact = [zone for zone in found if _folded(zone.rsplit("/")[-1]) == _folded(typed)]
@@ -183,8 +183,8 @@ def _resolved_zone(typed: str) -> str:
 def _rank(wanted: str, zone: str) -> tuple[int, int, str]:
     """Return a sort key for how well a time zone matches the text `wanted`; the best match sorts first.
 
-    The order is: the city of exactly that name; cities that begin with the text; zones with any other word that
-    begins with it; all others.
+    First comes the city of exactly that name, then cities that begin with the text, then zones with another
+    word that begins with the text, then all others.
     """
     city, *regions = reversed(_folded(zone).split("/"))
     if city.startswith(wanted):

@@ -1,4 +1,4 @@
-"""The ports through which a match is shown: channels and a painter of pictures. Also messages, and errors of
+"""The ports through which a match is shown: channels, messages and a painter of pictures, with the errors of
 posting."""
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class AnnouncementCursor:
         return self.target is not None and self.target == self.announced
 
     def shows_all(self, version: int) -> bool:
-        """Return whether nothing is left to do for a match that has `version` events."""
+        """Return whether the channel shows all `version` events of a match, and no post or edit is pending."""
         return self.announced == version and self.target is None and not self.stale
 
     def next_channel(self, version: int, channel: int) -> int:

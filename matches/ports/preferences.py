@@ -69,7 +69,7 @@ class ReminderPreference:
     mentions: Mentions = "turns"
 
     def calm_from(self, calendar: Calendar, at: datetime) -> datetime:
-        """Return when to remind the player, `at` the earliest: after the end of quiet hours, and then once the
+        """Return when to remind the player, not before `at`: after the end of quiet hours, and then once the
         player is awake. Check again at that time, because it may lie in the next quiet hours."""
         # Quiet hours are computed like sleep: by a calendar in which they replace the sleep.
         quiet = Calendar(Hours(calendar.hours.zone, self.quiet), calendar.pauses)

@@ -1,6 +1,6 @@
-"""The steps of a season: pure functions that return the season after something has happened.
+"""What can happen in a season: pure functions that return the season after something has happened.
 
-Each step can safely be repeated: a second call changes nothing. No step changes a season that is over.
+Calling one of them a second time changes nothing. None of them changes a season that is over.
 """
 
 from __future__ import annotations

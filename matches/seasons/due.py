@@ -1,4 +1,4 @@
-"""When a season needs its next step, and which of its planned matches can be opened."""
+"""When something is due in a season, and which of its planned matches can be opened."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def round_due(season: Season, number: int) -> datetime:
 
 
 def due(season: Season, now: datetime) -> datetime | None:
-    """Return when the season next needs a step; None if never."""
+    """Return the next time at which something is due in the season; None if nothing will be."""
     terms = season.terms
     if season.phase is Phase.ENTRY:
         return terms.begins_at

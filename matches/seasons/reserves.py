@@ -1,7 +1,7 @@
 """The reserves of a round robin: people who enter after it has begun, and wait until a player drops out.
 
 A reserve then takes over the matches of that player that have not been opened. Open matches keep their people.
-Each step can safely be repeated.
+Calling one of these functions a second time changes nothing.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ Out: TypeAlias = Literal["", "left", "silent", "gone", "blocked", "deleted"]
 """
 
 Which: TypeAlias = Literal["opening", "ending"]
-"""Which of a season's two messages is meant: the one with its buttons, or the one that announces its end."""
+"""Which of a season's two messages is meant: the one with the buttons, or the one about the season's end."""
 
 Void: TypeAlias = Literal["", "out", "frozen", "closed", "deserted", "late"]
 """Why a match of a season has no result; empty if it has one.
@@ -61,7 +61,7 @@ Void: TypeAlias = Literal["", "out", "frozen", "closed", "deserted", "late"]
 - "frozen": it can't go on.
 - "closed": it was ended early.
 - "deserted": nobody was left in it.
-- "late": the season was over before it.
+- "late": the season ended before this match did.
 """
 
 

@@ -185,8 +185,8 @@ _Key = tuple[int, int, int, int]
 def _key(line: SeasonRow, lines: Sequence[SeasonRow], games: Sequence[Game]) -> _Key:
     """Return the sort key of a line in a round robin's table; larger keys come first.
 
-    In this order: the points, the points from matches among people with equal points, the Sonneborn-Berger
-    score, and the number of wins.
+    The key compares the points, then the points from matches among people with equal points, then the
+    Sonneborn-Berger score, then the number of wins.
     """
     equal = {each.player for each in lines if each.points == line.points}
     among = [game for game in games if equal >= game.keys()]

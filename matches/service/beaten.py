@@ -16,7 +16,7 @@ from matches.service.repository import MatchRepository
 from players.thought import Level
 
 LATEST: Final = 10
-"""How many of a person's latest matches in a game are replayed to find out."""
+"""How many of a person's latest matches in a game are searched for a win against computers."""
 
 _STRENGTH: Final = {level.value: number for number, level in enumerate(Level)}
 _ENDED: Final = SearchCondition(frozenset({Status.FINISHED}), PlayerRole.MEMBER)
@@ -25,8 +25,8 @@ _ENDED: Final = SearchCondition(frozenset({Status.FINISHED}), PlayerRole.MEMBER)
 async def highest_beaten(
     lists: SqlLists, players: SqlPlayers, matches: MatchRepository, person: PlayerId, game: str
 ) -> LevelName | None:
-    """Return the highest level of computers that the person has beaten in their ten latest matches of a game;
-    None if they have beaten none. In a match with several levels, only the lowest counts."""
+    """Return the highest level of computers that the person has beaten in their ten (`LATEST`) latest matches
+    of a game; None if they have beaten none. In a match against several levels, only the lowest counts."""
     rows = (await lists.search(person, [_ENDED], [Scope()], game=game))[:LATEST]
     known = await players.known(frozenset().union(*(row.members for row in rows)), 0)
     levels = {

@@ -1,5 +1,5 @@
-"""Limits on what one person can do, so that nobody can harm all others. They are far above what a person needs
-who plays ten matches at once.
+"""Limits on what one person can do, so that nobody can harm all others. Somebody who plays ten matches at once
+stays far below them.
 
 Rates are counted in memory, and forgotten at a restart.
 """
@@ -131,8 +131,8 @@ class RateLimits:
             raise
 
     def turn(self, what: str, person: int) -> asyncio.Semaphore:
-        """Return the semaphore that lets a person have only four actions of the kind `what` in progress. Hold
-        it during the action."""
+        """Return the semaphore that lets a person have only four (`IN_HAND`) actions of the kind `what` in
+        progress. Hold it during the action."""
         return self._turns.setdefault((what, person), asyncio.Semaphore(IN_HAND))
 
     def __len__(self) -> int:

@@ -75,7 +75,7 @@ class StepCache:
             self.remember(steps, since)
 
     def moment(self) -> Moment:
-        """Return a `Moment` to pass as `since` to the method that caches steps. Call this before reading or
+        """Return a `Moment` to pass as `since` to `seen`, `append` or `remember`. Call this before reading or
         appending."""
         return self._versions.moment()
 

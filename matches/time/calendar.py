@@ -124,7 +124,7 @@ class Calendar:
 
 def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hours:
     """Validate a player's waking hours and return them. Raises BadHours if the zone is unknown, or if the sleep
-    is empty or longer than 14 hours."""
+    is empty or longer than 14 hours (`LONGEST`)."""
     named = zones_by_name().get(zone.strip().casefold())
     if named is None:
         raise BadHours(unknown_zone(zone))
@@ -160,8 +160,8 @@ def no_sleep(awake: time) -> Text:
 
 
 def too_long_a_sleep(asleep: time, awake: time) -> Text:
-    """Return the error text for a sleep longer than 14 hours. It suggests that start and end have been
-    swapped."""
+    """Return the error text for a sleep longer than 14 hours (`LONGEST`). It suggests that start and end have
+    been swapped."""
     return counted(
         LONGEST // timedelta(hours=1),
         "From {asleep} to {awake} is more than {n} hour, the longest sleep. Do you sleep from "

@@ -57,7 +57,7 @@ def instants(zone: ZoneInfo, wall: datetime) -> tuple[datetime, datetime]:
 
 def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> datetime:
     """Return, in UTC, the moment between `before` and `after` of the clock change that skips the local time
-    `wall`. Clock changes are on whole seconds."""
+    `wall`."""
     seconds = range(int(before.timestamp()), int(after.timestamp()) + 1)
     leap = bisect_left(
         seconds, wall, key=lambda at: datetime.fromtimestamp(at, zone).replace(tzinfo=None)

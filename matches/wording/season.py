@@ -224,7 +224,7 @@ def _when(season: Season) -> Text:
 
 def _room(matches: int) -> Text:
     """Return the text that says how many more matches a season can have before it reaches its limit. Empty if
-    there is room for more than 200."""
+    there is room for more than 200 (`_NEAR`)."""
     if matches > _NEAR:
         return NOTHING
     if not matches:

@@ -30,7 +30,7 @@ class SeriesStanding:
     course: SeriesCourse
     best_of: int
     number: int
-    """The number of the match after which the series stands so, from 1."""
+    """The number of the match after which this is the standing. The first match has number 1."""
     score: tuple[Contender, ...]
 
     @property

@@ -26,8 +26,8 @@ UNDEALABLE: Final = phrase("The line `options …` gives no deal. Copy it again.
 
 @dataclass(frozen=True)
 class Proved:
-    """The result of verifying a proof. `findings` has a sentence for each disagreement. `steps` are the match
-    as dealt, and then after each move, up to the first illegal one."""
+    """The result of verifying a proof. `findings` has a sentence for each thing that is wrong. `steps` are the
+    match as dealt, and then after each move, up to the first illegal one."""
 
     findings: tuple[Text, ...]
     steps: tuple[Match, ...] = field(repr=False)

@@ -145,8 +145,8 @@ class Hints:
 
 
 def hint_question(match: Match, seat: Seat) -> HintQuestion:
-    """Return the present decision of a seat, with the question to a computer player about it. Its seed, and so
-    its answer, stays the same until the decision is made."""
+    """Return the present decision of a seat, with the question to a computer player about it. The seed of the
+    question, and so the answer, stays the same until the decision is made."""
     decision = match.decisions[seat]
     question = Question(
         match_id=match.id,

@@ -23,7 +23,8 @@ Each = TypeVar("Each")
 
 
 def spread(decisions: Sequence[Each]) -> Sequence[Each]:
-    """Return all decisions or, if there are more than 120, an evenly spread selection of 120."""
+    """Return all decisions or, if there are more than 120 (`MOST_DECISIONS`), an evenly spread selection of
+    that many."""
     count = len(decisions)
     if count <= MOST_DECISIONS:
         return decisions

@@ -85,8 +85,8 @@ class DecisionPoint:
 
 
 class Reviews:
-    """Makes reviews in background tasks, one decision after another. Their progress is stored. Work that is
-    lost with the process is done again, with the same result."""
+    """Makes reviews in background tasks, one decision after another. Their progress is stored. Work lost when
+    the process ends is done again, with the same result."""
 
     def __init__(
         self,
