@@ -95,8 +95,9 @@ def _resting(
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """Return, for each pair of people who have met, how long ago that was. Count the matches that each of them
-    has played since, including the one in which they met, and take the lower number."""
+    """Return, for each pair of people who have met, how long ago that was: the number of matches that one of
+    them has played since, including the one in which they met. Of the two people's numbers, the lower one
+    counts."""
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
     for group in reversed(before):

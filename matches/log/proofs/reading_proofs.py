@@ -123,8 +123,8 @@ def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
 
 
 def _padded(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield the lines, then the last one again without end. So whoever expects another line finds `end`, and
-    the error names the place of that line."""
+    """Yield the lines, then repeat the last one, `end`, forever. If a line is missing, the parser finds `end`
+    in its place, and the error names that place."""
     return chain(lines, repeat(lines[-1]))
 
 
