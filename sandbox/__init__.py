@@ -1,6 +1,6 @@
 """A strict stand-in for Discord that runs on 127.0.0.1, and simulated people who use it.
 
-A real bot connects to it as it would connect to Discord. `world` holds the servers, channels, messages and
+Real bots connect to the stand-in as if it were Discord. `world` holds the servers, channels, messages and
 accounts. `protocol` serves the REST API and the gateway to the bot. `people` simulates the users, and `page`
 shows everything in a browser. "Server" means a Discord server, which the API calls a guild.
 """

@@ -1,5 +1,4 @@
-"""The command `discord-sandbox`: starts a bot, and serves a web page that looks like Discord with the bot on
-it."""
+"""The command `discord-sandbox`: starts a bot, and serves a web page where you use the bot as if on Discord."""
 
 from __future__ import annotations
 

@@ -156,8 +156,9 @@ class Discord:
     def add_server(
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
-        """Add a server with the usual channels, and return it. All existing people join it. `shard` is a
-        shard's number and the total number of shards: the server gets an id that this shard serves."""
+        """Add a server with the channels that `Discord.__init__` names, and return it. All existing people join
+        it. `shard` is a shard's number and the total number of shards: the server gets an id that belongs to
+        this shard."""
         guild = self.world.add_guild(name, with_bot=with_bot, shard=shard)
         for channel in self._channels:
             guild.add_channel(channel)
@@ -185,7 +186,7 @@ class Discord:
     ) -> None:
         """Wait until the bot has a connected session or, if `shards` are given, one for each of these. With
         `commands`, also wait until the bot has registered its commands. Raise TimeoutError after `timeout`
-        seconds; by default, after the stand-in's patience."""
+        seconds (by default, `patience` of `Discord.__init__`)."""
         async with asyncio.timeout(timeout or self.world.patience):
             await self.gateway.until(lambda connected: bool(connected) and connected >= {*shards})
             if commands:

@@ -50,7 +50,7 @@ def _chance(fact: facts.LikeliestWin | facts.Wins) -> Text:
 
 
 def _fitting(fact: facts.Sheds | facts.Saves | facts.Follows) -> Text:
-    """Say why a move is good for later: which card it sheds or saves, or which symbol then fits."""
+    """Say which card a move sheds or saves, or which symbol can follow."""
     match fact:
         case facts.Sheds(card):
             return phrase(

@@ -1,5 +1,5 @@
-"""The seats on the table: their marks (numbers or suits), their name bars, and the stones that their sides
-hold. The fortune stone wins draws, and the heavy stone marks the dealer."""
+"""Draws the seats on the table: their marks (numbers or suits), their name bars, and the stones that their
+sides hold."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ COIN: Final = (67, 20)
 
 
 class Mark(NamedTuple):
-    """The mark of a seat: its side, and its number within the side, 1 or 2 for partners and 0 for a lone
-    player."""
+    """A seat's side, and its number within the side: 1 or 2 for partners, 0 for a lone player. The seat's mark
+    is drawn from it."""
 
     colour: Colour
     number: int
@@ -49,8 +49,8 @@ def mark_of(view: View, seat: Seat) -> Mark:
 
 @cache
 def mark(known: Mark, ground: Hue, stand_in: bool = False, side: int = DISC) -> Sprite:
-    """Return a disc with the mark of a seat: a partner's number or, for a lone player, a suit of the side.
-    `side` is its width and height in pixels."""
+    """Return a disc with a partner's number, or with a suit of a lone player's side. It is dark if `stand_in`:
+    the match plays the seat for an absent player. `side` is its width and height in pixels."""
     paper = Hue.SLATE if stand_in else Hue.PAPER
     ink = Hue.PAPER if stand_in else INKS[known.colour]
     sprite, middle = Sprite(side, side, ground), side / 2
@@ -93,7 +93,8 @@ def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
 
 
 def _held(view: View, seat: Seat) -> tuple[bool, bool]:
-    """Return whether the bar of a seat shows the fortune stone, and whether it shows the heavy stone."""
+    """Return two flags: whether the bar of a seat shows the fortune stone, and whether it shows the heavy
+    stone."""
     colour = view.colours[seat]
     # The stones belong to the side until the end of the match. Partners show one each, to leave room for names.
     seats, going = view.seats_of(colour), view.outcome is None
@@ -106,11 +107,11 @@ def _held(view: View, seat: Seat) -> tuple[bool, bool]:
 class Plate(NamedTuple):
     """The content of a name bar.
 
-    - `mark`: the mark of the seat, a partner's number or a suit.
-    - `name`: the person's name, and the name of the seat, which replaces a name that can't be drawn.
-    - `state`: `now` if it is the seat's turn, `won`, or empty.
-    - `stand_in`: whether the match itself plays the seat.
-    - `faced`: whether there is room for a portrait, with a partner's smaller mark beside it.
+    - `mark`: the side and number of the seat.
+    - `name`: the person's name, and the seat's name, which is written if the person's name can't be drawn.
+    - `state`: `now` if it is the seat's turn, `won` if its side has won, or empty.
+    - `stand_in`: whether the match plays the seat, because its player has resigned or is away.
+    - `faced`: whether a portrait will be drawn on the bar.
     """
 
     mark: Mark
@@ -126,8 +127,8 @@ def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
 
 @lru_cache(maxsize=128)
 def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
-    """Return a name bar: the seat's mark, the name, and the fortune stone and the heavy stone, as `held`
-    says."""
+    """Return a name bar with the seat's mark and name. `held` has two flags: whether to draw the fortune stone,
+    and whether to draw the heavy stone."""
     known, (name, instead), state, stand_in, faced = plate
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 6 - STONE * sum(held)

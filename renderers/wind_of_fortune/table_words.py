@@ -37,12 +37,12 @@ Namer: TypeAlias = Callable[[View, Seat, Cast], Text]
 
 
 def bare(view: View, seat: Seat, _cast: Cast) -> Text:
-    """Return the name of a seat without its person's name. It takes a cast because every `Namer` does."""
+    """Return the name of a seat, without the name of its person. `_cast` is unused."""
     return name_of(view.colours, seat)
 
 
 def now(view: View, cast: Cast, name: Namer) -> Text:
-    """Say who has to do what. Once the match is over, say who won."""
+    """Say who has to do what or, once the match is over, who won."""
     if view.outcome is not None:
         winners = [name(view, seat, cast) for seat in view.outcome.winners]
         return counted(len(winners), "{people} won.", "{people} won.", people=listed(winners))
@@ -79,7 +79,7 @@ TO_DO: Final[dict[Awaited, Callable[[int, Text], Text]]] = {
 
 
 def describe_symbols(view: View) -> list[Text]:
-    """Describe the symbol that is fought for. Add the other symbol of its pair if that comes next or is on the
+    """Describe the symbol of the current battle, and the other symbol of its pair if that is next or on the
     pedestal. Say what each of them would do."""
     symbol, coming, raised = current(view), upcoming(view), raised_before(view)
     if symbol is None:
@@ -118,7 +118,7 @@ def describe_deck(view: View) -> Text:
 
 
 def describe_tower(view: View, suit: Suit) -> Text:
-    """Describe a tower's layers, and the cards face down there: `♥: J, joker as Q; face down: K.`"""
+    """Describe a tower's layers and the cards face down beside it, as in `♥: J, joker as Q; face down: K.`"""
     tower = view.tower(suit)
     built = joined(
         ", ",
@@ -144,8 +144,7 @@ def describe_side(view: View, colour: Colour, cast: Cast, name: Namer) -> Text:
 
 
 def _stones(view: View, colour: Colour) -> Text:
-    """Return the names of the stones that a side holds, or an empty text. The fortune stone wins draws; the
-    heavy stone marks the side that dealt the earthly deck."""
+    """Return the names of the stones that a side holds, or an empty text."""
     match view.fortune is colour, view.heavy is colour:
         case True, True:
             return phrase("fortune stone and heavy stone")
@@ -184,7 +183,7 @@ def _committed(view: View, colour: Colour) -> Text:
 
 
 def describe_battles(view: View) -> list[Text]:
-    """Describe the last battle, and the cards used in this deal, if there are any."""
+    """Describe the last battle, if any, and the cards used since the last deal, if any."""
     told = [] if view.last_battle is None else [_last_battle(view.last_battle)]
     if view.discard:
         used = [_of_colour(view.discard, colour) for colour in Colour]

@@ -36,8 +36,8 @@ class Archive:
         self._dirty = False
 
     def restore(self) -> bool:
-        """Restore the saved world, if any, and save every change from now on. Return whether there was one.
-        Raise UnreadableArchive if it can't be read."""
+        """Restore the saved world, if any, and return whether there was one. From then on, save every change.
+        Raise UnreadableArchive if the saved world can't be read."""
         known = self._world.exists()
         if known:
             self._restore()
@@ -69,8 +69,8 @@ class Archive:
             self.save()
 
     def save(self) -> None:
-        """Save the world now. `world.json` is replaced atomically: after a crash it holds either the earlier or
-        the new state, never a part."""
+        """Save the world now. `world.json` is replaced atomically, so even a crash leaves the complete old or
+        new state."""
         self._dirty = False
         kept = {"version": VERSION} | saved(self._discord, self._reading)
         # Write attachments before the JSON that names them, and delete them after it. A crash in between may
@@ -98,8 +98,8 @@ class Archive:
 
 
 def forget(folder: Path, files_of_bot: Iterable[str]) -> None:
-    """Delete the files that earlier runs of the page and of the bot have left in the folder, but no others.
-    `files_of_bot` are patterns of the bot's own files, such as `*.sqlite3`."""
+    """Delete the files that earlier runs left in the folder: the page's own, and those whose names match the
+    patterns in `files_of_bot`, such as `*.sqlite3`. Keep all other files."""
     for pattern in ("world.*", "files/*", "bot.log", *files_of_bot):
         for path in folder.glob(pattern):
             if path.is_file():

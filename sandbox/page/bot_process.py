@@ -38,8 +38,8 @@ async def launch(
 
 
 class BotProcess:
-    """Runs a program's command line as the bot. `changed` is called whenever the process starts, ends or writes
-    a line. `output` holds the last 200 lines. `exit_code` is None until the process has ended."""
+    """The bot's process, which runs a program's command line. `changed` is called whenever the process starts,
+    ends or writes a line. `output` holds its last 200 lines. `exit_code` is None until it has ended."""
 
     launch = staticmethod(launch)
     """Starts the process. This is an attribute because tests replace it with a faster function."""
@@ -121,15 +121,15 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
 
 
 def ending_with_this_process() -> list[str]:
-    """Return words to put before the bot's command line, so that the bot ends with this process, even if this
-    process is killed. A bot that kept running would keep its files locked. Except on Linux, the list is
-    empty."""
+    """Return a prefix for the bot's command line, which makes the bot end with this process, even if this
+    process is killed. A bot that kept running would keep its files locked. The prefix is empty except on
+    Linux."""
     if sys.platform != "linux":
         return []
     return [sys.executable, str(Path(__file__).with_name("end_with_parent.py")), str(os.getpid())]
 
 
 def without_settings(prefix: str) -> dict[str, str]:
-    """Return this process's environment variables except those that begin with `prefix` or `DISCORD_`, which
+    """Return this process's environment variables except those that begin with `prefix` or `DISCORD_`. They
     could make the bot connect to the real Discord."""
     return {k: v for k, v in os.environ.items() if not k.startswith((ADDRESSES, prefix))}

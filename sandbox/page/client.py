@@ -1,4 +1,4 @@
-"""An open browser window of the page: it sends requests, and receives updates, as one person sees them."""
+"""The server's side of a browser window: handles its requests, and sends it what its person can see."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ _EDITS = {"message": "message", "silence": "message", "edit": "edit", "delete": 
 
 class Client:
     """A browser window, connected to the page by its WebSocket. It shows one channel as one person sees it.
-    `own` holds the ids of the interactions started in this window. `modals` holds its open forms."""
+    `own` holds the ids of the interactions that were started in this window. `modals` holds its open forms by
+    id."""
 
     def __init__(
         self, page: Page, socket: web.WebSocketResponse, handlers: Mapping[Any, Handler]
@@ -75,9 +76,8 @@ class Client:
         await self._socket.close(code=1001)
 
     def become(self, person: Person, channel_id: Any = None) -> None:
-        """Show this person's view from now on, in the given channel or else in the current one. If the person
-        can't see that channel, show their home channel. If they can't see that either, show their direct
-        messages with the bot."""
+        """Show this person's view from now on, in the given channel; None means the current one. If the person
+        can't see that channel, show their home channel, or else their direct messages with the bot."""
         self.person = person
         self.modals.clear()
         wanted = self.world.channels.get(int(channel_id)) if channel_id else self.channel

@@ -1,4 +1,4 @@
-"""The page's developer panel: the traffic between the stand-in and the bot, and the active faults."""
+"""The page's developer panel, which shows the traffic between the stand-in and the bot, and injects faults."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ TROUBLE: dict[str, JSON] = {
 
 
 class Traffic:
-    """Records the traffic between the stand-in and the bot, and passes each request and gateway packet to
-    `tell`. `recent` holds the latest 60."""
+    """Records the requests and gateway packets between the stand-in and the bot. Each is passed to `tell` as it
+    comes. `recent` holds the latest 60 of them."""
 
     def __init__(self, discord: Discord, tell: Callable[[JSON], None]) -> None:
         self._discord, self._tell = discord, tell
@@ -37,8 +37,8 @@ class Traffic:
         discord.gateway.watcher = self._framed
 
     def saved(self) -> str:
-        """Return the latest REST requests as JSON Lines, for the validator of Discord's API description.
-        Requests with an injected fault are left out."""
+        """Return the latest REST requests as JSON Lines, which can be checked against Discord's description of
+        its API. Leave out requests in which the stand-in injected a fault."""
         kept = (e for e in self._discord.traffic if e.fault is None)
         return "".join(json.dumps(e.record()) + "\n" for e in kept)
 
@@ -92,7 +92,8 @@ def _pretty(body: Any) -> str:
 
 
 class Troubles:
-    """The faults that are switched on in the developer panel, by their names in `TROUBLE`."""
+    """Switches the faults that the developer panel can inject into the traffic. `TROUBLE` lists them by
+    name."""
 
     def __init__(self, discord: Discord) -> None:
         self._discord = discord

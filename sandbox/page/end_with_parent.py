@@ -1,7 +1,7 @@
 """A script that runs a command so that it ends with its parent process, even if that is killed with SIGKILL.
 
-Linux only: the kernel sends the signal. The file is run by its path, and not as a module, so that the package
-`sandbox` is not imported.
+It works only on Linux, where the kernel can send a process a signal when its parent dies. Run the file by its
+path: as a module, it would import the whole package `sandbox`.
 """
 
 import ctypes

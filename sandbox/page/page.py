@@ -1,4 +1,4 @@
-"""The state that all browser windows of the page share: the stand-in, the bot's process, and read states."""
+"""The state that all browser windows of the page share, such as the stand-in and the bot's process."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ class Page:
         return person
 
     def bot_view(self) -> JSON:
-        """Return the state of the bot as JSON: `online`, `starting` or `offline`, and the exit code of its
-        process. While the bot is offline, include its last line of output."""
+        """Return the bot's `state` (`online`, `starting` or `offline`), the exit `code` of its process, and the
+        `last` line of its output, which is empty unless the bot is offline."""
         state = "offline" if self.bot.exit_code is not None else "starting"
         if self.discord.gateway.connected.is_set():
             state = "online"

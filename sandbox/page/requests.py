@@ -1,5 +1,5 @@
-"""The requests of a window for the person it shows, such as sending a command. ClientError is raised for
-anything that Discord's own client would not allow."""
+"""Handles what people do in a window, such as sending a command. ClientError is raised for anything that
+Discord's own client would not allow."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def be(client: Client, data: JSON) -> JSON:
 
 
 async def be_first(client: Client, _: JSON) -> JSON:
-    """Show the view of the person whom the window shows. In a new window, that is the first person."""
+    """Send the window everything that its person sees. A new window shows the first person."""
     client.become(client.person)
     return {}
 
@@ -44,8 +44,8 @@ async def read(client: Client, data: JSON) -> JSON:
 
 
 async def scroll_back(client: Client, data: JSON) -> JSON:
-    """Return up to 50 messages of a channel before the oldest in the window, and whether there are earlier
-    ones."""
+    """Return up to 50 messages that precede the message `data["before"]` in a channel, and whether there are
+    even earlier ones."""
     before = int(data["before"])
     earlier = [m for m in client.person.sees(_channel(client, data)) if m.id < before]
     views = [message_view(m, client.person) for m in earlier[-SOME:]]
@@ -146,8 +146,8 @@ async def dismiss(client: Client, data: JSON) -> JSON:
 
 
 async def _outcome(client: Client, interaction: Interaction) -> JSON:
-    """Wait until the bot has acknowledged the interaction. Return an empty response; `{"silent": True}` if the
-    bot was too late."""
+    """Wait until the bot has acknowledged the interaction, and return an empty response. If the bot takes too
+    long, return `{"silent": True}`."""
     # Added before the wait, because the bot's form may arrive before this task resumes. A form opens only if
     # its interaction is in `own`.
     client.own.add(interaction.id)

@@ -21,14 +21,14 @@ from sandbox.world.world import World
 
 
 def restore(discord: Discord, reading: ReadState, kept: JSON, files: Path) -> None:
-    """Replace the whole state of the stand-in, and the read states, by the saved ones in `kept`. No bot may be
-    connected yet. `files` is the folder with the attachments."""
+    """Replace the state of the stand-in, and the read states, with the saved ones in `kept`. Call this before a
+    bot connects. `files` is the folder with the attachments."""
     _Restoration(discord, files).carry_out(kept)
     reading.read = {int(who): _by_id(where) for who, where in kept["read"].items()}
 
 
 def _by_id(values: JSON) -> dict[int, Any]:
-    """Return the mapping with its keys, which JSON has turned into strings, as integers again."""
+    """Return the mapping with integers as keys. JSON has turned them into strings."""
     return {int(id): value for id, value in values.items()}
 
 

@@ -97,7 +97,8 @@ def _channel(channel: Channel, world: World) -> JSON:
 
 
 def _nonces(channel: Channel, world: World) -> list[list[str | float | int]]:
-    """Return each nonce of the channel with its time (seconds since the Unix epoch) and its message's id."""
+    """Return each nonce of the channel with the time at which it was sent (seconds since the Unix epoch) and
+    the id of its message."""
     passed = time.time() - world.clock()
     return [[key, passed + at, message.id] for key, (at, message) in channel.nonces.items()]
 

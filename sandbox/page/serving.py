@@ -147,8 +147,8 @@ def _guard(folder: Path) -> Guard:
 
 
 def _remembered(folder: Path) -> dict[str, int]:
-    """Return what `page.json` in the folder says about the page: its key, and its last port, so that open tabs
-    and bookmarks keep working. Return an empty dict if the file can't be read."""
+    """Return the content of `page.json` in the folder: the page's key and port, which a later run uses again so
+    that open tabs and bookmarks keep working. Return an empty dict if the file can't be read."""
     try:
         kept: dict[str, int] = json.loads((folder / "page.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -161,7 +161,8 @@ def _remember(folder: Path, guard: Guard) -> None:
 
 
 def _forget_address(folder: Path) -> None:
-    """Rename `port` to `last_port` in `page.json`. Other processes take `port` as the sign of an open page."""
+    """Rename `port` to `last_port` in `page.json`, because a `port` tells other processes that a page is
+    open."""
     kept = _remembered(folder)
     last = kept.get("port") or kept.get("last_port", 0)
     _write(folder, {"last_port": last, "key": kept.get("key", "")})

@@ -79,8 +79,8 @@ def _reply(message: Message, reader: User) -> JSON | None:
 
 
 def _beginning(text: str) -> str:
-    """Return up to 200 characters from the beginning of a quoted message, without a mention that would be
-    cut."""
+    """Return the first 200 characters of a quoted message. A mention that doesn't fit completely is left
+    out."""
     return re.sub(r"<[^>]*$", "", text[:200])
 
 
@@ -118,8 +118,8 @@ def _channel(channel: Channel, reader: User, reading: ReadState) -> JSON:
 
 
 def people_views(discord: Discord, reading: ReadState) -> list[JSON]:
-    """Return, as JSON, the people between whom the user of the page can switch, with their number of unread
-    pings and the channel of the latest."""
+    """Return the simulated people as JSON. Each has their number of unread pings, and the channel with the
+    latest of these."""
     views = []
     for person in discord.people.values():
         places = [c for c in discord.world.channels.values() if c.visible_to(person)]
@@ -142,8 +142,8 @@ def _newest(channel: Channel) -> int:
 
 
 def user_views(world: World) -> list[JSON]:
-    """Return the id and name of every user as JSON, people before bots. The owner of the servers is left out,
-    because that account never acts."""
+    """Return the id and name of every user as JSON, people before bots. The account that owns the servers is
+    left out, because nobody can act as it."""
     users = [u for u in world.users.values() if u is not world.keeper]
     users.sort(key=lambda user: user.bot)
     return [{"id": str(u.id), "name": u.name, "bot": u.bot} for u in users]

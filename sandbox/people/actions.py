@@ -1,5 +1,4 @@
-"""What people can do on Discord, such as using commands, pressing buttons and posting messages. Tests and the
-page share these actions."""
+"""What people can do on Discord, such as using commands, pressing buttons and posting messages."""
 
 from __future__ import annotations
 

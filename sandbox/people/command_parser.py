@@ -22,8 +22,8 @@ class ClientError(Exception):
 
 @dataclass
 class TypedCommand:
-    """A parsed command, ready for sending. `options` and `resolved` (the users, channels and roles in the
-    options) have the form that they have in an interaction."""
+    """A parsed command. `options` are its options as JSON for an interaction, and `resolved` describes the
+    users, channels and roles that these name."""
 
     command: JSON
     options: list[JSON]
@@ -48,9 +48,9 @@ class Parser:
         return self._line(words, lambda by_name: _values(rest, by_name))
 
     def assemble(self, words: list[str], values: dict[str, str]) -> TypedCommand:
-        """Make a command from the words of its name and from its options, given as texts by option name. If the
-        parser is `completing`, the last option is still being typed. Raise ClientError if a client would not
-        allow it."""
+        """Make a command from the words of its name and the texts of its options, whose keys in `values` are
+        the options' names. If the parser is `completing`, the last option is still being typed. Raise
+        ClientError if a client would not allow it."""
         return self._line(words, lambda by_name: _known(values, by_name))
 
     def _line(self, words: list[str], read: Callable[[JSON], dict[str, str]]) -> TypedCommand:
@@ -72,8 +72,9 @@ class Parser:
         return TypedCommand(command, options, self._resolved)
 
     def find(self, name: str, kind: int = 1) -> JSON:
-        """Return the registered command of this name and kind as JSON. Raise ClientError if the client would
-        not show it to this user in this channel."""
+        """Return the registered command of this name and type as JSON. The type is 1 for `/` commands, 2 for
+        the context menus of users, and 3 for those of messages. Raise ClientError if a client would not show
+        the command to this user in this channel."""
         guild = self._channel.guild
         command = self._world.commands.named(name, guild.id if guild else None, kind)
         if command is None:

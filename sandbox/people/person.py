@@ -70,8 +70,8 @@ class Person(User):
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for the first message that this person can see in the channel and that `predicate` accepts.
-        Existing and ephemeral messages count too; with `after`, only later ones. Raise TimeoutError if there is
+        """Wait for the first message that this person can see in the channel and that `predicate` accepts. A
+        message that is already there counts too, unless it precedes `after`. Raise TimeoutError if there is
         none in time."""
         return await (channel or self.home).visible_message(self, predicate, after, timeout)
 
@@ -102,8 +102,8 @@ class Person(User):
 
     async def presses(self, label: str, on: Message | None = None, *, wait: bool = True) -> Message:
         """Press the newest enabled button with this label, on the message `on` or on any message that the
-        person can see. Return the response. If no label is equal to `label`, one that begins with it or
-        contains it is pressed."""
+        person can see. A label that begins with `label` or contains it will do if none is equal. Return the
+        response."""
         message, button = self._find(label, on, _pressable, lambda b: [b.label])
         assert button.custom_id is not None
         interaction = self._actions.press(self, message, button.custom_id)
@@ -186,7 +186,7 @@ class Person(User):
         self._world.member_joins(place, self)
 
     def installs_app(self) -> None:
-        """Install the bot's app for this person, who can then use its user-installable commands in any
+        """Install the bot's app for this person, who can then use its commands for user installations in any
         channel."""
         self.has_app = True
 

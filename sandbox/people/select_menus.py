@@ -28,8 +28,8 @@ def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
 
 
 def resolved(world: World, user: User, channel: Channel, values: list[str]) -> JSON:
-    """Return the users, members, roles and channels with the ids `values` as the `resolved` data of an
-    interaction."""
+    """Return the JSON of the users, members, roles and channels whose ids are in `values`, for an interaction's
+    `resolved` data."""
     picked = {v: world.users[int(v)] for v in values if int(v) in world.users}
     found: JSON = {"users": {v: u.json for v, u in picked.items()}}
     if (guild := channel.guild) is None:

@@ -15,7 +15,7 @@ Origin = Literal["discord", "proxy", "cloudflare"]
 
 
 class FaultEffects(TypedDict, total=False):
-    """The optional fields of a `Fault`, which are keyword arguments of `Faults.add`."""
+    """The fields of a `Fault` that `Faults.add` takes as keyword arguments."""
 
     status: int | None
     times: int | None

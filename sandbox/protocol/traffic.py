@@ -41,7 +41,7 @@ class Exchange:
 
 
 class Recorder:
-    """Appends each completed exchange to a JSON Lines file. Exchanges with an injected fault are left out."""
+    """Appends each completed exchange to a JSON Lines file, except those with an injected fault."""
 
     def __init__(self, path: Path) -> None:
         self._file: TextIO = path.open("a", encoding="utf-8")
@@ -55,8 +55,9 @@ class Recorder:
 
 
 def _ban_as_documented(query: dict[str, str]) -> dict[str, Any]:
-    """Return changes to the record of a ban or unban: its query parameters become fields of its body.
-    discord.py sends them in the query, but Discord's API description has them in the body."""
+    """Return a ban or unban with its query parameters as fields of its body. discord.py sends them in the
+    query, but Discord's API description has them in the body. The result replaces fields of
+    `Exchange.record`."""
     body = {name: int(value) if value.isdigit() else value for name, value in query.items()}
     return {"query": {}, "request_json": body, "content_type": "application/json"}
 
@@ -82,8 +83,8 @@ def _as_documented(value: Any, key: str = "") -> Any:
 
 
 def _ids_as_text(body: Any) -> Any:
-    """Return the body of a request with some ids as strings: those in its allowed mentions and in its list of
-    messages to delete. Discord accepts integers too, but its API description doesn't."""
+    """Return the body of a request with the ids in `allowed_mentions` and in a list of messages to delete as
+    strings. Discord accepts integers too, but its API description doesn't."""
     if not isinstance(body, dict):
         return body
     if isinstance(body.get("messages"), list):

@@ -64,7 +64,7 @@ def _judged(exchange: Exchange) -> list[str]:
 
 
 def _hashed(what: Any) -> int:
-    """Return a hash of an exchange that ignores its ids and times, which differ on every run."""
+    """Return a hash of an exchange's JSON. Its ids and times are left out, because they differ on every run."""
     return hash(_TIME.sub(b"2000-01-01", _SNOWFLAKE.sub(b"0" * 18, msgspec.json.encode(what))))
 
 
@@ -80,8 +80,8 @@ def _without_words(value: Any, key: str = "") -> Any:
 
 @cache
 def _lengths() -> dict[str, list[int]]:
-    """Return all length limits that the description sets for each free text, by key. Two texts with lengths
-    between the same limits are either both valid or both invalid, so only one of them is checked."""
+    """Return the lengths at which a free text can become valid or invalid, by the key of the text in an
+    exchange. Of several texts without such a length between theirs, only one is checked."""
     _, specification = _validator()
     found: dict[str, set[int]] = {key: set() for key in _FREE_TEXT}
     for key, schema in _properties(specification.doc):
@@ -136,9 +136,7 @@ def _validator() -> tuple[ModuleType, Any]:
 
 
 def _quick(specification: Any) -> Any:
-    """Return a faster subclass of the validator's class `Spec`, which finds the same violations. It uses the
-    slow library only to find the reason of an error. It compiles each schema with only the components to which
-    it refers."""
+    """Return a subclass of the validator's class `Spec` that finds the same violations faster."""
 
     class Quick(specification):  # type: ignore[misc]
         comp: Any  # all components, as a document of their own

@@ -305,10 +305,10 @@ def _violations(exchange: Exchange, record: dict[str, Any]) -> list[str]:
 
 def _comparable(exchange: Exchange) -> dict[str, Any]:
     """Return the record of an exchange without what differs from run to run, so that equal exchanges are
-    checked once.
+    checked only once.
 
-    The nested errors of a response are left out: their codes are words, but numbers in Discord's API
-    description.
+    Nested errors in a response are left out too: their codes are words, although Discord's API description
+    demands numbers.
     """
     record = exchange.record() | {"at": 0}
     if exchange.status >= 400:

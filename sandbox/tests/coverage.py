@@ -1,7 +1,7 @@
 """Writes COVERAGE.md, which lists what the sandbox supports of Discord's API.
 
 The environment variable DISCORD_OPENAPI names Discord's API description, from which the routes and types come.
-The description lacks the gateway. Its events are therefore those that discord.py can parse.
+Gateway events are not in the description, so the list has those that discord.py can parse.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Tests of COVERAGE.md, which lists what the sandbox supports, and of its response to everything else."""
+"""Tests of COVERAGE.md, which lists what the sandbox supports, and of the sandbox's response to any other
+request."""
 
 from __future__ import annotations
 

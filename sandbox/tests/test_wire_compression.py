@@ -19,8 +19,8 @@ Decompress = Callable[[bytes], bytes]
 
 
 def zstd_stream() -> Decompress:
-    """Return a function that decompresses a zstd stream. Python 3.14 and newer include the library, and there
-    discord.py requests zstd."""
+    """Return a function that decompresses a zstd stream. It uses Python's own library since 3.14, before that a
+    backport."""
     library = "compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd"
     decompressor: Any = importlib.import_module(library).ZstdDecompressor()
     return lambda data: decompressor.decompress(data)

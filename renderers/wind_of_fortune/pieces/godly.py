@@ -1,4 +1,5 @@
-"""The centre of the table: two symbols, the pedestal, the deck of symbols, and the dump of those put aside."""
+"""Draws the centre of the table: the current and the next symbol, the pedestal, the godly deck, and the
+dump."""
 
 from __future__ import annotations
 
@@ -34,8 +35,7 @@ DUMP: Final = (344, 490, 312, 90)
 
 
 def draw_ground(sprite: Sprite) -> None:
-    """Draw the empty centre of the table: the pedestal, its foot (where the deck of symbols lies), and the
-    dump."""
+    """Draw what never changes in the centre of the table: the pedestal, its foot, and the frame of the dump."""
     sprite.put(_pedestal(), *PEDESTAL[:2])
     left, top, across, down = FOOT
     sprite.image.paste(int(Hue.ABYSS), (left, top, left + across, top + down))
@@ -64,7 +64,7 @@ def _draw_symbols(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_sealing(sprite: Sprite, language: Language) -> None:
-    """Draw the joker that has decided the match because no tower could take it, with words that say so."""
+    """Draw a joker with the caption "seals the towers". A joker that no tower can take ends the match."""
     sprite.put(card(JOKER, *LAST[2:], Hue.SEA), *LAST[:2])
     lay_ring(sprite, LAST, (Hue.FOAM, Hue.SEA))
     place = (MIDDLE_ROOM, 2, 50)
@@ -91,8 +91,8 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool)
 def lay_number(
     sprite: Sprite, box: Placed, number: int, outlined: bool, ground: Hue = Hue.SEA
 ) -> None:
-    """Draw a disc at the top left corner of a symbol's box, with the number of the symbol in its pair. If
-    `outlined` is True, draw only the outline of the disc: the symbol comes next."""
+    """Draw a numbered disc at the top left corner of a symbol's box. The number is 1 or 2, the symbol's place
+    in its pair. An outlined disc marks a symbol that is still to come."""
     at = (box[0] - 32, box[1] - 18)
     # The disc is half on the card and half on the background, so its pieces are pasted through masks.
     for piece, covered in _number(number, outlined, ground):
@@ -110,7 +110,8 @@ def _number(number: int, outlined: bool, ground: Hue) -> Sequence[tuple[Sprite, 
 
 
 def _draw_raised(sprite: Sprite, view: View) -> None:
-    """Draw the symbol on the pedestal, if any, with a cross if the current symbol would kick it."""
+    """Draw the symbol on the pedestal, if any. Mark it with a cross if it would fall when the current symbol is
+    raised."""
     raised = standing(view)
     if raised is None:
         return
@@ -121,8 +122,8 @@ def _draw_raised(sprite: Sprite, view: View) -> None:
 
 
 def _draw_deck(sprite: Sprite, view: View) -> None:
-    """Draw the deck of symbols as a small face-down card with the number of cards in the deck. Beside it, draw
-    how many jokers have not been added to the deck yet."""
+    """Draw the godly deck as a small face-down card, with the number of its cards. Beside it, draw how many
+    jokers will join the deck later."""
     left, top, _, down = FOOT
     middle = top + down / 2
     sprite.put(_deck(), left + 22, round(middle - DECK[1] / 2))
@@ -138,7 +139,6 @@ DECK: Final = (32, 38)
 
 @cache
 def _deck() -> Sprite:
-    """Return a small face-down card, the sign of the deck of symbols."""
     middle, sign = (DECK[0] / 2, DECK[1] / 2), Stencil(*DECK)
     star(sign, *middle, 13, "F")
     return rounded_box(*DECK, 5, Hue.SLATE, Hue.ABYSS).lay(sign.mask(), Hue.SAND, Hue.SLATE)
@@ -151,8 +151,8 @@ PLATE_DOWN: Final = 41
 
 
 def _draw_dump(sprite: Sprite, dump: Sequence[Symbol]) -> None:
-    """Draw the dump (symbols put aside): a plate for each suit, and one for jokers, with the symbols of that
-    kind in it. An ellipsis stands for symbols that don't fit."""
+    """Draw the dump, which holds the symbols put aside: a plate for each suit, and one for jokers. An ellipsis
+    stands for plates that don't fit."""
     start, end = DUMP[0] + 5, DUMP[0] + DUMP[2] - 4
     row, x = 0, start
     for suit in (*Suit, None):

@@ -1,4 +1,4 @@
-"""Sprites of a tower's layers in each state, and of its base. `down` is a layer's height in pixels."""
+"""Draws the layers of a tower, and its base. `down` is a layer's height in pixels."""
 
 from __future__ import annotations
 
@@ -40,13 +40,15 @@ def joker(rank: str, down: int) -> Sprite:
 
 @cache
 def waiting(symbol: Symbol, down: int) -> Sprite:
-    """Return a layer with a face-down card that is too high for its tower. Everybody knows which one it is."""
+    """Return a layer that is not built yet, with the face-down card that waits for it. The card's rank and suit
+    are drawn, because all players know them."""
     return _signed(_face_down(down), symbol, Hue.SAND, Hue.SLATE)
 
 
 @cache
 def joker_over_waiting(symbol: Symbol, down: int) -> Sprite:
-    """Return a layer built with a joker. The card of its rank lies face down below, with its suit visible."""
+    """Return a layer built with a joker over the face-down card that waited for this layer. The joker shows its
+    rank, and the face-down card its suit."""
     # The card below the joker stays there, because a face-down card never turns up by itself (ruling 17).
     sprite, edge = _face_down(down), down - TAB
     sprite.put(_upper_part(symbol.letter, edge), 0, 0)
@@ -60,8 +62,8 @@ TAB: Final = 22
 
 @cache
 def empty(rank: str, down: int, fits: bool) -> Sprite:
-    """Return a missing layer with its rank. `fits` is True if the layer is the next one to build in its tower,
-    and False if a lower one is missing too."""
+    """Return the outline of a missing layer, with its rank. `fits` is True if the layer is the next one to
+    build, and False if a lower one is missing too."""
     line, ink = (Hue.MIST, Hue.PAPER) if fits else (Hue.RHUMB, Hue.MIST)
     sprite = dashed(ACROSS, down, 10, line, Hue.SWELL).copy()
     middle = (ACROSS / 2, down / 2)
@@ -81,7 +83,8 @@ def plinth(suit: Suit) -> Sprite:
 
 
 def lay_cross(sprite: Sprite, x: int, y: int, ground: Hue = Hue.SWELL) -> None:
-    """Draw a cross centred at the point, for a symbol that would be cleared from a tower or kicked."""
+    """Draw a cross centred at the point. It marks a symbol that would leave its tower or fall from the
+    pedestal."""
     for piece, covered in _cross(ground):
         sprite.put(piece, x - 18, y - 18, covered)
 

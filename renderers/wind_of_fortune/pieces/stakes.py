@@ -1,5 +1,5 @@
-"""What is at stake: the effects of the current symbol, and of the other symbol of its pair. There are brief
-words for pictures, and whole sentences for descriptions."""
+"""Says what a battle is about: what the current symbol will do if its side wins, and what the other symbol of
+its pair will do. Functions return a few words for pictures, or a sentence for descriptions."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from texts.text import Text, listed, phrase, phrase_in
 
 
 def current(view: View) -> Symbol | None:
-    """Return the symbol that is fought for, or the joker whose tower is being chosen. Return None if there is
-    neither, as after the end of the match."""
+    """Return the symbol of the current battle, or the joker whose tower is being chosen. Return None if there
+    is neither, as after the end of the match."""
     if view.outcome is not None:
         return None
     # While the tower of a joker is being chosen, the pair is over and the joker is still on the pedestal.
@@ -26,7 +26,7 @@ def current(view: View) -> Symbol | None:
 
 
 def upcoming(view: View) -> Symbol | None:
-    """Return the second symbol of the pair while the first is fought for; otherwise None."""
+    """Return the second symbol of the pair during the battle for the first; otherwise None."""
     return None if view.outcome is not None else view.coming
 
 
@@ -36,7 +36,8 @@ def sealed(view: View) -> bool:
 
 
 def of_current(view: View) -> tuple[Effect, ...]:
-    """Return the possible effects of the current symbol, if there is one, when it is raised."""
+    """Return what the current symbol can do if its side wins it. The result is empty if there is no current
+    symbol."""
     symbol = current(view)
     if symbol is None:
         return ()
@@ -44,21 +45,22 @@ def of_current(view: View) -> tuple[Effect, ...]:
 
 
 def standing(view: View) -> Symbol | None:
-    """Return the first symbol of the pair if it is on the pedestal while the second is fought for, or None."""
+    """Return the first symbol of the pair if it is on the pedestal during the battle for the second; otherwise
+    None."""
     fighting = current(view) is not None and view.symbol is not None
     return view.pedestal[0] if view.pedestal and fighting else None
 
 
 def endangered(view: View) -> bool:
-    """Return whether the symbol on the pedestal would be kicked off if the current symbol is raised too."""
+    """Return whether the symbol on the pedestal would fall if the current symbol is raised too."""
     above, symbol = standing(view), view.symbol
     # `fallen` is the function of the rules, so this can't contradict them.
     return above is not None and symbol is not None and above in fallen((above, symbol))
 
 
 def in_words(effects: Sequence[Effect]) -> list[Text]:
-    """Describe, in one or two short lines, what a symbol does if it is alone on the pedestal. `effects` are the
-    effects that it may have; only a joker can have several."""
+    """Describe in one or two short lines what a symbol does if no other is on the pedestal with it. `effects`
+    are its possible effects; only a joker can have several."""
     first = effects[0]
     if first.fate is Fate.SEALS:
         return [phrase_in("symbol", "wins the match")]
@@ -74,8 +76,8 @@ def in_words(effects: Sequence[Effect]) -> list[Text]:
 
 
 def current_in_words(view: View) -> list[Text]:
-    """Describe, in one or two short lines, the effect of the current symbol if it is raised. If the symbol on
-    the pedestal would kick it off, say that instead."""
+    """Describe in one or two short lines what the current symbol does if it is raised. It may fall because of a
+    symbol that is on the pedestal already."""
     effects = of_current(view)
     above = _above(view, effects)
     if above is None:
@@ -93,13 +95,14 @@ WORDS: Final[Mapping[Fate, Text]] = {
 
 
 def _above(view: View, effects: Sequence[Effect]) -> Symbol | None:
-    """Return the symbol on the pedestal that would kick off the current symbol as soon as that is raised, or
-    None. `effects` are the effects of the current symbol."""
+    """Return the symbol on the pedestal if the current symbol would fall because of it; otherwise None.
+    `effects` are the effects of the current symbol."""
     return standing(view) if effects and effects[0].fate is Fate.DUMPED else None
 
 
 def in_a_sentence(effects: Sequence[Effect]) -> Text:
-    """Describe in a sentence what a symbol does alone on the pedestal. `effects` are its possible effects."""
+    """Describe in a sentence what a symbol does if no other is on the pedestal with it. `effects` are its
+    possible effects."""
     first, cleared = effects[0], _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("It wins the match.")
@@ -111,7 +114,8 @@ def in_a_sentence(effects: Sequence[Effect]) -> Text:
 
 
 def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
-    """Describe in a sentence what a symbol with these effects does if this side wins the battle for it."""
+    """Describe in a sentence what a symbol with these effects does if the side `colour` wins the battle for
+    it."""
     first, side, cleared = effects[0], colour.word, _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("If {side} wins it, it wins the match.", side=side)
@@ -124,8 +128,8 @@ def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
 
 
 def if_current_won(view: View) -> Text:
-    """Describe in a sentence what the current symbol does if it is raised. If it has been raised already, leave
-    out "if its side wins"."""
+    """Describe in a sentence what the current symbol does if its side wins it. The condition is left out if the
+    side has won it already."""
     symbol, above = current(view), _above(view, of_current(view))
     assert symbol is not None
     colour = view.colour_of(symbol)

@@ -29,7 +29,8 @@ so the rings of neighbouring layers don't touch."""
 
 
 class Storeys(NamedTuple):
-    """Measures in pixels: the height of a tower's layer (`down`), and the distance between layers (`pitch`)."""
+    """The measures of a tower in pixels: the height of a layer (`down`), and the distance from one layer's top
+    edge to the next one's (`pitch`)."""
 
     down: int
     pitch: int
@@ -53,7 +54,7 @@ def layer_box(suit: Suit, layer: int, sizes: Storeys) -> Placed:
 
 
 def draw_ground(sprite: Sprite) -> None:
-    """Draw what never changes: the panels, and a plinth (base) for each tower."""
+    """Draw what never changes: a panel for each side, and a base for each tower."""
     for colour in Colour:
         sprite.put(panel(*SIDE_PANEL), SIDE_LEFT[colour], SIDE_TOP)
     for suit in Suit:
@@ -85,8 +86,8 @@ def layer_sprite(view: View, suit: Suit, layer: int, down: int) -> Sprite:
 
 
 def _draw_stakes(sprite: Sprite, view: View) -> None:
-    """Draw a ring around each layer where a symbol would go, or has just gone. Draw a cross on each card that
-    would be cleared. A layer gets one ring at most."""
+    """Draw a ring around each layer where a symbol would go if it is raised, or has just gone. Draw a cross on
+    each card that would be cleared."""
     sizes, ringed, effects = storeys(view), set[Placed](), of_current(view)
     for hue, done, dash in (*_stakes(view, effects), *_landed(view)):
         assert done.suit is not None
@@ -114,8 +115,7 @@ def _landed(view: View) -> Iterator[tuple[Hue, Effect, bool]]:
 
 
 def _draw_crosses(sprite: Sprite, view: View, done: Effect) -> None:
-    """Draw a cross on each face-down card that the effect `done` would clear. A joker that would be replaced
-    gets no cross, because its layer already has a ring."""
+    """Draw a cross on each face-down card that the effect `done` would clear."""
     for symbol in done.cleared:
         if symbol.suit is not None:
             x, y, across, _ = layer_box(symbol.suit, symbol.layer, storeys(view))

@@ -1,4 +1,4 @@
-"""Writes words close to other things in a picture, without the background of their label."""
+"""Writes words into a picture, close to other things, without a background of their own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SUM: Final = (Face.BOLD, SMALLEST)
 
 
 class Ink(NamedTuple):
-    """How words are written. `ground` is the colour below the letters."""
+    """A style of writing: font, size in pixels, colour (`hue`), and the colour below the letters (`ground`)."""
 
     face: Face
     size: int

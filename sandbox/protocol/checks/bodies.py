@@ -28,8 +28,8 @@ _UNKNOWN = {"poll": "polls", "sticker_ids": "stickers", "activity": "activities"
 
 @dataclass
 class MessageDraft:
-    """The validated content of a new message, or of a message after an edit, before it is stored. `uploaded`
-    says whether the request contained files."""
+    """The content that a message will have after a valid request has posted or edited it. `uploaded` says
+    whether the request contained files."""
 
     content: str
     embeds: list[JSON]
@@ -44,8 +44,8 @@ class MessageDraft:
 
 
 class Body:
-    """The body of a request that posts or edits a message. `uploads` are the request's files by number. `old`
-    is the message to edit, or None for a new one."""
+    """The body of a request that posts or edits a message. `uploads` are the request's files by their numbers.
+    `old` is the message to edit, or None for a new message."""
 
     def __init__(
         self,

@@ -1,4 +1,5 @@
-"""Converts components to Discord's form, with defaults, ids, and media objects instead of URLs."""
+"""Converts components to the form in which Discord returns them: with defaults, with ids, and with media
+objects instead of URLs."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from sandbox.world.snowflakes import JSON
 
 
 class Resolve:
-    """Converts a URL to a media object. `attachment://name` becomes the media object of that attachment. Any
-    other URL is kept in its media object."""
+    """A function that converts a URL to a media object (Discord's JSON for a picture or file). The URL
+    `attachment://name` stands for an attachment of the message; any other URL is kept."""
 
     def __init__(self, attachments: list[Attachment]) -> None:
         self._by_url = {f"attachment://{each.filename}": each for each in attachments}
@@ -23,7 +24,7 @@ class Resolve:
         return _ELSEWHERE | {"url": url, "proxy_url": url}
 
     def size(self, url: str) -> int | None:
-        """Return the size in bytes of the attachment that an `attachment://` URL names; None for another
+        """Return the size in bytes of the attachment that an `attachment://` URL names, or None for any other
         URL."""
         return len(self._by_url[url].data) if url in self._by_url else None
 

@@ -51,7 +51,7 @@ class Form:
 
     def count(self, path: Iterable[str | int], items: Any, low: int, high: int) -> bool:
         """Add an error unless `items` is a list of `low` to `high` dictionaries. Return whether it is a list of
-        dictionaries, of whatever length."""
+        dictionaries; their number doesn't matter for that."""
         if not isinstance(items, list):
             self.error(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return False

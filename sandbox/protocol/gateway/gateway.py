@@ -43,7 +43,7 @@ _TO_STRANGERS = ("GUILD_DELETE", "INTERACTION_CREATE")
 class Gateway:
     """All gateway sessions of the bot.
 
-    - `sessions`: the sessions by id, including those without a socket that can be resumed.
+    - `sessions`: the sessions by id. A session that has lost its socket stays until it is resumed or ends.
     - `connected`: an event that is set while at least one session has a socket.
     - `gone`: an event that is set while no session has a socket.
     - `watcher`: called with each packet, as its direction ("from bot" or "to bot") and its text.
@@ -77,8 +77,8 @@ class Gateway:
         return intents.readable(message, data, session.intents) if message else data
 
     async def drop(self, shards: Container[int] = ALL, *, resumable: bool = True) -> None:
-        """Close the sockets of these shards. If not `resumable`, their sessions end too, and a bot that tries
-        to resume one gets opcode 9 (invalid session)."""
+        """Close the sockets of these shards. The bot can resume their sessions if `resumable`; otherwise, an
+        attempt to resume gets opcode 9 (invalid session)."""
         for session in self._live(shards):
             session.resumable = resumable
             socket, session.socket = session.socket, None
@@ -175,9 +175,9 @@ class Gateway:
         return 4011 if len(served) > self.world.limits.servers_a_shard else 0
 
     def admit(self, identify: JSON) -> bool:
-        """Count a valid IDENTIFY, and return whether it may start a session now. It may not if another shard of
-        its bucket (shards that must start one after another) has just started. If the day's session starts are
-        used up, also reset the bot's token."""
+        """Count a valid IDENTIFY, and return whether it may start a session now. Shards of the same bucket must
+        start one after another, so a start is refused just after that of another shard. If the day's starts are
+        used up, it is refused too, and the bot's token is reset."""
         starts = self.world.starts
         if not starts.remaining:
             # Discord resets the token of a bot that exceeds this limit:

@@ -38,10 +38,11 @@ def needed(event: str, guild: Guild | None) -> int:
 
 
 def readable(message: Message, described: JSON, intents: int) -> JSON:
-    """Return the JSON of a message as a session with these intents receives it. `described` is the complete
-    JSON. Content that the bot may not read is emptied.
+    """Return the JSON of a message as a session with these intents receives it: the complete JSON is
+    `described`, and the fields that the bot may not read are emptied.
 
-    Without MESSAGE_CONTENT, a bot can read only its own and direct messages, and those that mention it.
+    Without the intent MESSAGE_CONTENT, a bot can read only its own messages, direct messages, and messages that
+    mention it.
     """
     # The exceptions are documented: https://docs.discord.com/developers/events/gateway#message-content-intent
     bot = message.channel.world.bot

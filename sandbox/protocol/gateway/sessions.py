@@ -22,7 +22,7 @@ REPLAYABLE = 5000
 
 
 class Socket:
-    """A bot's WebSocket connection, with its compression. Packets are queued, and sent one at a time."""
+    """A bot's WebSocket connection. It queues packets, compresses them, and sends them one at a time."""
 
     def __init__(
         self, ws: web.WebSocketResponse, compression: str, watcher: Callable[[str, str], None]
@@ -38,8 +38,8 @@ class Socket:
         self._queue.put_nowait(text)
 
     def tell(self, op: int, data: Any = None) -> None:
-        """Send a packet that is not an event, such as HELLO. As on Discord, it has the keys of an event, with
-        null for the name and the number."""
+        """Send a packet that is not an event, such as HELLO. The keys for an event's name and number are null,
+        as on Discord."""
         self.send(json.dumps({"t": None, "s": None, "op": op, "d": data}, separators=(",", ":")))
 
     def close(self, code: int) -> None:
@@ -81,8 +81,7 @@ def _compressor(kind: str) -> Any:
 
 
 def _zstd() -> Any:
-    """Return the module for zstd compression. Python includes one since 3.14, and only there does discord.py
-    request zstd. With older versions, the tests use a backport."""
+    """Return the module for zstd compression: Python's own since 3.14, before that a backport."""
     try:
         return importlib.import_module("compression.zstd")
     except ModuleNotFoundError:
@@ -100,7 +99,7 @@ def shard_in(identify: JSON) -> tuple[int, int]:
 
 class Session:
     """A gateway session, which begins with IDENTIFY. If its socket is lost, the bot can resume the session on
-    another socket. `sequence` is the number of the last event."""
+    another socket. `sequence` counts the events sent in it."""
 
     def __init__(self, identify: JSON) -> None:
         self.id = secrets.token_hex(16)

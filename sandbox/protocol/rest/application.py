@@ -114,8 +114,8 @@ def read_member(call: Call) -> Answer:
 
 
 def _scope(call: Call) -> tuple[int | None, tuple[str, ...]]:
-    """Return the scope of the commands in a request's path (a server's id, or None for global commands), and
-    the parameters that follow in the path."""
+    """Parse the path of a request about commands. Return the id of the server whose commands it names, or None
+    for global commands, and the parameters that follow in the path."""
     application, *rest = call.params
     if snowflake(application, "application_id") != call.world.bot.id:
         raise refused(10002)

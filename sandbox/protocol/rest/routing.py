@@ -24,11 +24,12 @@ class Call:
     """A parsed REST request.
 
     - `body`: its JSON.
-    - `uploads`: its files, by number.
+    - `uploads`: its files, by their numbers.
     - `params`: the parameters in its path.
-    - `reason`: its reason for the audit log, or None.
+    - `reason`: the reason that it gives for the audit log, or None.
 
-    A method that looks something up raises ApiError if it doesn't exist or the bot has no access to it.
+    A method that looks something up raises ApiError if there is no such thing, or if the bot has no access to
+    it.
     """
 
     world: World
@@ -49,8 +50,8 @@ class Call:
         return self.query.get(name, "").lower() in ("1", "true")
 
     def limit(self, usual: int, most: int) -> int:
-        """Return how many items the query asks for: 1 to `most`, or `usual` if it doesn't say. Raise ApiError
-        50035 for any other value."""
+        """Return how many items the query's `limit` asks for: 1 to `most`, or `usual` without a limit. Raise
+        ApiError 50035 for any other value."""
         text = self.query.get("limit", str(usual))
         limit = int(text) if text.isascii() and text.isdigit() else None
         form = Form()

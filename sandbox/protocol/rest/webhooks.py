@@ -80,8 +80,8 @@ def _edit(call: Call, interaction: Interaction, message: Message) -> Message:
 
 
 def _message(call: Call, interaction: Interaction) -> Message:
-    """Return the response that the request's path refers to: `@original`, or the id of a follow-up or of the
-    original response. Raise ApiError if it doesn't exist."""
+    """Return the message that the request's path names by `@original` (the original response) or by an id.
+    Raise ApiError if it is no response to this interaction."""
     # A path without a message refers to the original response.
     name = call.params[2] if len(call.params) > 2 else "@original"
     if name == "@original":
