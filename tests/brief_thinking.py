@@ -11,10 +11,8 @@ from tests.sampling import THOROUGH
 
 
 def brief_thinking(key: str, share: int) -> AbstractContextManager[object]:
-    """Divide the search budgets of a game's strongest levels by `share`.
-
-    `make slow` keeps the full budgets, so tests that use this are marked `sampled`.
-    """
+    """Divide the search budgets of a game's strongest levels by `share`, except in `make slow`. Mark a test
+    that uses this as `sampled`."""
     if THOROUGH or not has_levels(key):
         return nullcontext()
     efforts = import_module(f"players.{key.replace('-', '_')}").EFFORTS

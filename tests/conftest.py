@@ -65,7 +65,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def fork_server(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Start the fork server of `tests.wire.fork_server`, which all workers share."""
+    """Start the fork server of `tests.wire.fork_server`, from which all workers fork Python processes."""
     from tests.wire.fork_server import start_fork_server
 
     folder = tmp_path_factory.getbasetemp()
@@ -74,8 +74,8 @@ def fork_server(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Let all tests of a file run in one worker, because they share positions and pictures. Tests that are slow
-    or mostly wait are spread over the workers instead."""
+    """Let all tests of a file run in one worker, because they reuse the same positions and pictures. In `make
+    slow`, and in folders whose tests are slow or mostly wait, spread tests over the workers instead."""
     spread = THOROUGH or _folder(item) in SPREAD
     if not spread and not item.get_closest_marker(GROUP):
         item.add_marker(pytest.mark.xdist_group(item.path.stem))
@@ -83,7 +83,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep only the tests of the slice given by `--slice`, in whole xdist groups."""
+    """Keep only the tests of the slice that `--slice` names. Tests of one xdist group stay together."""
     if text := config.getoption("--slice"):
         chosen, slices = parse_slice(text)
         kept = [item for item in items if slice_of(_group(item), slices) == chosen]
@@ -120,13 +120,13 @@ def _group(item: pytest.Item) -> str:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude the collected tests from garbage collection, because they live to the end."""
+    """Exclude the collected tests from garbage collection: none of them can be freed during the run."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the checks that were left out at the very end, where they appear however quiet the run is."""
+    """Print which checks this run has left out. At the end of the output, even a quiet run shows them."""
     for line in (traffic_left_out(os.environ), browser_left_out()):
         if line:
             terminalreporter.write_line(line)

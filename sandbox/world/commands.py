@@ -38,9 +38,9 @@ class Commands:
         self._scopes.pop(scope, None)
 
     def named(self, name: str, scope: int | None, kind: int = 1) -> JSON | None:
-        """Return the command of this name and kind that a client uses in the server `scope`, or None. A
-        server's own command takes precedence over a global one. `kind` is 1 for a chat command, 2 for a user's
-        context menu, and 3 for a message's."""
+        """Return the command that a client runs for this name in the server `scope`, or None. A server's own
+        command takes precedence over a global one. `kind` is 1 for a chat command, 2 for a user's context menu,
+        and 3 for a message's."""
         for place in (scope, None) if scope else (None,):
             for command in self._scopes.get(place, {}).values():
                 if command["name"] == name and command["type"] == kind:
@@ -77,8 +77,8 @@ class Commands:
         return (made["name"], made["type"]) not in old, made
 
     def change(self, scope: int | None, id: int, merged: JSON) -> JSON:
-        """Replace the command with this id by its changed definition, `merged`, and return the new JSON. Raise
-        ApiError if there is none."""
+        """Replace the command with this id by the definition `merged`, and return its new JSON. Raise ApiError
+        if the scope has no such command."""
         old = self.get(scope, id)
         made = self._made(merged, scope, {(merged["name"], old["type"]): old})
         self._scopes[scope][id] = made

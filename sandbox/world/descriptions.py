@@ -22,7 +22,7 @@ def describe_channel(channel: Channel) -> JSON:
 
 
 def describe_partial(channel: Channel, user: User) -> JSON:
-    """Return a channel as JSON in the partial form in interactions, with this user's permissions there."""
+    """Return a channel in the short JSON form that interactions contain, with this user's permissions there."""
     described = describe_channel(channel)
     # A partial channel has no overwrites. Its `permissions` already include their effect.
     described.pop("permission_overwrites", None)

@@ -100,8 +100,8 @@ class Message(Appearance):
         return self.ephemeral_to is None or self.ephemeral_to is user
 
     def snapshot(self) -> Message:
-        """Return a copy of the message that later edits don't change. Tests use it as the message that an
-        offline device still shows."""
+        """Return a copy of the message that later edits don't change: what a device shows that has gone offline
+        since."""
         # A shallow copy is enough, because edits assign new lists instead of changing the old ones.
         copy = Message.__new__(Message)
         copy.__dict__.update(self.__dict__)
@@ -168,9 +168,9 @@ class Channel:
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
         """Wait for the first public message that the predicate accepts, and return it. Existing messages count
-        too, and edits are checked as well. With `after`, only messages later than that one count.
+        too, unless they precede `after`. A message is checked again after each edit.
 
-        Raise TimeoutError after `timeout` seconds; by default, after the world's patience.
+        Raise TimeoutError after `timeout` seconds, or after the default of the stand-in.
         """
         return await self.visible_message(None, predicate, after, timeout)
 
@@ -230,8 +230,7 @@ def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
 
 
 class Guild(Overwriting):
-    """A Discord server, which the bot may or may not have joined. Discord sends `preferred_locale` for every
-    server, although only communities can set it."""
+    """A Discord server, which the bot may or may not have joined."""
 
     def __init__(self, world: Operations, id: int, name: str, owner: User) -> None:
         super().__init__(id, name, owner, world.bot, world.ids())

@@ -17,8 +17,9 @@ class Event:
     everybody.
 
     The values of `kind` are: message, edit, delete, typing, thinking, answer, modal, silence, channel,
-    channel_update, channel_delete, server, server_delete, members. For an interaction, `thinking` means that
-    the bot has deferred its response, `answer` that it has responded, and `silence` that it did not in time.
+    channel_update, channel_delete, server, server_delete, members. Three of them concern an interaction.
+    `thinking` means that the bot has deferred its response, `answer` that it has responded, and `silence` that
+    it has failed to respond in time.
     """
 
     kind: str

@@ -30,7 +30,7 @@ def owners(command: JSON, user: User, channel: Channel) -> JSON:
 
 def owners_of(message: Message) -> JSON:
     """Return the installations that authorize the use of a message's buttons and menus, in the same form as
-    `owners`. All users get the same ones."""
+    `owners`. They do not depend on who uses them."""
     if message.interaction:
         # Components of a response are authorized by the same installations as the command.
         known: JSON = message.interaction["authorizing_integration_owners"]
@@ -39,8 +39,7 @@ def owners_of(message: Message) -> JSON:
 
 
 def app_permissions(channel: Channel) -> int:
-    """Return the bot's permissions in a channel, as bits. Interactions there tell them to the bot as
-    `app_permissions`."""
+    """Return the bot's permissions in a channel, as bits: the field `app_permissions` of an interaction."""
     if channel.guild is None:
         return _IN_DIRECT_MESSAGES
     # If only the user has installed the app, Discord grants it what everybody may do in the server.

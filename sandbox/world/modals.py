@@ -14,7 +14,8 @@ class Modal:
 
     - `rows`: its components, each of which is a text or holds one field.
     - `source`: the message whose component opened the form; None if a command opened it.
-    - `owners`, `opened_by`: the installations and the metadata of the interaction that opened the form.
+    - `owners`: the installations that authorized the interaction that opened the form.
+    - `opened_by`: that interaction, as Discord describes it in messages (`interaction_metadata`).
     """
 
     def __init__(

@@ -61,8 +61,8 @@ _ROUNDS: Final = 10
 class Activity:
     """Counts the requests and interactions in progress, and waits until there are none.
 
-    `watched` are functions that return whether something else is busy, such as the bot's process: while it
-    waits for a CPU, it makes no request, but is not idle either.
+    `watched` are functions that return whether something else is busy. For example, the bot's process is busy
+    while it waits for a CPU, although it makes no request.
     """
 
     def __init__(self) -> None:

@@ -1,5 +1,4 @@
-"""The benchmark that compares the computer's predictions with the results of matches, and fits tables to
-them."""
+"""Tests of the benchmark that compares what computer players predict with how matches end."""
 
 from __future__ import annotations
 
@@ -14,8 +13,8 @@ from players.thought import Measure
 
 
 def matches(measure: Measure, *decisions: tuple[float, float, float]) -> Sequence[Match]:
-    """Return a match for each of these decisions. A decision is given as the predicted result, the actual
-    result, and the share of the match's decisions that came before it."""
+    """Return one match for each decision, given as three numbers: the predicted result, the actual result, and
+    which share of the match had been played (0 to 1)."""
     return [[Decision(measure, found, found, came, part)] for found, came, part in decisions]
 
 

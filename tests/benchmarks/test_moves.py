@@ -1,4 +1,4 @@
-"""The benchmark counts every move it observes, even if one picture shows several."""
+"""Tests that the benchmark counts every move, even if the bot shows several moves in one picture."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchmarks.playing import Command, Timed, Watch
 
 
 class Stand:
-    """A fake of the stand-in and of a person, as far as the benchmark's `Watch` uses them."""
+    """A fake that serves as the stand-in and as a person, for the benchmark's `Watch`."""
 
     def __init__(self) -> None:
         self.events = self

@@ -1,4 +1,4 @@
-"""Messages and button presses of a match stay within the limits that the benchmark measures."""
+"""Limits on the lines and buttons of a match's messages, and on the button presses that a move takes."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def test_tournament_deal_is_reproducible_and_its_moves_are_timed() -> None:
 
 @pytest.mark.slow
 def test_both_matches_of_a_tournament_pair_begin_with_the_same_opening() -> None:
-    """If both players are identical, each therefore wins one of the two matches."""
+    """Identical players make the same moves in both matches. They exchange seats, so each wins one match."""
     setting = Setting("crosswind", 2, {"size": 7, "swap": False}, opening=2)
     for number in range(3):
         assert sum(map(share, deal(setting, ALIKE, number, []))) == 1

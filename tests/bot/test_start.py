@@ -1,5 +1,5 @@
-"""Which modules a started bot has imported: only those it uses, and of each game only the description. While
-idle, it imports what later responses need."""
+"""A start imports only the modules that it needs. While the bot is idle, it imports those that later responses
+need."""
 
 from __future__ import annotations
 

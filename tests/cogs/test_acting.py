@@ -26,8 +26,8 @@ IN_MEMORY: tuple[MatchId, Row | None] = (MATCH, None)
 
 
 def finding(*meant: tuple[MatchId, Row | None]) -> Any:
-    """Return a fake finder that finds these matches. A match in memory has None in place of its database
-    row."""
+    """Return a fake finder that finds these matches. Each has its database row, or None if the match is in
+    memory."""
 
     async def found(*_: object) -> list[tuple[MatchId, Row | None]]:
         return [*meant]

@@ -33,8 +33,8 @@ ME = Player(PlayerId(1), 500, "Alice")
 
 
 class Matches:
-    """A fake match service whose database is busy: before a decision is stored, or only afterwards if `stores`
-    is True."""
+    """A fake match service whose database is busy. With `stores`, the database becomes busy only after it has
+    stored the decision."""
 
     def __init__(self, *, stores: bool) -> None:
         self.stores = stores
@@ -52,7 +52,8 @@ class Matches:
 
 
 def parts(*, stores: bool) -> dict[str, Any]:
-    """Return fakes of the services that an action on a match uses; `stores` as in `Matches`."""
+    """Return fakes of the services that an action on a match uses. With `stores`, their database can store the
+    decision before it becomes busy."""
     matches = Matches(stores=stores)
     return {
         **dict.fromkeys(("matches", "reader", "writer", "players"), matches),

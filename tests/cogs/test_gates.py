@@ -81,7 +81,7 @@ class World:
         return self.row.server if self.in_memory and self.row is not None else None
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
-        """Do nothing. The real method matters only to users who want no mention right after they have acted."""
+        """Do nothing, because no test here is about mentions."""
 
     async def has_played(self, _: MatchId, player: PlayerId) -> bool:
         return player == ME
@@ -122,8 +122,8 @@ def in_memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the actions that were let through. No action is carried out; its response offers all
-    actions."""
+    """The names of the actions that were let through. Actions only record their names, and every response has a
+    button for each action."""
     through: list[str] = []
     presses = tuple(Press(verbatim(name), CustomId(name, MATCH)) for name in ON_MATCHES)
 
@@ -294,7 +294,7 @@ async def test_user_blocked_by_managers_plays_on_but_enters_no_new_match(done: l
 
 
 async def test_blocks_do_not_apply_to_computer_players() -> None:
-    """A computer player has a number in place of a user id. No user has that number."""
+    """A computer player has a number in place of a user id, and no user has that number as id."""
     computer = Player(PlayerId(3), USER, "Boreas", level="fair")
     world = World(kept_out=frozenset({USER}))
     assert not await gates.kept_out(world.request(), [computer])

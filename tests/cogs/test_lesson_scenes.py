@@ -1,4 +1,4 @@
-"""Scenes of lessons: few words, the goal first, and the right actions."""
+"""Scenes of lessons: how much text they show, and which buttons they offer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of every game's `start` command: few, in a fixed order, and with everything that `About` says."""
+"""Which options the `start` command of each game has, and what they mean for the match."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ WRITES = 6
 
 
 class Store:
-    """A fake preference store that accepts `room` changes, after which the database is busy."""
+    """A fake preference store whose database is busy after `room` changes."""
 
     def __init__(self, room: int) -> None:
         self.room = room

@@ -1,4 +1,4 @@
-"""Which reason a hint gives for its move, when that is compared with another move."""
+"""Which reason a hint gives for its move. Reasons that another move has too are less telling."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ async def page(named: str, language: Language = PSEUDO) -> Reply:
 
 
 def place_of(reply: Reply) -> int:
-    """Return the index of the rules page that is shown. The last button leads to the page after it."""
+    """Return the index of the rules page that is shown."""
     return int(reply.presses[-1].custom_id.argument) - 1
 
 

@@ -1,4 +1,4 @@
-"""Typed moves are found by their names in a language, whatever the spelling."""
+"""Typed moves are found by their names in any language, whatever the spelling."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def request(
     here: frozenset[str], there: frozenset[str], bot: frozenset[str], kind: type[object]
 ) -> Request:
     """Return a request in one channel about a match in another. The user has the permissions `here` in the
-    former and `there` in the latter, and the bot has the permissions `bot`."""
+    request's channel, and `there` in the match's channel. In the former, the bot has the permissions `bot`."""
     request = World().request()
     places = {HERE: place(kind, here), THERE: place(kind, there)}
 

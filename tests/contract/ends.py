@@ -1,4 +1,4 @@
-"""Ends of golden matches, to test the pictures of ends: complete matches, early ends, and ends by timeout."""
+"""The ends of the matches in `tests/playthroughs`, and further ends made from these, to test their pictures."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ DAY: Final = date(2026, 11, 22)
 
 
 class Told(NamedTuple):
-    """The end of a match. `how` is the name of its golden match, or the way in which the match was cut
-    short."""
+    """The end of a match. `how` is the name of a playthrough, or says how a match was cut short."""
 
     how: str
     seats: int
@@ -31,10 +30,10 @@ class Told(NamedTuple):
 
 @cache
 def ends_of(key: str) -> tuple[Told, ...]:
-    """Return the ends of all golden matches of the game, and further ends made from them.
+    """Return the ends of all playthroughs of the game, and further ends made from them.
 
-    The first match also gives ends without an outcome, as if it had been cut short. A match in which somebody
-    resigned also gives an end by timeout.
+    The first playthrough also gives three ends of a match that was cut short. A playthrough with a resignation
+    also gives an end by timeout.
     """
     first, *others = files_of(key)
     return (*_early(first), _whole(first), *map(_whole, others), *_late(key))

@@ -66,7 +66,8 @@ def exchanged(text: str, one: str, other: str) -> str:
 
 
 def people_exchanged(original: Function, rules: Any) -> Function:
-    """Return a renderer function that exchanges the first two seats and their players in every text."""
+    """Return a renderer function with a fault: in every text, it exchanges the first two seats and their
+    players."""
 
     def told(view: Any, cast: Cast, *rest: Any) -> Text:
         def change(text: str, language: Language) -> str:
@@ -89,19 +90,19 @@ def names_moved_on(original: Function, _rules: Any) -> Function:
 
 
 def says(change: Callable[[str, Language], str]) -> Callable[[Function, Any], Function]:
-    """Return a fault that applies `change` to the text a function returns."""
+    """Return a fault for a function that returns a text: `change` alters that text."""
     return lambda original, _rules: lambda *given: Altered(original(*given), change)
 
 
 def labels(
     change: Callable[[list[MoveLabel]], list[MoveLabel]],
 ) -> Callable[[Function, Any], Function]:
-    """Return a fault that applies `change` to the labels of a view's moves."""
+    """Return a fault for a function that returns the labels of a view's moves: `change` alters these labels."""
     return lambda original, _rules: lambda *given, **named: change([*original(*given, **named)])
 
 
 def moved_on(part: str) -> Callable[[list[MoveLabel]], list[MoveLabel]]:
-    """Return a change of labels that gives each move the field `part` of the next move's label."""
+    """Return a change for `labels`, which gives each move the field `part` of the next move's label."""
 
     def change(all_labels: list[MoveLabel]) -> list[MoveLabel]:
         later = [*all_labels[1:], *all_labels[:1]]

@@ -42,9 +42,10 @@ from texts.text import Text
 
 @dataclass(frozen=True)
 class Plant:
-    """A fault to plant: `make` gets the original function and the game's rules, and returns a faulty function.
+    """A fault to plant in one function. `make` gets the original function and the game's rules, and returns a
+    faulty function.
 
-    The function belongs to the game's rules or renderer, or to the module `within` of one game.
+    The original belongs to the game's rules or renderer, or to the module `within`.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Pictures of every game, some moves into a match, are identical if another process draws them."""
+"""Pictures of every game are identical if another process draws them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,7 @@ def hashes() -> Iterator[str]:
 
 
 def begun(rules: AnyRules) -> Any:
-    """Return the state of a match after `MOVES` suggested moves; of a shorter match, the state before its last
-    move."""
+    """Return the state of a match after `MOVES` suggested moves, or before the last move of a shorter match."""
     about = rules.ABOUT
     state = rules.setup(about.seats.start, about.settle({}), bytes(32))
     for _ in range(MOVES):

@@ -53,8 +53,8 @@ LONGEST_TITLE: Final = 30
 
 @cache
 def seen(key: str) -> tuple[tuple[Position, Any], ...]:
-    """Return positions, each with the views of a spectator and of all seats: some of every seat count with
-    default options, and the first of each kind in matches with all kinds of options."""
+    """Return sampled positions. Each occurs several times: with the view of a spectator, and with that of every
+    seat."""
     return tuple(
         (position, position.rules.view(position.state, seat))
         for position in (*_usual(key), *_rare(key))
@@ -78,8 +78,8 @@ def _rare(key: str) -> Iterator[Position]:
 
 
 def _kind(position: Position) -> tuple[object, ...]:
-    """Return what distinguishes a position's texts: the types of its moves and, if the game's views have them,
-    of what has just happened (`news`) and the decisions that are awaited."""
+    """Return what the texts about a position mainly depend on: the types of its legal moves and, if the game's
+    views have them, the type of `news` and the decisions in `awaited`."""
     rules, state = position.rules, position.state
     moves = {type(each) for seat in rules.to_act(state) for each in rules.legal_moves(state, seat)}
     view = rules.view(state, None)
@@ -91,7 +91,7 @@ def _kind(position: Position) -> tuple[object, ...]:
 
 
 def told_in_turn(key: str) -> Iterator[tuple[Position, Any, Told]]:
-    """Yield all sampled views, each with a renderer in one language, which changes from view to view. In `make
+    """Yield all sampled views, each with a renderer that speaks one language. Languages take turns; in `make
     slow`, yield each view with every language."""
     renderer = find(key)
     for number, (position, view) in enumerate(seen(key)):

@@ -45,7 +45,8 @@ class Sketching(Studio):
 
 
 class Feed:
-    """A fake channel with a match's current board: `words` is its text, and `studio` knows its picture."""
+    """A fake channel that shows the current board of a match. `words` is the text of the board, and `studio`
+    remembers what its picture shows."""
 
     def __init__(self) -> None:
         self.studio = Sketching()

@@ -29,7 +29,7 @@ def test_turn_number_grows_whenever_the_table_or_the_player_to_act_changes(
 
 @every_setting
 def test_start_of_a_turn_depends_on_nothing_hidden(setting: Setting) -> None:
-    """Decisions that look alike to everyone agree: either all of them start a turn or none does."""
+    """If two moves lead to the same public view, either both start a turn or neither does."""
     rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 12 if THOROUGH else 6):
         twin = twins(position.state, None, position.rng)
@@ -44,7 +44,8 @@ def test_start_of_a_turn_depends_on_nothing_hidden(setting: Setting) -> None:
 
 
 def shown(match: tuple[Position, ...]) -> Iterator[Position]:
-    """Yield the positions of a match that are shown: those without a forced move, which is made at once."""
+    """Yield the positions of a match without a forced move. Forced moves are made at once, before a message can
+    show the position."""
     for position in match:
         rules, state = position.rules, position.state
         if not any(rules.forced(state, seat) for seat in rules.to_act(state)):
@@ -60,6 +61,6 @@ def acting(position: Position) -> frozenset[int]:
 
 
 def table(position: Position) -> Any:
-    """Return the public view as text. If several seats decide at once, it hides which ones have decided."""
+    """Return the public view as text. If several seats decide at once, leave out which ones have decided."""
     view = position.rules.view(position.state, None)
     return canonical(parts_of(position.rules.ABOUT.key).table(view))

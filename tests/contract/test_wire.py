@@ -24,8 +24,7 @@ SEED = b"thinking"
 
 
 def asked(setting: Setting, most: int) -> Iterator[tuple[Position, int]]:
-    """Yield sampled positions, each with a seat to act. Yield at most `most` of them, or five in a thorough
-    run."""
+    """Yield up to `most` sampled positions, or five in a thorough run, each with a seat to act."""
     found = (
         (position, seat)
         for position in samples(setting, 6)

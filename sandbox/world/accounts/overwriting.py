@@ -20,7 +20,7 @@ class Overwritten(Protocol):
 
 
 class Overwriting(Members):
-    """The part of a server that changes permissions, in the whole server and in single channels."""
+    """The members of a server together with the permission overwrites of its channels."""
 
     def grant(self, *names: str) -> None:
         """Grant the bot further permissions in the whole server, by names such as "manage_roles"."""
@@ -52,7 +52,7 @@ class Overwriting(Members):
         self, channel: Overwritten, grant: int, take: int, whose: int | None = None
     ) -> None:
         """Grant and deny permissions in a channel to the role or user with the id `whose`; by default, to the
-        bot. Later calls override earlier ones, for each permission separately."""
+        bot. Permissions outside of `grant` and `take` stay as they are."""
         root, whose = channel.root, whose or self.bot.id
         allow, deny = root.overwrites.get(whose, (0, 0))
         root.overwrites[whose] = (allow | grant) & ~take, (deny | take) & ~grant

@@ -102,11 +102,11 @@ def overwritten(
 
 
 def effective(value: int, *, thread: bool) -> int:
-    """Return what remains of the permissions `value` after Discord's implicit denials; administrators have all.
+    """Return the permissions that are left of `value` after Discord's implicit denials.
 
-    Without "view_channel", all others are denied. Without the permission to send messages, those for files,
-    embeds, @everyone mentions, voice messages and polls are denied too. In a thread, sending needs
-    "send_messages_in_threads" instead of "send_messages".
+    An administrator has all permissions. Anybody else without "view_channel" has none. Without the permission
+    to send messages, those for files, embeds, @everyone mentions, voice messages and polls are missing too. In
+    a thread, sending needs "send_messages_in_threads" instead of "send_messages".
     """
     if value & BITS["administrator"]:
         return ALL

@@ -1,4 +1,4 @@
-"""Changes of a server's members: roles, nicknames, timeouts and bans."""
+"""Changes the roles, nicknames, timeouts and bans of a server's members."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reactions to one message, by emoji."""
+"""The reactions to one message: who has reacted with which emoji."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Reactions:
         return True
 
     def describe(self, reader: User) -> list[JSON]:
-        """Return the reactions as JSON, in the form that they have in a message for this reader. `me` says
-        whether the reader has reacted."""
+        """Return the reactions as a field of the message's JSON for this reader. `me` says whether the reader
+        has reacted."""
         return [
             {
                 "emoji": describe_emoji(emoji),

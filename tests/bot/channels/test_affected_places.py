@@ -1,5 +1,5 @@
-"""When a channel changes, refused posts to it and to its threads are retried, even if a thread is not
-cached."""
+"""After a change of a channel, refused posts to it and to its threads are retried. A thread that is not cached
+may belong to any channel, so it counts as affected."""
 
 from __future__ import annotations
 

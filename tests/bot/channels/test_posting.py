@@ -35,7 +35,7 @@ POSTS = "/channels/.*/messages$"
 
 
 class ShiftedClock(SystemClock):
-    """A clock that runs ahead of the true time by `ahead`."""
+    """A clock that runs ahead of the true time by the duration `ahead`."""
 
     ahead = timedelta()
 
@@ -45,7 +45,8 @@ class ShiftedClock(SystemClock):
 
 @dataclass
 class Line:
-    """A channel of the stand-in (`there`), and the object under test that posts to it (`channel`)."""
+    """An object under test that posts (`channel`), and the channel of the stand-in to which it posts
+    (`there`)."""
 
     discord: Discord
     there: Channel

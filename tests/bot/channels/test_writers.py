@@ -1,5 +1,4 @@
-"""Whether somebody may write in a channel, if Discord knows that they have left the server but the bot does
-not."""
+"""A member who has left the server may not write there, even if the bot still takes them for a member."""
 
 from __future__ import annotations
 

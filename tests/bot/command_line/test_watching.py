@@ -1,4 +1,4 @@
-"""`fairwind watch`, which starts a bot and shows a match in the terminal, if the bot doesn't respond."""
+"""`fairwind watch` starts a bot and shows a match in the terminal. It reports a bot that doesn't respond."""
 
 from __future__ import annotations
 

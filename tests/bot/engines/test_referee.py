@@ -122,7 +122,7 @@ async def test_hanging_engine_loses(how: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_child_process_does_not_outlive_its_engine(tmp_path: Path) -> None:
-    """Nor does the referee wait for a child process that still holds the engine's pipes."""
+    """The referee doesn't wait for such a child process either, although it still holds the engine's pipes."""
     child = tmp_path / "child"
     start = f'sleep 600 & echo $! > "{child}"; sleep 600'
     match = await played(SMALL, script(start), FIRST, seconds=1.0)
@@ -160,7 +160,7 @@ async def test_engine_runs_in_a_temporary_folder_without_our_settings(
 
 
 async def test_cancelled_match_leaves_no_engine_running(tmp_path: Path) -> None:
-    """Ctrl-C cancels a match in the same way."""
+    """This is what happens on Ctrl-C."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     match = asyncio.create_task(played(SMALL, script(f'echo $$ > "{pipe}"; sleep 600'), FIRST))
@@ -226,7 +226,8 @@ async def test_slow_engine_receives_the_whole_match_even_if_another_engine_fails
 
 
 def copying(command: Sequence[str], wire: Path) -> tuple[str, ...]:
-    """Return the engine's command, wrapped so that it logs every line the engine reads to `wire`."""
+    """Return the engine's command, changed so that the engine appends every line that it reads to the file
+    `wire`."""
     copy = f'echo "$word $rest" >> "{wire}"; '
     return tuple(each.replace("case $word", copy + "case $word") for each in command)
 

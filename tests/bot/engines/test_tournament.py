@@ -30,7 +30,8 @@ def fixtures(plan: TournamentPlan) -> list[ScheduledMatch]:
 
 
 def resigned(plan: TournamentPlan, fixture: ScheduledMatch, *, seat: int) -> RefereedMatch:
-    """Return the match of `fixture` as it ends if the engine of `seat` fails at once."""
+    """Return the match of `fixture` as it ends if the engine at `seat` loses by taking too long over its first
+    move."""
     steps = dealt(plan.lobby(fixture.number))
     for event in resign(steps[-1], steps[-1].order[seat]):
         steps.append(apply(steps[-1], event, steps[-1].at))
@@ -67,7 +68,8 @@ def test_deal_depends_on_its_number_and_the_secret_base() -> None:
 
 
 def test_record_is_written_after_all_engines_played_its_deal(tmp_path: Path) -> None:
-    """The record contains the deal's secret, which the remaining engines must not read before they play."""
+    """The record contains the secret of the deal. Other engines that still have to play the same deal must not
+    read it."""
     crosswind = plan("crosswind", 2)
     reporter = Reporter(crosswind, tmp_path)
     *early, last = (each for each in fixtures(crosswind) if each.number == 1)

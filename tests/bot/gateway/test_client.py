@@ -1,4 +1,4 @@
-"""Gateway events change nothing while the process is stopping, because the next start catches up on them."""
+"""Gateway events: what they change, and that they change nothing while the process is stopping."""
 
 from __future__ import annotations
 

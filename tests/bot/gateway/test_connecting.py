@@ -1,4 +1,4 @@
-"""Connecting to Discord: which failures of a login end the program, and which it tries again."""
+"""After which failures of a login the program ends, and after which it tries again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a shard after the events that discord.py reports, in whatever order they come."""
+"""What the bot knows about a shard after every order of the events that discord.py reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readiness: each part is reported, and a hanging database is queried only once."""
+"""Readiness: what each part of the bot reports, and how often a database that doesn't respond is queried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The port for metrics and health: misbehaving clients cost little and hold up no others."""
+"""The port for metrics and health: misbehaving clients cost little and don't hold up other clients."""
 
 from __future__ import annotations
 
@@ -97,8 +97,8 @@ async def test_idle_connections_do_not_block_the_health_port(port: int) -> None:
 
 
 async def test_health_port_keeps_connections_within_its_limit_open(port: int) -> None:
-    """An earlier version failed this: with half of the allowed connections open, each new one closed the
-    oldest."""
+    """In an earlier version, a new connection closed the oldest one as soon as half of the allowed number were
+    open."""
     opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(CONNECTIONS - 1)]
     assert_alive(await asked(port, "/healthz"))
     for reader, writer in opened:

@@ -1,4 +1,4 @@
-"""What a server receives when a form is uploaded, and in how many writes it was sent."""
+"""How the bot uploads forms: what the server receives, and how many writes a form takes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ async def _received(request: web.Request) -> web.Response:
 
 
 async def _sent(size: int) -> tuple[object, list[bytes]]:
-    """Upload a form with a picture of `size` bytes. Return what the server received, and the chunks written."""
+    """Upload a form with a picture of `size` bytes. Return what the server received, and what each write
+    sent."""
     pieces: list[bytes] = []
     trace = aiohttp.TraceConfig()
 

@@ -1,5 +1,5 @@
-"""Fixtures for computer players in real worker processes, whose priority is normal and not low as in the
-bot."""
+"""Fixtures for computer players in real worker processes. Their priority is normal, although the bot's workers
+have a low one."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ async def crew() -> AsyncIterator[Crew]:
 
 
 async def begun(thinkers: WorkerThinkers, *questions: Question) -> list[asyncio.Task[Answer]]:
-    """Ask the questions, wait until every free worker has been given one, and return the tasks, which will have
-    the answers."""
+    """Ask the questions, and wait until every free worker has been given one. Return a task for each question,
+    which will have its answer."""
     tasks = [asyncio.create_task(thinkers.think(each)) for each in questions]
     for _ in range(10):
         await asyncio.sleep(0)

@@ -1,4 +1,5 @@
-"""What the contract tests need to know about each game: endings, secrets, counts, and how turns are told.
+"""What the contract tests need to know about each game, such as its endings, its secrets, and the words for a
+move.
 
 There is one module per game, named like the game's own module. The tests fail for a game without one.
 """
@@ -18,7 +19,8 @@ Player: TypeAlias = Callable[[Any, Seat, Random], Any]
 
 
 class Values(NamedTuple):
-    """All values of a move's field that the game knows, and some invalid ones (`outside`)."""
+    """The values to try in one field of a move: all that occur in the game (`known`), and some invalid ones
+    (`outside`)."""
 
     known: Sequence[object]
     outside: Sequence[object]
@@ -37,7 +39,8 @@ class Parts(Protocol):
 
     @property
     def ENDINGS(self) -> frozenset[str]:  # noqa: N802 - a module's constant
-        """Return every text that `ending` can return for this game. Each needs a golden playthrough."""
+        """Return every text that `ending` can return for this game. `tests/playthroughs` must have a match for
+        each."""
         ...
 
     @property
@@ -55,8 +58,8 @@ class Parts(Protocol):
         ...
 
     def table(self, view: Any, /) -> Any:
-        """Return the view. While several seats decide at once, leave out which of them have decided, and
-        what."""
+        """Return the view without anything that tells, while several seats decide at once, which of them have
+        decided and what."""
         ...
 
     def named(self, view: Any, move: Any, /) -> tuple[str, ...]:
@@ -65,8 +68,8 @@ class Parts(Protocol):
         ...
 
     def promised(self, before: Any, after: Any, /) -> tuple[str, ...]:
-        """Return the numbers that the label of a move must promise, as words such as `+3`. They are computed
-        from the seat's views before and after the move. Empty if the game's labels promise none."""
+        """Return the numbers that the label of a move must forecast, as words such as `+3`. They are computed
+        from the seat's views before and after the move. Empty if the game's labels forecast none."""
         ...
 
     def standing(self, view: Any, /) -> tuple[str, ...]:

@@ -29,8 +29,8 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Return two numbers that are always 0: that of moves which neither placed a stone nor swapped, and that of
-    points with two stones."""
+    """Return two counts that stay 0: moves that neither placed a stone nor swapped, and points with two
+    stones."""
     black, white = state.stones
     placed = black.bit_count() + white.bit_count()
     return {
@@ -74,7 +74,8 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return a line such as `White c4; Black passes; 12 placements`: the moves, and how many are legal next."""
+    """Return a line such as `White c4; Black passes; 12 placements`: the last move, the passes after it, and
+    how many points are legal next."""
     if view.news is None:
         return f"{view.size} × {view.size}; {_next(view)}"
     passing = [f"{colour.word!s} passes" for colour in view.news.passed]

@@ -40,7 +40,8 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Return the number of each Single, each Complete and the True/False cards in the whole game."""
+    """Return how often each Single, each Complete, and each of the signs True and False occurs in the whole
+    game."""
     singles = chain.from_iterable((*state.down, *state.up, *state.collected))
     completes = chain(chain.from_iterable(state.hands), state.played, state.key.covering)
     signs = Counter(str(sign) for sign in chain.from_iterable(state.key.signs))
@@ -75,8 +76,8 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return a line such as `F 2-(1)-0` (from pile 2 over the gap 1 onto pile 0) or `F 1-(0)-West+1` (collected
-    by West for a point)."""
+    """Return a line with the moved Singles, the Singles turned up, and the total. `F 2-(1)-0` moved from pile 2
+    over the gap 1 onto pile 0, and `F 1-(0)-West+1` was collected by West for a point."""
     if view.news is None:
         return f"{_key(view)}; {_tops(view)}; {view.first.word!s} first"
     steps = [_step(step, view.news) for step in view.news.steps] or ["nothing"]
@@ -85,12 +86,13 @@ def telling(view: View) -> str:
 
 
 def sweeper(state: State, seat: Seat, rng: Random) -> Play:
-    """Choose a card that empties the grid fast: it collects as many cards as possible, then moves the most."""
+    """Choose the card that collects the most Singles and, of several such cards, the one that moves the
+    most."""
     return Play(max(state.hands[seat], key=lambda card: (*_swept(state, seat, card), rng.random())))
 
 
 def losing_sweeper(state: State, seat: Seat, rng: Random) -> Play:
-    """Choose a card that collects as many cards as that of `sweeper`. Of several, choose the one with the worst
+    """Choose the card that collects the most Singles and, of several such cards, the one with the worst
     forecast."""
     card = max(
         state.hands[seat],
@@ -107,7 +109,7 @@ PLAYERS: Final = (sweeper, losing_sweeper)
 
 
 def _total(view: View) -> int:
-    """Return the points of all collected Singles, counted independently."""
+    """Return the points of all collected Singles, computed independently of the rules."""
     return sum(
         1 if signs[seat] else -1
         for seat, singles in enumerate(view.collected)
@@ -125,8 +127,8 @@ def _swept(state: State, seat: Seat, card: Complete) -> tuple[int, int]:
 def _dealt_again(
     groups: Sequence[tuple[T, ...]], order: Callable[[T], int], rng: Random
 ) -> list[tuple[T, ...]]:
-    """Return groups of the same sizes, between which all cards have been shuffled. Each group is sorted by
-    `order`."""
+    """Shuffle all cards of the groups, and deal them again. Return the new groups, which have the old sizes and
+    are sorted by `order`."""
     cards = list(chain.from_iterable(groups))
     for _ in range(20):
         rng.shuffle(cards)

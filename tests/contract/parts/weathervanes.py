@@ -54,15 +54,15 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Return the number of cards of each number in the whole game, which is always two."""
+    """Return how many cards of each number the whole game has: always two."""
     places = (*state.hands, state.displays, *state.tableaux, state.discard, state.aside)
     cards = [*chain.from_iterable(places), *(card.number for card in state.cards)]
     return Counter(str(number) for number in cards if number)
 
 
 def table(view: View) -> View:
-    """Return the view without its placements. All placements after a trick are one turn and are shown
-    together."""
+    """Return the view without what placements change. All placements after a trick are shown together, as one
+    turn."""
     if not view.placements:
         return replace(view, to_act=frozenset())
     return replace(
@@ -113,7 +113,8 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return a line such as `North<South 7 above 5 +19 (16+2+1)`: North places South's 7 for 19 points."""
+    """Return a line about the last event, with the displays or scores after it. `North<South 7 above 5 +19
+    (16+2+1)` means that North placed South's 7 for 19 points."""
     assert view.news
     told = _told(view.news)
     if isinstance(view.news, Dealt):

@@ -38,7 +38,7 @@ KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
-    """Return the state with another seed, other secret commits, and other cards where the seat can't see
+    """Return the state with another seed, other secret decisions, and other cards where the seat can't see
     them."""
     deck = list(state.godly.deck)
     rng.shuffle(deck)
@@ -89,9 +89,10 @@ def standing(view: View) -> tuple[str, ...]:
 
 
 def places(view: View) -> tuple[int, ...]:
-    """Return the places: a side that has sealed two full towers wins.
+    """Return the places. If a joker has sealed the towers, they are computed from the towers and the fortune
+    stone.
 
-    The view can't show who resigned or who won the finale, so the outcome's places are used then.
+    Otherwise they are those of the outcome, because a view can't show who resigned or won the Grand Finale.
     """
     assert view.outcome
     if view.outcome.reason != "sealing joker":
@@ -115,8 +116,8 @@ def telling(view: View) -> str:
 
 
 def _dealt_again(state: State, seat: Seat | None, rng: Random) -> Earth:
-    """Return the Earthly deck with all cards that the seat can't see dealt again. Hands and piles keep their
-    sizes."""
+    """Return the earthly deck after the cards that the seat can't see have been shuffled and dealt again. Hands
+    and piles keep their sizes."""
     earth = state.earth
     own = None if seat is None else state.colours[seat]
     hidden: list[tuple[int, Hand]] = [
@@ -159,8 +160,8 @@ def _chosen_again(
 
 
 def _decided_again(twin: State, seat: Seat, move: Move, rng: Random) -> Move:
-    """Return another random decision of the seat in place of `move`. If the seat is not asked to decide, the
-    kind of the move is public, and only its card changes."""
+    """Return another random decision of the seat in place of the secret `move`. If everybody knows the kind of
+    the move already, only its card changes."""
     if twin.awaited[seat]:
         free = replace(twin, commits=(None,) * len(twin.commits))
         return rng.choice(legal_moves(free, seat))
