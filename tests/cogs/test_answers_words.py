@@ -74,7 +74,7 @@ from texts.text import NOTHING, Text, phrase
         (days_left(16), ["30 days", "365", "16"]),
     ],
 )
-def test_answer_contains_its_names_channels_and_numbers(
+def test_answer_contains_the_names_channels_and_numbers_given_to_it(
     answer: Text | str, facts: list[str]
 ) -> None:
     assert not [fact for fact in facts if fact not in str(answer)]

@@ -96,7 +96,7 @@ def test_malformed_argument_is_refused(kind: Any, text: str, why: Any) -> None:
         kind.parse(text)
 
 
-def test_button_for_either_side_from_an_earlier_version_still_works() -> None:
+def test_side_buttons_of_earlier_versions_still_work() -> None:
     assert Entry.parse("Either") == Entry("")
     assert Entry.parse("black.luck") == Entry("Black", "luck")
 

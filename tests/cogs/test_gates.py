@@ -356,7 +356,7 @@ def test_every_action_that_shows_or_changes_a_match_checks_who_presses() -> None
         ("dance", MATCH, False),
     ],
 )
-async def test_action_is_found_only_for_a_subject_that_it_can_be_about(
+async def test_button_id_whose_argument_does_not_suit_its_action_is_unknown(
     kind: str, subject: str, known: bool
 ) -> None:
     assert (buttons.action_of(CustomId(kind, subject)) is not None) == known

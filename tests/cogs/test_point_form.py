@@ -69,7 +69,7 @@ def test_typed_point_completes_the_custom_id() -> None:
         PRESS | {"custom_id": "nonsense"},
     ],
 )
-def test_other_buttons_open_no_form(forged: dict[str, Any]) -> None:
+def test_only_the_button_for_points_opens_the_form(forged: dict[str, Any]) -> None:
     assert form_in(forged) is None
 
 

@@ -64,7 +64,7 @@ def test_only_crosswind_moves_are_points_and_their_labels_can_be_parsed(key: str
 
 @sampled
 @every_game
-async def test_buttons_of_moves_fit_below_a_hand_with_everything_else(key: str) -> None:
+async def test_buttons_of_moves_fit_below_a_hand_with_five_other_buttons(key: str) -> None:
     below = [Press(verbatim("W" * 20), CustomId("hint", "match")) for _ in range(5)]
     for index, (_, _, moves) in enumerate(decisions(key, standard=False)):
         for page, language in product(pages(moves), in_turn(index)):

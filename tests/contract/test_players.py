@@ -101,7 +101,7 @@ def test_seed_changes_what_a_computer_player_thinks(setting: Setting) -> None:
 
 
 @every_setting
-def test_numbers_that_people_are_told_keep_the_order_of_moves(setting: Setting) -> None:
+def test_predictions_shown_to_people_rank_moves_as_the_search_does(setting: Setting) -> None:
     for position, seat in islice(asked(setting, 4), 2):
         player, view = (
             players.find_player(setting.rules.ABOUT.key),

@@ -125,7 +125,7 @@ def test_narration_names_the_player_who_moved_and_the_move(setting: Setting) -> 
 
 
 @every_setting
-def test_headline_lists_the_scores_in_order(setting: Setting) -> None:
+def test_headline_shows_the_scores_computed_from_the_view(setting: Setting) -> None:
     key = setting.rules.ABOUT.key
     for position in samples(setting):
         view = setting.rules.view(position.state, None)
