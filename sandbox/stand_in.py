@@ -186,7 +186,7 @@ class Discord:
     ) -> None:
         """Wait until the bot has a connected session or, if `shards` are given, one for each of these. With
         `commands`, also wait until the bot has registered its commands. Raise TimeoutError after `timeout`
-        seconds (by default, `patience` of `Discord.__init__`)."""
+        seconds; the default is the setting `patience`."""
         async with asyncio.timeout(timeout or self.world.patience):
             await self.gateway.until(lambda connected: bool(connected) and connected >= {*shards})
             if commands:
@@ -194,13 +194,13 @@ class Discord:
 
     async def gone(self, shards: Collection[int] = ()) -> None:
         """Wait until the bot has no connected session or, if `shards` are given, none for any of these shards.
-        Raise TimeoutError after the stand-in's patience."""
+        Raise TimeoutError after as many seconds as the setting `patience` says."""
         async with asyncio.timeout(self.world.patience):
             await self.gateway.until(lambda connected: not connected & {*(shards or connected)})
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait until the condition is true. It is checked now, and after every change in the world. Raise
-        TimeoutError after the stand-in's patience."""
+        TimeoutError after as many seconds as the setting `patience` says."""
         changed = asyncio.Event()
         stop = self.events.listen(lambda _: changed.set())
         try:
@@ -213,7 +213,7 @@ class Discord:
 
     async def settle(self, still: float = 0.02) -> None:
         """Wait until no request or interaction is in progress, and none has begun for `still` seconds. Raise
-        TimeoutError after the stand-in's patience."""
+        TimeoutError after as many seconds as the setting `patience` says."""
         async with asyncio.timeout(self.world.patience):
             await self.world.activity.idle(still)
 

@@ -153,7 +153,8 @@ class _Restoration:
 
 
 def _renew_links(message: Message) -> None:
-    """Renew the links to attachments in the message's components, which contain the port of an earlier run."""
+    """Renew the links to attachments in the message's components. The old links contain the port of an earlier
+    run."""
     by_id = {str(a.id): a for a in message.attachments}
     for component in walk(message.components):
         for holder in (component, *(component.get("items") or [])):

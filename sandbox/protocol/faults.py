@@ -33,8 +33,9 @@ class FaultEffects(TypedDict, total=False):
 class Fault:
     """A fault that is injected into REST requests.
 
-    - `method`, `path`: hit requests with this method (None for all) whose path matches this pattern.
-    - `status`: the status of the response, without carrying out the request; None to carry it out.
+    - `method`, `path`: the method (None for all) and the path pattern of the requests that are hit.
+    - `status`: the status with which these requests are answered instead of being carried out; None to carry
+      them out.
     - `times`: how many matching requests are hit; None for all of them. `hits` counts them.
     - `retry_after`: with status 429, how many seconds the client is told to wait.
     - `delay`: seconds to wait before the request is handled.

@@ -27,8 +27,8 @@ _FREE_TEXT: Final = frozenset(
     {"content", "label", "description", "name", "value", "placeholder", "custom_id", "title"}
     | {"username", "global_name", "nick", "filename", "url", "proxy_url", "token", "nonce"}
 )
-"""The keys of texts of which the check judges only the length, because Discord's API description limits no
-more."""
+"""The keys of texts of which the check judges only the length, because Discord's API description limits
+nothing else about them."""
 
 _FREE_NUMBER: Final = "size"
 """The key of the only number that makes no difference to the check: a file's size in bytes."""
@@ -80,8 +80,8 @@ def _without_words(value: Any, key: str = "") -> Any:
 
 @cache
 def _lengths() -> dict[str, list[int]]:
-    """Return the lengths at which a free text can become valid or invalid, by the key of the text in an
-    exchange. Of several texts without such a length between theirs, only one is checked."""
+    """Return the length limits that the description sets for each free text, by the text's key. Texts whose
+    lengths lie between the same two limits count as equal, so only one of them is checked."""
     _, specification = _validator()
     found: dict[str, set[int]] = {key: set() for key in _FREE_TEXT}
     for key, schema in _properties(specification.doc):

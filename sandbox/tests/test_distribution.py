@@ -1,4 +1,4 @@
-"""Tests of the distribution `discord-sandbox`: its packages, and that it works in an empty virtual
+"""Tests that the distribution `discord-sandbox` has all its packages, and works in an empty virtual
 environment."""
 
 from __future__ import annotations

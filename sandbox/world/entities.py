@@ -170,7 +170,7 @@ class Channel:
         """Wait for the first public message that the predicate accepts, and return it. Existing messages count
         too, unless they precede `after`. A message is checked again after each edit.
 
-        Raise TimeoutError after `timeout` seconds, or after the default of the stand-in.
+        Raise TimeoutError after `timeout` seconds; the default is the stand-in's setting `patience`.
         """
         return await self.visible_message(None, predicate, after, timeout)
 

@@ -40,7 +40,7 @@ class World:
     - `pings`: maps each user to the messages that have pinged them, including deleted ones.
     - `direct`: maps the id of each person to the channel of their direct messages with the bot.
     - `token`: the bot's token.
-    - `keeper`: the owner of the app, and of each server when it is added.
+    - `keeper`: the account that at first owns the app and every server.
     - `intents`: the privileged intents that the app may use, as bits.
     """
 
@@ -145,8 +145,8 @@ class World:
         self.events.emit(Event("members"))
 
     def reachable(self, user: User) -> bool:
-        """Return whether the bot may send the user direct messages. It may if both are in one server, or if the
-        user has installed the app."""
+        """Return whether the bot may send the user direct messages. They must share a server, or the user must
+        have installed the app."""
         shared = any(g.has_bot and user.id in g.members for g in self.guilds.values())
         return shared or user.has_app
 

@@ -1,4 +1,5 @@
-"""Arguments in the ids of buttons: posted buttons keep their encodings, and clients can forge them."""
+"""Arguments in the ids of buttons. Those of buttons that are already posted stay readable, and forged ones are
+refused."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ ALL = PreferenceChange(
     everywhere=True,
 )
 WRITES = 6
-"""How often this submission of `/settings` writes: working hours, two servers, and three more."""
+"""How often `/settings` writes if all of `ALL` is set: working hours, two servers, and three more."""
 
 
 class Store:

@@ -27,7 +27,7 @@ GRACE, STRANGER = PlayerId(1), PlayerId(9)
 
 
 class Seasons:
-    """A stand-in for the season service, with the seasons of one server."""
+    """A fake season service, with the seasons of one server."""
 
     def __init__(self, found: tuple[Season, ...]) -> None:
         self.found = [*found]

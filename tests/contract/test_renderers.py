@@ -35,7 +35,7 @@ WIDEST: Final = "W" * 32
 
 HARMFUL: Final = "**x** <@1> @everyone"
 ACTIVE: Final = re.compile("\\*\\*x\\*\\*|@everyone|<[@#:]\\w|[\u202a-\u202e]")
-"""What Discord would act on, or would show in another order."""
+"""Text on which Discord would act, or which it would show in another order."""
 FORMATTED: Final = re.compile(r"~~|\|\||`|\]\(|_")
 
 MOST_BYTES: Final = 90_000

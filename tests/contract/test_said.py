@@ -59,8 +59,8 @@ def alone(match: tuple[Position, ...]) -> Iterator[tuple[Position, Position, int
 
 
 def is_hidden(before: Position, after: Position) -> bool:
-    """Return whether spectators can't tell which move was made, because another would have given them the same
-    view."""
+    """Return whether spectators can't tell which move was made, because another move would have given them the
+    same view."""
     rules = before.rules
     if len(before.moves) == len(after.moves) or rules.ABOUT.perfect_information:
         return False
@@ -186,7 +186,7 @@ def test_matches_are_about_as_long_as_lobbies_say(setting: Setting) -> None:
 
 
 def counted(setting: Setting, number: int) -> int:
-    """Return how many different lines about the progress a match of suggested moves shows."""
+    """Return how many different headlines about its progress a match of suggested moves shows."""
     rules, state, told = setting.rules, setting.setup(number), set[str]()
     progress = find(rules.ABOUT.key).progress
     while acting := rules.to_act(state):
@@ -199,7 +199,7 @@ def counted(setting: Setting, number: int) -> int:
 def ends(setting: Setting) -> Iterator[tuple[Any, Any]]:
     """Yield the last public view and the outcome of each match.
 
-    For cooperative games, play sixty more matches, so that some scores are close to the one that decides.
+    For cooperative games, play sixty more matches, so that some scores are close to the one needed to win.
     """
     more = 60 if setting.rules.ABOUT.together else 0
     starts = [Position(setting, n, (), setting.setup(n)) for n in range(100, 100 + more)]

@@ -43,7 +43,7 @@ _TO_STRANGERS = ("GUILD_DELETE", "INTERACTION_CREATE")
 class Gateway:
     """All gateway sessions of the bot.
 
-    - `sessions`: the sessions by id. A session that has lost its socket stays until it is resumed or ends.
+    - `sessions`: the sessions by id, including resumable ones that have lost their socket.
     - `connected`: an event that is set while at least one session has a socket.
     - `gone`: an event that is set while no session has a socket.
     - `watcher`: called with each packet, as its direction ("from bot" or "to bot") and its text.

@@ -20,7 +20,8 @@ class Overwritten(Protocol):
 
 
 class Overwriting(Members):
-    """The members of a server together with the permission overwrites of its channels."""
+    """The members of a server, with methods that change the bot's permissions and the permission overwrites of
+    channels."""
 
     def grant(self, *names: str) -> None:
         """Grant the bot further permissions in the whole server, by names such as "manage_roles"."""

@@ -160,7 +160,7 @@ async def test_engine_runs_in_a_temporary_folder_without_our_settings(
 
 
 async def test_cancelled_match_leaves_no_engine_running(tmp_path: Path) -> None:
-    """This is what happens on Ctrl-C."""
+    """Ctrl-C cancels the match."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     match = asyncio.create_task(played(SMALL, script(f'echo $$ > "{pipe}"; sleep 600'), FIRST))

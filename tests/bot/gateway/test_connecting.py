@@ -1,4 +1,4 @@
-"""After which failures of a login the program ends, and after which it tries again."""
+"""Which failures of a login end the program, and which make it try again."""
 
 from __future__ import annotations
 

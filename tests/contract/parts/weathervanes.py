@@ -61,8 +61,8 @@ def conserved(state: State) -> Mapping[str, int]:
 
 
 def table(view: View) -> View:
-    """Return the view without what placements change. All placements after a trick are shown together, as one
-    turn."""
+    """Return the view without the effects of placements. All placements after a trick are shown together, as
+    one turn."""
     if not view.placements:
         return replace(view, to_act=frozenset())
     return replace(
