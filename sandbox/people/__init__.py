@@ -1,1 +1,1 @@
-"""The simulated people who use the bot: what they can do, and what a Discord client would let them do."""
+"""The simulated people who use the bot. They can do only what a Discord client would let them do."""

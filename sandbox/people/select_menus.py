@@ -1,5 +1,4 @@
-"""Select menus of users, roles and channels: the options that the client fills in, and the `resolved` data that
-it sends for a selection."""
+"""Select menus of users, roles and channels: what they offer, and the `resolved` data of a selection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discord's locales, and the translation of a command's descriptions into one of them.
+"""Discord's locales, and the translation of a command's descriptions for a user.
 
 https://docs.discord.com/developers/reference#locales
 """

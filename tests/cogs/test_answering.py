@@ -1,4 +1,4 @@
-"""Responses when something fails, either before or after the user's change was stored."""
+"""How the bot responds when something fails, either before or after the user's change was stored."""
 
 from __future__ import annotations
 

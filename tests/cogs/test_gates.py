@@ -115,7 +115,8 @@ class World:
 
 @pytest.fixture(params=[False, True], ids=["read", "in memory"], autouse=True)
 def in_memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Run every test twice: with a match that is read from the database, and with one in memory."""
+    """Whether the match is in memory. Every test runs twice: with a match in memory, and with one that is read
+    from the database."""
     monkeypatch.setattr(World, "in_memory", request.param)
     return bool(request.param)
 

@@ -1,4 +1,4 @@
-"""Which seats must act and which moves they have. Every match comes to an end."""
+"""Which seats must act, which moves they have, and how a match ends."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def test_move_that_can_be_undone_tells_its_player_nothing_new(setting: Setting) 
 def decisions(setting: Setting) -> Iterator[tuple[Position, int, Any]]:
     """Yield position, seat and move of random decisions, and of all decisions of the first match.
 
-    Samples miss rare decisions, such as the last one before a new deal.
+    The first match is complete because samples miss rare decisions, such as the last one before a new deal.
     """
     rules = setting.rules
     for position in samples(setting, 12):

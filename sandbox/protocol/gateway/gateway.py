@@ -89,7 +89,8 @@ class Gateway:
                 await socket.ws.close(code=4000)
 
     def ask_to_reconnect(self, shards: Container[int] = ALL) -> None:
-        """Ask the bot to reconnect the connected sessions of these shards (opcode 7)."""
+        """Ask the bot to close the connections of these shards, and to resume their sessions on new ones
+        (opcode 7)."""
         for session in self._live(shards):
             if session.socket:
                 session.socket.tell(7)

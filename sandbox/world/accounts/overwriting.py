@@ -42,7 +42,8 @@ class Overwriting(Members):
         self._overwrite(channel, 0, permissions.bits(*names), self.id)
 
     def permissions_in(self, channel: Overwritten, user: User) -> int:
-        """Return the permissions of a user in a channel as bits, after the channel's permission overwrites."""
+        """Return the permissions of a user in a channel, as bits. They include the effect of the channel's
+        permission overwrites."""
         base = self.permissions_of(user)
         if base == permissions.ALL:
             return base

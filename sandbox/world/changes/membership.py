@@ -33,8 +33,8 @@ def time_out(guild: Guild, user: User, until: str | None) -> None:
 
 
 def ban(world: World, guild: Guild, user: User, reason: str | None, seconds: int) -> None:
-    """Ban a user, who need not be a member, and delete the user's messages of the last `seconds`. Send no event
-    if the user is already banned."""
+    """Ban a user, who need not be a member, and delete what the user wrote in the last `seconds` seconds. Send
+    no event if the user is already banned."""
     if user.id in guild.bans:
         return
     guild.bans[user.id] = reason

@@ -42,8 +42,8 @@ def run(*arguments: str, given: bytes) -> list[str]:
 def test_engine_matches_are_recorded_and_can_be_verified(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One engine is our own, in a separate process. Its moves must be those of the computer player of its
-    level."""
+    """One engine is our own, in a separate process. It must move as the computer player of the same level
+    does."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     first = f"first={shlex.join(FIRST)}"

@@ -1,5 +1,4 @@
-"""The cache of avatars: each is fetched once and in the background, a few at a time, and removed by an
-erasure."""
+"""The cache of avatars fetches each avatar once, in the background. An erasure removes the person's avatar."""
 
 from __future__ import annotations
 

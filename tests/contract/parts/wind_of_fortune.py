@@ -107,7 +107,8 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return what the last event did, step by step, or who has committed while others have not."""
+    """Return a line with everything that the last event did. If only some seats have committed to a move,
+    return which."""
     news = view.news
     if view.committed:
         laid = [f"open {news.laid.card.word!s}"] if news.laid else []
