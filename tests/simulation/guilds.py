@@ -79,6 +79,8 @@ class Post:
     overtaken: bool = False
     """Whether a late edit undid a newer one, which stays undone because the process that made it has ended."""
     deleted: bool = False
+    sought_in_vain: bool = False
+    """Whether the bot has asked for it while it could not read the channel's history."""
     edits: list[tuple[float, str, list[Any]]] = field(default_factory=list)
 
     @property
@@ -431,6 +433,8 @@ class Discord:
         self._seen(place)
         self.unread.discard(place.id)
         if not place.user and HISTORY not in self.permitted(place):
+            for each in place.posts:
+                each.sought_in_vain |= each.id > int(params.get("after", 0))
             return []
         posts = [each for each in place.posts if not each.deleted]
         limit = int(params.get("limit", 50))

@@ -491,7 +491,8 @@ def _check_live_buttons(world: World, match: Match) -> None:
             continue  # where more pile up, the oldest keep their buttons, which still respond
         subjects = {each.subject for each in parsed}
         # A new process forgets a board on request that could not be found.
-        forgotten = post.doubtful and "." in post.nonce and _upset(world, post.sent, post.at + 600)
+        lost = "." in post.nonce and (post.doubtful or post.sought_in_vain)
+        forgotten = lost and _upset(world, post.sent, post.at + 600)
         if subjects != {match.id} or forgotten or _twice(world, post):
             continue
         world.violated(
