@@ -11,8 +11,8 @@ from tests.sampling import THOROUGH
 
 
 def brief_thinking(key: str, share: int) -> AbstractContextManager[object]:
-    """Divide the search budgets of a game's strongest levels by `share`, except in `make slow`. Mark a test
-    that uses this as `sampled`."""
+    """Return a context in which a game's strongest levels search with their budgets divided by `share`. In
+    `make slow`, the budgets stay as they are. A test that uses this must be marked as `sampled`."""
     if THOROUGH or not has_levels(key):
         return nullcontext()
     efforts = import_module(f"players.{key.replace('-', '_')}").EFFORTS

@@ -86,8 +86,8 @@ def late_modules(tree: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield the local name and the full name of everything imported. Functions and classes are treated like
-    modules."""
+    """Yield the local name and the full name of everything that a file imports. The full name of a function or
+    a class begins with its module, such as `texts.text.phrase`."""
     for node in ast.walk(tree):
         match node:
             case ast.Import(names):

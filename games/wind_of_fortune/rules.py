@@ -67,7 +67,7 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def forced(state: State, seat: Seat) -> Move | None:
-    """Return the only legal move; None if there are several.
+    """Return the seat's move if it is the only legal one; None if there are several.
 
     There is only one legal move in a ninth battle, for a leader's last card, and for a joker that only one
     tower can take (rulings 12, 18 and 24).
@@ -103,11 +103,8 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
-    """Return whether the move revealed a card of another seat or of a deck, or whether the leader uses the open
-    card.
-
-    If the leader committed first, the partner's commitment reveals whether the leader uses the open card.
-    """
+    """Return whether the move revealed something that was hidden from its player: a card of another seat or of
+    a deck, or whether the leader of their side uses its open card."""
     # If the leader committed first, the partner's commitment shows whether the leader used the open card. Then
     # neither card can be taken back.
     leader = before.earth.leaders[before.colours[seat]]

@@ -43,8 +43,8 @@ def all_real(towers: Sequence[Tower]) -> bool:
 
 
 def fallen(pedestal: Symbols) -> Symbols:
-    """Return the raised symbols that are beaten by the other one: the lower of two, or both if they are equal
-    (ruling 10). A symbol is raised if the side of its own colour won it. Return none for fewer than two."""
+    """Return the symbols that fall from the pedestal, where symbols lie that their own colour has won. If there
+    are two, the lower one falls, or both if they are equal (ruling 10). A single symbol doesn't fall."""
     if len(pedestal) < 2:
         return ()
     highest = max(symbol.rank for symbol in pedestal)

@@ -76,10 +76,11 @@ class Tables:
         return found
 
     def placed(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> ValuedPlacement:
-        """Return the placement that turns the tableau `before` into `laid`, and its gain.
+        """Return the placement that turns a tableau with the cells `before` into one with the cells `laid`, and
+        its gain.
 
-        A full `laid` scores and is cleared. `anew` means that the card begins a new tableau, after the old one
-        has scored.
+        If `laid` is full, the gain includes its score, and the new tableau is empty. If `anew` is True, the
+        card begins a new tableau, and the gain includes the score of the old one.
         """
         now = self._points(before, token) if anew else 0
         if 0 not in laid:
@@ -88,8 +89,8 @@ class Tables:
         return ValuedPlacement(gain, self.named(laid))
 
     def final(self, tableau: Tableau, number: Number, token: int) -> float:
-        """Return the points of the best way to place a card at the end of the match, minus the promise (points
-        expected later) that the tableau had before. `token` is the suit of the seat's token."""
+        """Return the gain of the best way to place a card at the end of the match: the points it scores, minus
+        the points that were expected from the tableau. `token` is the suit of the seat's token."""
         key = (tableau * 25 + number) << 2 | token
         found = self._finals.get(key)
         if found is None:
@@ -102,8 +103,8 @@ class Tables:
         return found
 
     def finished(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> float:
-        """Return the points of one way to place a card at the end of the match, minus the promise (points
-        expected later) that the tableau had before. The parameters are those of `placed`."""
+        """Return the gain of one way to place a card at the end of the match: the points it scores, minus the
+        points that were expected from the tableau. The parameters are those of `placed`."""
         now = self._points(before, token) if anew else 0
         last = self._points(laid, token, against=self._variants.misere)
         return now + last - self.promise(before, token)
@@ -155,12 +156,8 @@ def _beats(deck: Deck, corner: int, suit: Suit) -> Sequence[Sequence[float]]:
 
 
 def _by_size(able: int) -> Sequence[float]:
-    """Return chances that a player beats the card that wins so far, one for each number of cards in the
-    player's hand.
-
-    `able` cards of the deck could beat it. A player who has one of them plays it with the probability
-    `WISH`.
-    """
+    """Return the chances that a player will beat the card that wins the trick so far. The index is the number
+    of cards in the player's hand. `able` is the number of cards in the deck that could beat that card."""
     found, none = [], 1.0
     for _ in range(LARGEST):
         found.append(WISH * (1 - none))

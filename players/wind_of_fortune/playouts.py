@@ -71,8 +71,8 @@ class Playout:
         return probability(-logit if side else logit)
 
     def stakes(self) -> tuple[Stake, Stake]:
-        """Return what is at stake in the battle, for Red and for Black. Both stakes have the same worth and
-        opposite colours, because what one side wants, the other wants to prevent."""
+        """Return how much the battle matters to Red and to Black. It matters equally to both, but the colours
+        that they want to win are opposite."""
         symbols, symbol = self.symbols, self.symbols.symbol
         layer = symbol and (symbol - 1) % 4 + 1
         gain, falls = 0.0, False
@@ -87,8 +87,7 @@ class Playout:
         return Stake(abs(gain), sign), Stake(abs(gain), -sign)
 
     def _gain(self, symbol: int) -> float:
-        """Return what Red gains if this symbol is raised. If the symbol belongs to Black, the number is
-        negative."""
+        """The gain is Red's, so it is negative for a symbol of Black."""
         symbols = self.symbols
         if symbol:
             worth = raised_worth(symbols.towers[(symbol - 1) >> 2], (symbol - 1) % 4 + 1)

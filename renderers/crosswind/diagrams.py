@@ -156,7 +156,6 @@ def _draw_label(sprite: Sprite, language: Language, *, allowed: bool, middle: in
 
 
 def _framed(rows: Rows) -> Rows:
-    """Return rows for a whole diagram: the given ones, surrounded by empty points."""
     # The diagrams show the board's interior, as no pattern involves an edge.
     wide = [row.center(ACROSS, ".") for row in rows]
     above = (ACROSS - len(rows)) // 2
@@ -208,8 +207,6 @@ def _links(rows: Rows, x: int, y: int) -> int:
 
 
 def _stone_at(rows: Rows, x: int, y: int) -> Colour | None:
-    """Return the colour of the stone at a point of a diagram. Return None if the point is empty, or if its
-    stone is a refused one."""
     if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
         return None
     letter = rows[y][x]

@@ -106,8 +106,6 @@ def _turning(view: View, end: End) -> Text:
 
 
 def _gains(view: View) -> Iterator[tuple[int, Seat, Resolved | Finished]]:
-    """Yield each score that the last event of the view contains, as its points, its seat, and the news of the
-    event."""
     if isinstance(view.news, Resolved | Finished):
         for made in view.news.placements:
             for score in made.scores:

@@ -1,5 +1,5 @@
-"""Tests of COVERAGE.md, which lists what the sandbox supports, and of the sandbox's response to any other
-request."""
+"""Tests of COVERAGE.md, which lists what the sandbox supports, and of the sandbox's response to a request that
+it doesn't support."""
 
 from __future__ import annotations
 

@@ -186,7 +186,8 @@ def test_matches_are_about_as_long_as_lobbies_say(setting: Setting) -> None:
 
 
 def counted(setting: Setting, number: int) -> int:
-    """Return how many different headlines about its progress a match of suggested moves shows."""
+    """Play match `number` of a setting with suggested moves, and return how many different texts about its
+    progress the renderer has shown."""
     rules, state, told = setting.rules, setting.setup(number), set[str]()
     progress = find(rules.ABOUT.key).progress
     while acting := rules.to_act(state):
@@ -197,9 +198,10 @@ def counted(setting: Setting, number: int) -> int:
 
 
 def ends(setting: Setting) -> Iterator[tuple[Any, Any]]:
-    """Yield the last public view and the outcome of each match.
+    """Play matches of a setting, and yield a spectator's last view and the outcome of each match.
 
-    For cooperative games, play sixty more matches, so that some scores are close to the one needed to win.
+    For a cooperative game, play sixty more matches than usual, so that some scores are close to the one needed
+    to win.
     """
     more = 60 if setting.rules.ABOUT.together else 0
     starts = [Position(setting, n, (), setting.setup(n)) for n in range(100, 100 + more)]

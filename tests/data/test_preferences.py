@@ -136,7 +136,7 @@ async def test_mentions_can_be_turned_off_for_an_hour_after_an_action(database: 
 
 
 def reads_of(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return a list to which every further read transaction of the database is added."""
+    """Return a list. Each later read transaction of the database is appended to it."""
     store, reads = connections(database), list[object]()
     read = store.read
 

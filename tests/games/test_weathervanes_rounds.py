@@ -80,8 +80,8 @@ def test_weathervanes_deals_differ_by_round_and_seed() -> None:
 
 
 def last_trick(round: int, *, tokens: str = "RBGY") -> State:
-    """Return a state before the last trick of this round. In it, South will take a 23 that does not fit into
-    its tableau, a 1 above a 5."""
+    """Return a state before the last trick of a round. In this trick, South will win the Display 23, which does
+    not fit into South's tableau."""
     return lay(
         "5",
         "22",

@@ -77,7 +77,8 @@ def ending(
     variants: Variants = OFF,
     scores: tuple[int, ...] = (0, 0, 0, 0),
 ) -> State:
-    """Return a state in which the last trick is over and every seat still has to place its own Display."""
+    """Return a state after the last trick of the match, in which every seat still has to place its own Display.
+    The parameters are those of `lay`."""
     state = lay("", "", "", "", displays=displays, tableaux=tableaux, tokens=tokens)
     placements = tuple(
         Placement(seat, seat, state.displays[seat], state.tableaux[seat]) for seat in SEATS

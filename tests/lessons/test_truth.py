@@ -20,15 +20,16 @@ LEARNERS: Final = 300 if THOROUGH else 20
 
 @cache
 def scenes(game: str) -> list[Course]:
-    """Play the lesson with many learners and return the course at each scene. Half of the learners move at
-    random; the others also follow suggestions."""
+    """Play the lesson with many learners, and return the course at each scene of each learner. Half of the
+    learners make random moves; the others mix random moves and suggested ones."""
     kinds = (at_random, half_sensible)
     learners = [kinds[seed % 2](seed) for seed in range(LEARNERS)]
     return [each for learner in learners for each in courses(LESSONS[game], learner)]
 
 
 def told(game: str, tells: Tells) -> list[tuple[Course, str]]:
-    """Return each text of the kind `tells` that occurs in the lesson, with the course at that moment."""
+    """Return the texts that `tells` returns in the lesson, each with the course at that moment. `tells` is the
+    function of the lesson's news or of one of its remarks."""
     found = [
         (course, str(tells(course.scene)))
         for course in scenes(game)

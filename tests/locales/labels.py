@@ -33,8 +33,8 @@ class Label(NamedTuple):
 
 @cache
 def labels() -> tuple[Label, ...]:
-    """Return the labels that are written in the code. Labels that are names of moves, matches or people are
-    left out."""
+    """Return the labels of buttons and menus whose texts are written in the code. Buttons that are labelled
+    with a move, a match or a person have no such text."""
     return tuple(label for folder in FOLDERS for label in _of_folder(ROOT / folder))
 
 
@@ -61,7 +61,6 @@ def _words(call: ast.Call) -> ast.expr:
 
 
 def _texts(words: ast.expr, scope: ast.AST, path: Path) -> Iterator[Text]:
-    """Yield the texts in an expression. If it is a variable, yield the texts in the values assigned to it."""
     if isinstance(words, ast.Name):
         values = [
             node.value

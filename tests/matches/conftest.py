@@ -46,8 +46,7 @@ P = ParamSpec("P")
 
 
 class AllAnswered(Answers):
-    """A replacement for `Answers` that says that every response was received, because there is no Discord
-    here."""
+    """A replacement for `Answers` for tests without Discord, which counts every response as received."""
 
     async def received(self, match_id: MatchId, version: int) -> bool:
         return True
@@ -122,8 +121,8 @@ class Harbour:
         decision: Callable[..., Any],
         happens: Callable[[MatchId], Awaitable[object]],
     ) -> None:
-        """Make later calls of this decision call `happens` first. If `happens` raises, the decision is not
-        carried out."""
+        """Replace the writer so that each later use of `decision` first calls `happens` with the match's id. If
+        `happens` raises an error, the decision is not carried out."""
         decide = self.service.writer.decide
 
         async def watched(match_id: MatchId, request: str | None, made: Any, *args: Any) -> Match:
@@ -280,8 +279,8 @@ def channel() -> FakeChannel:
 async def harbour_at(
     path: Path, channel: FakeChannel, clock: FakeClock, answers: Answers | None = None
 ) -> AsyncIterator[Harbour]:
-    """Yield a new process's harbour on this database, and stop the process at the end. A test can then start
-    another one."""
+    """Open the database at `path` as a new process of the bot does, and yield the process's harbour. Afterwards
+    stop the process, so that a test can start another one on the same database."""
     put_new_database(path)
     async with open_database(path) as database:
         harbour = Harbour(database, channel, clock, answers=answers)

@@ -108,7 +108,8 @@ def battles(number: int) -> Iterator[tuple[State, State]]:
 
 
 def crowned(state: State, symbols: Symbols) -> State:
-    """Place the joker by the rules on the tower where the playout has placed it, and return the state."""
+    """Place the joker on the tower on which the playout has placed it, with a legal move, and return the state
+    after the move. `symbols` are those of the playout."""
     (seat,) = to_act(state)
     for move in legal_moves(state, seat):
         after = apply(state, seat, move)
@@ -154,8 +155,8 @@ def committed(state: State, side: int, choices: list[CardChoice]) -> State:
 
 
 def shown(state: State) -> list[Side]:
-    """Let everybody make suggested moves until the battle itself begins. Return the two sides in the form that
-    playouts use."""
+    """Make suggested moves until no seat has to show a card or to place a joker. Return the two sides in the
+    form that playouts use."""
     while {Awaited.SHOW, Awaited.JOKER} & {*state.awaited}:
         seat = min(to_act(state))
         state = apply(state, seat, suggest(view(state, seat)))

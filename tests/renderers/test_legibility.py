@@ -87,8 +87,8 @@ def forget_sprites() -> None:
 
 @cache
 def views(name: str) -> tuple[Any, ...]:
-    """Return views from a random match, early and late ones: a deciding seat's for each kind of decision, and a
-    waiting seat's."""
+    """Return views from a random match. For each kind of decision, there is a view of the seat that decides,
+    and one view of a waiting seat. Each is taken once early in the match, and once late."""
     game, rng = name.split(" ")[0], Random(3)
     rules = find_games()[game]
     seats = rules.ABOUT.seats.start

@@ -58,8 +58,8 @@ def _pictures(program: str) -> str:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """A list that collects the pictures which warming up encodes. As in a new process, no game is warmed up
-    yet."""
+    """Forget what was warmed up, as in a new process. Return a list to which each picture is added that warming
+    up encodes."""
     pictures: list[bytes] = []
     monkeypatch.setattr(rehearsal, "encode", lambda picture: pictures.append(encode(picture)))
     rehearsal._match.cache_clear()

@@ -29,8 +29,11 @@ MODES: Final = (
 
 @cache
 def match(mode: int, number: int = 0) -> tuple[State, ...]:
-    """Return all states of a match in which each move is suggested or random with equal chance. `mode` is an
-    index in MODES."""
+    """Return all states of a random match. Each of its moves is random or, with the same chance, the suggested
+    one.
+
+    `mode` is an index in MODES. `number` distinguishes matches of the same mode.
+    """
     seats, dummy, team = MODES[mode]
     rng = Random(f"{mode} {number}")
     options = wind_of_fortune.ABOUT.settle({"dummy": dummy, "team": team})
@@ -48,8 +51,8 @@ def _move(state: State, seat: Seat, rng: Random) -> Move:
 
 
 def views(step: int = 1) -> Iterator[View]:
-    """Yield the views of every seat and a spectator from a match in each mode, at every `step`-th state and the
-    last."""
+    """Play a random match in each mode, and yield views of every `step`-th state and of the last one: those of
+    all seats and of a spectator."""
     return (view for mode in range(len(MODES)) for view in views_in(mode, step))
 
 

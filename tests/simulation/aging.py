@@ -80,8 +80,8 @@ def _has_newer(connection: sqlite3.Connection) -> bool:
 
 
 def _without_results(connection: sqlite3.Connection) -> None:
-    """Remove what migrations 0018 to 0023 added, except seasons. The results are not lost, because the upgrade
-    recomputes them."""
+    """Remove what migrations 0018 to 0023 added, except seasons. The upgrade must compute the removed results
+    again."""
     connection.execute("DROP INDEX ix_matches_id")
     for table in ("parts", "ratings", "results", "reviews"):
         connection.execute(f"DROP TABLE {table}")

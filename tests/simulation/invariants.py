@@ -62,8 +62,8 @@ bot decides that after 30 seconds, but before it stores the attempt to post, whi
 
 @dataclass(frozen=True)
 class Told:
-    """A message about a match. `version` and `repeat` are parts of its nonce. `step` is the index of the last
-    step that it shows, or −1 if the match has no such step."""
+    """A message about a match, with the `version` and the `repeat` of its nonce. `step` is the index of the
+    last step that has this version, or −1 if no step has it."""
 
     post: Post
     version: int
@@ -188,7 +188,6 @@ def _just_edited(world: World, message: int) -> bool:
 
 
 def _is_translated(world: World, match: Match) -> bool:
-    """Return whether the language of messages about the match may have changed."""
     server = match.opened.server
     # In simulations of the whole bot, managers choose the language in a panel, which only the database shows.
     chosen = world.rows("select 1 from servers where server = ? and language != ''", server)
@@ -196,7 +195,8 @@ def _is_translated(world: World, match: Match) -> bool:
 
 
 async def _check_shown(world: World, match: Match) -> None:
-    """Check that the match's latest message has the text and the buttons that a new one would have."""
+    """Check that the match's latest message is up to date: its text and buttons must be those that the bot
+    would post now."""
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
     post = world.there.posts.get(mark["message"] or 0)
     if post is None or _is_lost(world, post) or not world.there.reachable(post.channel):
@@ -234,19 +234,14 @@ async def _check_shown(world: World, match: Match) -> None:
 
 
 def _lines(match: Match, content: str) -> list[str]:
-    """Return the lines of a message that must show the latest state.
-
-    In a lobby, these are all lines except small print. During and after a match it is the first line, because
-    the others may tell the same news in more or fewer words.
-    """
+    """Return the lines of a message that must be up to date. After the lobby, that is only the first line,
+    because the lines below it may tell the same news in more or fewer words."""
     if match.status is not Status.LOBBY:
         return content.split("\n")[:1]
     return [line for line in content.split("\n") if not line.startswith("-# ")]
 
 
 def _is_lost(world: World, post: Post) -> bool:
-    """Return whether a message is deleted, or shows an edit that Discord carried out late and that the bot will
-    not correct."""
     return post.deleted or post.overtaken or (post.late_edit > 0 and world.network.gave_up(post))
 
 
@@ -290,8 +285,8 @@ def _is_card(post: Post) -> bool:
 def _check_calls(
     world: World, steps: list[Match], told: list[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that each player with an open decision was pinged for it or knows of it, and that no ping was
-    needless."""
+    """Check that no ping was needless, and that each player with an open decision was pinged for it. The ping
+    may be missing if the player learned of the decision from a response to their own action."""
     match = steps[-1]
     knows = _known(world, match.id)
     posts = [each for each in told if not each.repeat and each.step >= 0]
@@ -340,8 +335,8 @@ def _check_each_call(
     users: Mapping[PlayerId, int],
     knows: Mapping[int, Mapping[int, float]],
 ) -> None:
-    """Check that each message pinged the players whose decision began after the message before it, except those
-    who needed no ping."""
+    """Check that each message pings every player whose decision it is the first to show, unless the player
+    needs no ping."""
     before = -1
     for each in posts:
         if each.step <= before:
@@ -369,20 +364,17 @@ def _check_each_call(
 
 
 def _deleted(posts: list[Told], began: int) -> bool:
-    """Return whether a deleted message may have pinged for the decision that began at step `began`."""
     return any(each.post.deleted and each.step >= began for each in posts)
 
 
 def _read_it(
     posts: list[Told], steps: list[Match], began: int, received: Mapping[int, float]
 ) -> bool:
-    """Return whether a player needs no ping for the decision that began at step `began`.
+    """Return whether a player learned of a decision from a response to their own action, so that it needs no
+    ping. The decision began at the step with the index `began`.
 
-    There are two cases. Either their own action made that step, and they read the response to it. Or the
-    message that first shows the step also shows another action of theirs, and they read the response to this
-    shortly before.
-
-    `received` says when they read a response, by the index of the step that their action made.
+    `received` says when the player read the response to each of their actions. Its keys are the indexes of the
+    steps that the actions made.
     """
     if began in received:
         return True
@@ -458,8 +450,8 @@ def _check_reason(
 
 
 def _moved(world: World, match: Match, since: list[Match]) -> bool:
-    """Return whether the channel of any of these steps is deleted, so that the turn's ping must be repeated in
-    another one."""
+    """Return whether the match was, at any of the steps `since`, in a channel that is deleted. It then
+    continues in another channel, and the turn's ping must be repeated there."""
     return any(
         world.there.places[each.channel].deleted
         for each in since
@@ -523,8 +515,8 @@ def _check_goes_on(world: World, row: Any, match: Match) -> None:
 
 
 def _check_requests(world: World) -> None:
-    """Check that every stored move is still there, that no request is carried out twice, and that no message
-    exceeded Discord's limits."""
+    """Check that no stored move was lost, that no request was carried out twice, and that no message exceeded
+    Discord's limits."""
     if number := world.network.counts[f"refusal {INVALID_FORM_BODY[1]}"]:
         world.violated("messages fit into Discord's limits", f"{number} did not")
     appended = Counter(
@@ -548,7 +540,7 @@ def _check_requests(world: World) -> None:
 
 
 def _check_commands(world: World) -> None:
-    """Check that commands are registered nowhere but where the last start of process 0 put them."""
+    """Check that the bot's commands are registered only in the scope that process 0 chose at its last start."""
     scope = world.cluster.scope
     found = {each for each, names in world.there.registered.items() if names}
     if world.whole is None and found - {scope}:

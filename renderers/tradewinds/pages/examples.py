@@ -106,11 +106,11 @@ def _draw_singles(sprite: Sprite, card: Complete, middle: int) -> None:
 def _after(
     piles: Piles, wind: Wind, initials: str, earlier: tuple[tuple[Single, ...], ...]
 ) -> View:
-    """Return the view after `wind` has played the card with these initials over the grid. `earlier` are the
-    cards that each wind had collected before.
+    """Return the view after `wind` has played the card with these initials. `piles` is the grid before, and
+    `earlier` the cards that each wind had collected before.
 
-    If a pile then has only face-down cards, its top card is turned up, and shows the Single that `TURNED_UP`
-    has for the place.
+    If the blow leaves only face-down cards in a pile, the top card is turned up. It shows the Single that
+    `TURNED_UP` has for that pile's place.
     """
     card = _card(initials)
     down = [count for count, _ in piles]

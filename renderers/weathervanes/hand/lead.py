@@ -41,9 +41,9 @@ YOU_ROOM: Final = 102
 def draw_lead(
     sprite: Sprite, view: View, seat: Seat, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw the panel above the hand of a seat that leads. With `forecasts`, it shows the Display that the
-    winner would take for each corner. The Displays depend on the corner alone and not on the card, so one panel
-    serves the whole hand."""
+    """Draw the panel above the hand of a seat that leads a trick. With `forecasts`, it shows, for each corner
+    with which the seat can lead, which Display the winner of the trick would take. That is the same for all
+    cards, so one panel serves the whole hand."""
     left, top, *size = PANEL
     sprite.put(panel(*size), left, top)
     if forecasts:

@@ -123,8 +123,8 @@ def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
 
 @lru_cache(maxsize=64)
 def _corners(without: Without) -> Sprite:
-    """Return a panel with four places at each corner, one for each suit. A place shows the token of its suit if
-    no card of the hand has that suit at this corner. The place of a suit is fixed, so the suit can be
+    """Return a panel with four places at each corner, one for each suit. In a suit's place lies its token if no
+    card of the hand has that suit at this corner. A suit's place is the same at each corner, so the suit can be
     recognised without its colour."""
     sprite = Sprite(SIDE, SIDE, Hue.SWELL).put(panel(SIDE, SIDE, Hue.SWELL, Hue.SEA), 0, 0)
     for corner in Corner:

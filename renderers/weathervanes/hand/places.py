@@ -63,8 +63,6 @@ def light_place(sprite: Sprite, view: View, place: Place) -> None:
 
 
 def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:
-    """Draw the tableau with the card at all of its possible places at once. So the suits that would meet can be
-    compared at each place."""
     lying = {AT[corner]: card.cells[corner] for corner in Corner if card.cells[corner]}
     where = {_spot(fit.move, lying): fit for fit in found if fit.move != ANEW}
     # Places have letters, because the cards have numbers.
@@ -147,9 +145,6 @@ def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) 
 
 
 def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None:
-    """Write what a place would score at once. If it would score nothing yet, show three other things: what the
-    tableau would be worth, the suits that its centre may have, and beside a small dashed square, how many card
-    numbers would fit next."""
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
         told = phrase("scores {points}", points=signed(score.total))
@@ -174,7 +169,6 @@ SIGN: Final = 62
 
 
 def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0, rows: int = 1) -> None:
-    """Write words to the right of a letter in the panel. `taken` pixels at the panel's right end stay free."""
     room = PANEL[0] - LEFT - EDGE - taken
     write_left(sprite, words, (PANEL_AT[0] + LEFT, y), SMALL._replace(over=colour), room, rows)
 

@@ -173,8 +173,6 @@ SHOWING: Final = phrase(
 
 
 def _laid(view: View) -> tuple[object, ...]:
-    """Return what the seat has laid or shown: its cards, or the source of a card that it doesn't know, such as
-    the pile."""
     match view.own:
         case Commit(card, dummy):
             return card, dummy

@@ -40,15 +40,15 @@ def joker(rank: str, down: int) -> Sprite:
 
 @cache
 def waiting(symbol: Symbol, down: int) -> Sprite:
-    """Return a layer that is not built yet, with the face-down card that waits for it. The card's rank and suit
-    are drawn, because all players know them."""
+    """Return a layer that is not built yet, with the card that waits there. The card lies face down, but its
+    rank and suit are drawn, because all players know them."""
     return _signed(_face_down(down), symbol, Hue.SAND, Hue.SLATE)
 
 
 @cache
 def joker_over_waiting(symbol: Symbol, down: int) -> Sprite:
-    """Return a layer built with a joker over the face-down card that waited for this layer. The joker shows its
-    rank, and the face-down card its suit."""
+    """Return a layer that was built with a joker, which lies over the face-down card that waited there. The
+    rank of the layer is drawn on the joker, and its suit on the face-down card."""
     # The card below the joker stays there, because a face-down card never turns up by itself (ruling 17).
     sprite, edge = _face_down(down), down - TAB
     sprite.put(_upper_part(symbol.letter, edge), 0, 0)
@@ -83,8 +83,8 @@ def plinth(suit: Suit) -> Sprite:
 
 
 def lay_cross(sprite: Sprite, x: int, y: int, ground: Hue = Hue.SWELL) -> None:
-    """Draw a cross centred at the point. It marks a symbol that would leave its tower or fall from the
-    pedestal."""
+    """Draw a cross centred at (`x`, `y`), on the colour `ground`. The cross marks a symbol that would be
+    lost."""
     for piece, covered in _cross(ground):
         sprite.put(piece, x - 18, y - 18, covered)
 

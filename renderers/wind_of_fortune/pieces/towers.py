@@ -86,8 +86,6 @@ def layer_sprite(view: View, suit: Suit, layer: int, down: int) -> Sprite:
 
 
 def _draw_stakes(sprite: Sprite, view: View) -> None:
-    """Draw a ring around each layer where a symbol would go if it is raised, or has just gone. Draw a cross on
-    each card that would be cleared."""
     sizes, ringed, effects = storeys(view), set[Placed](), of_current(view)
     for hue, done, dash in (*_stakes(view, effects), *_landed(view)):
         assert done.suit is not None
@@ -115,7 +113,6 @@ def _landed(view: View) -> Iterator[tuple[Hue, Effect, bool]]:
 
 
 def _draw_crosses(sprite: Sprite, view: View, done: Effect) -> None:
-    """Draw a cross on each face-down card that the effect `done` would clear."""
     for symbol in done.cleared:
         if symbol.suit is not None:
             x, y, across, _ = layer_box(symbol.suit, symbol.layer, storeys(view))

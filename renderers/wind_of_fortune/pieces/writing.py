@@ -1,4 +1,4 @@
-"""Writes words into a picture, close to other things, without a background of their own."""
+"""Writes words beside or below the things in a picture, with no box behind the words."""
 
 from __future__ import annotations
 

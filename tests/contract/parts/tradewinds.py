@@ -40,8 +40,6 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Return how often each Single, each Complete, and each of the signs True and False occurs in the whole
-    game."""
     singles = chain.from_iterable((*state.down, *state.up, *state.collected))
     completes = chain(chain.from_iterable(state.hands), state.played, state.key.covering)
     signs = Counter(str(sign) for sign in chain.from_iterable(state.key.signs))
@@ -76,8 +74,9 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return a line with the moved Singles, the Singles turned up, and the total. `F 2-(1)-0` moved from pile 2
-    over the gap 1 onto pile 0, and `F 1-(0)-West+1` was collected by West for a point."""
+    """Return a line with the moved Singles, the Singles turned up, and the total. For example, `F 2-(1)-0`
+    means that the Single F moved from pile 2 over the gap at 1 onto pile 0. `F 1-(0)-West+1` means that F left
+    pile 1, crossed the gap at 0, and was collected by West for a point."""
     if view.news is None:
         return f"{_key(view)}; {_tops(view)}; {view.first.word!s} first"
     steps = [_step(step, view.news) for step in view.news.steps] or ["nothing"]
@@ -92,8 +91,6 @@ def sweeper(state: State, seat: Seat, rng: Random) -> Play:
 
 
 def losing_sweeper(state: State, seat: Seat, rng: Random) -> Play:
-    """Choose the card that collects the most Singles and, of several such cards, the one with the worst
-    forecast."""
     card = max(
         state.hands[seat],
         key=lambda card: (

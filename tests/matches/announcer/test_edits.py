@@ -25,7 +25,7 @@ def failing(deeds: set[str], error: Exception) -> Callable[[str], None]:
 
 
 def no_trouble(_: str) -> None:
-    """Let every request succeed, as a value of `FakeChannel.trouble`."""
+    pass
 
 
 async def joins(harbour: Harbour, match_id: MatchId, *names: str) -> None:

@@ -58,8 +58,8 @@ def test_open_match_has_no_result() -> None:
 
 
 def test_result_of_a_match_includes_all_seats_resigned_together() -> None:
-    """The first of these seats to resign ends the match. A defect once left out the players who resigned in the
-    same decision."""
+    """A match ends when the first of these seats resigns. A defect once left the remaining seats of the same
+    decision out of the result."""
     before = after(rated(TEAMS), Resigned(3))
     heir = before.order[3]
     later = NOW + timedelta(hours=1)

@@ -67,7 +67,8 @@ async def test_lesson_can_be_completed_and_creates_no_match(discord: Discord, bo
 async def test_every_lesson_can_be_completed_with_buttons_and_menus(
     discord: Discord, bot: Bot, game: str
 ) -> None:
-    """Each lesson is done twice. The second time, the last choice of each scene is taken, however bad it is."""
+    """The lesson is completed twice: first with the first choice of each scene, then with the last one, however
+    bad that is."""
     alice = discord.person("Alice")
     end = await to_the_end(alice, await alice.types(f"/learn game:{game}"))
     again = await to_the_end(alice, await alice.presses("Once more", on=end), which=-1)
@@ -138,8 +139,8 @@ async def test_lessons_work_in_direct_messages_and_servers_without_the_bot(
 async def test_lesson_whose_stored_moves_do_not_fit_starts_again(
     discord: Discord, bot: Bot, stored: str
 ) -> None:
-    """A lesson may have changed since its moves were stored. If so, even legal ones may now mean something
-    else."""
+    """Stored moves may belong to an earlier version of the lesson. Such moves can be legal and yet mean
+    something else now, so the lesson does not replay them."""
     alice, change = discord.person("Alice"), f"UPDATE lessons SET moves = '{stored}'"
     first = await alice.types("/learn game:Chance")
     choices = moves_on(first)

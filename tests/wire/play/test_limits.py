@@ -17,7 +17,8 @@ AGAIN = re.compile(r"<t:\d+:R>")
 
 
 def refused(answer: Message, person: Person) -> bool:
-    """Return whether the response says when the action is possible again. Nobody else may see this response."""
+    """Return whether a response refuses an action for a short time, and says when it will be possible again.
+    Such a response must be visible only to `person`."""
     found = "in a short time" in answer.text and AGAIN.search(answer.text) is not None
     assert not found or answer.ephemeral_to is person
     return found

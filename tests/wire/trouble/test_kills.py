@@ -1,8 +1,7 @@
-"""The whole bot is killed and restarted, while it posts a turn or before a move is committed. Nothing is lost
-or doubled.
+"""Kill the whole bot while it posts a turn, or before it commits a move, and restart it. Nothing is lost or
+doubled. In most of these tests, Discord has forgotten all nonces when the bot restarts.
 
-`tests/matches/delivery/test_kills.py` kills every kind of delivery before each change. In most tests here,
-Discord has forgotten all nonces when the bot restarts.
+`tests/matches/delivery/test_kills.py` interrupts each kind of delivery at every moment.
 """
 
 from __future__ import annotations
