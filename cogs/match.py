@@ -154,16 +154,10 @@ class MatchCommand(commands.Cog):
 
 
 def _wanted(interaction: discord.Interaction) -> MatchCriteria:
-    """Return which matches the command can mean, given the choice in its option `do`. Without a choice, the
-    command shows a menu of actions, so return the matches that have this menu."""
     return DO.get(getattr(interaction.namespace, "do", None) or "", _MENU).wanted
 
 
 def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
-    """Return a function that computes the argument of the action `seek`, which replaces a player. The argument
-    says which player is missing, and who takes over. The function raises Refused if both a person and a
-    computer should take over."""
-
     async def sought(request: Request) -> str:
         if computer and newcomer is not None:
             raise Refused(EITHER_REPLACES)

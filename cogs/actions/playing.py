@@ -260,8 +260,6 @@ async def _played(request: Request, target: CustomId, made: Match) -> Reply:
 
 
 async def _confirmed(request: Request, move: Moved, made: Match) -> Text:
-    """Say what was played, by the seat's view before the move. A move may turn a card, which is then named by
-    the side that the seat saw."""
     seen = await request.services.reader.seen(made.id, made.version - 1, move.seat)
     return request.services.studio.confirm(made.about.key, seen, move.notation)
 

@@ -73,8 +73,8 @@ def setting(name: str, value: str = "") -> CustomId:
 def _one_of(
     name: str, title: Text, choices: Mapping[str, Text], now: str, value: Text | None = None
 ) -> Topic:
-    """Return the part of the panel that is about one setting, with a menu of its choices. `now` is the current
-    choice. As the current value it shows the label of that choice or, if given, the text `value`."""
+    """Return the part of the settings panel for one setting, with a menu of its choices. `now` is the current
+    choice. The panel shows its label as the setting's value, or the text `value` if that is given."""
     offered = [(label, each) for each, label in choices.items()]
     menu = Pick(title, setting(name).asking, offered, now)
     return Topic(name, title, choices[now] if value is None else value, picks=(menu,))

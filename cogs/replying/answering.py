@@ -129,8 +129,8 @@ async def _go_on(
     later: AsyncIterator[Reply],
     language: Language,
 ) -> None:
-    """Deliver the further replies of an action that takes longer, each as soon as `later` yields it. The
-    person's rate limits don't count them, and a process that stops does not wait for them."""
+    """Deliver the further replies of an action that takes longer, each as soon as `later` yields it. These
+    replies don't count for the person's rate limits. A process that stops does not wait for them."""
     while True:
         try:
             reply = await anext(later, None)
@@ -167,8 +167,6 @@ async def _language(client: Fairwind, interaction: discord.Interaction) -> Langu
 
 
 def _failed(error: Exception, language: Language) -> HandlerResult:
-    """Return a result with a reply about the error that a handler raised. Its `done` is True only if the action
-    was completely stored before the error."""
     match error:
         case RefusedOffering():
             return HandlerResult(Reply(error.text, presses=error.presses), language)
@@ -198,8 +196,8 @@ def _failed(error: Exception, language: Language) -> HandlerResult:
 
 
 async def _with_explanation(request: Request, reply: Reply) -> Reply:
-    """Return the reply. If Discord has begun to reject direct messages to the person, add how to allow them,
-    unless the person has been told already."""
+    """Return the reply. If Discord rejects the bot's direct messages to the person, and the person has not been
+    told yet, add how to allow them."""
     explain = request.services.preferences.explain
     with contextlib.suppress(StorageBusy):  # the request itself has succeeded
         if reply.has_room_for(CLOSED, request.language) and await explain(request.player.id):

@@ -36,8 +36,9 @@ class Backup:
 class BackupFolder:
     """A folder with backups of the database `source`. A backup's file is named after the database and the time.
 
-    A backup in which the examination finds a problem has “doubtful” in its name. The folder keeps the latest
-    `keep` sound backups, and the latest doubtful one. Other files in the folder are left alone.
+    Each backup is examined when it is made. If that finds a problem, the file's name gets the word “doubtful”.
+    The folder keeps the latest `keep` sound backups, and the latest doubtful one. Other files in the folder are
+    left alone.
     """
 
     def __init__(self, folder: Path, source: Path, keep: int) -> None:
@@ -62,8 +63,8 @@ class BackupFolder:
         return datetime.strptime(max(times), _TIME).replace(tzinfo=UTC) if times else None
 
     def make(self, now: datetime) -> Backup:
-        """Make a backup, examine it, and delete the oldest backups if there are more than `keep`. The caller
-        must be within `reserved`. Blocks. Raises DatabaseProblem if no backup can be made."""
+        """Make a backup, examine it, and delete the backups that the folder doesn't keep any longer. Call this
+        only within the context `reserved`. Blocks. Raises DatabaseProblem if no backup can be made."""
         self._clear()
         target = self._folder / f"{self._source.stem}-{now:{_TIME}}.sqlite3"
         with copied(self._source, target) as copy:
@@ -93,8 +94,6 @@ class BackupFolder:
             (self._folder / name).unlink(missing_ok=True)
 
     def _delete_older(self, latest: Path) -> tuple[Path, ...]:
-        """Delete backups that need not be kept, and return their files. `latest` is the backup just made. If it
-        is sound, the oldest sound ones go; if it is doubtful, all other doubtful ones go."""
         named = [name for name in map(self._name.fullmatch, self._names()) if name]
         doubtful = _DOUBTFUL in latest.suffixes
         others = [

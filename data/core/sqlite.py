@@ -229,8 +229,8 @@ class _Groups(_Transactions):
 
     def _apart(self, connection: Connection, work: Work[object]) -> object:
         """Run one transaction of a group in a savepoint, and return its result. If it fails and only its own
-        changes are rolled back, return a _Failure. If SQLite rolls back the whole group, for example because
-        the disk is full, raise the error."""
+        changes are rolled back, return the error as a _Failure. If SQLite has rolled back the whole group, for
+        example because the disk is full, raise the error."""
         sqlite = self._thread.connection
         sqlite.execute("SAVEPOINT apart")
         try:

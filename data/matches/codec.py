@@ -48,7 +48,6 @@ def decode(kind: str, payload: str) -> Event:
 
 
 def _all_known(stored: Any, read: Any) -> bool:
-    """Return whether `read` has all fields that `stored` has, in nested values, too."""
     if stored == read:
         return True
     if isinstance(stored, dict):

@@ -61,13 +61,15 @@ class SqlLists:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """Search some places for a player's matches. `scopes` are the places, and `fits` are conditions; both
-        are tried in order. Return the matches for the first scope and condition that have any. With `every`,
-        return those for all, each match once.
+        """Search for a player's matches in the places `scopes`, by the conditions `fits`. Both have the most
+        important one first.
 
-        At most SEARCH_LIMIT matches are returned for a scope and a condition. Those that wait for the player
-        come first, the longest waiting at the top; the others follow, the last changed at the top. Without
-        `every`, frozen matches are returned only if nothing else in the scope fits.
+        Without `every`, return only matches from the first place where any condition is met. These all meet the
+        first condition that is met there. Frozen matches are returned only if no other match there meets a
+        condition. With `every`, return the matches from all places that meet any condition, each match once.
+
+        At most SEARCH_LIMIT matches are returned for each place and condition. Matches that wait for the player
+        come first, the longest waiting at the top. Below them, the last changed match is at the top.
         """
         search = MatchSearch(player, tuple(fits), tuple(scopes), game)
         find = search.every if every else search.first
@@ -99,11 +101,10 @@ class SqlLists:
     async def oldest_lobby(
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
-        """Return the lobby in the servers of `share` that has not changed for the longest time, and when it
-        last changed; None if there is none.
+        """Return the lobby that has not changed for the longest time, and when it last changed; None if there
+        is no lobby. Only lobbies in the servers of `share` count, and those in blocked servers don't.
 
-        Lobbies in blocked servers don't count. To go on, pass the result as `after`: the next lobby is
-        returned.
+        To get the lobby that follows it, call this again with the returned pair as `after`.
         """
         last, changed = after or ("", _EARLIEST)
         values = {"last": last, "changed": changed}

@@ -17,9 +17,12 @@ from matches.ports.match_search import SEARCH_LIMIT, PlayerRole, Scope, SearchCo
 
 @dataclass(frozen=True)
 class MatchSearch:
-    """A player's search for matches. `fits` are conditions: a role of the player, and the statuses that the
-    match may have. `scopes` are places. The search tries both in their order. If `game` is None, it finds
-    matches of all games."""
+    """A player's search for matches.
+
+    - `scopes`: the places to search, in this order.
+    - `fits`: conditions, the most important first. Each names a role of the player, and statuses of the match.
+    - `game`: the key of the game; None finds matches of all games.
+    """
 
     player: PlayerId
     fits: tuple[SearchCondition, ...]
@@ -27,9 +30,12 @@ class MatchSearch:
     game: str | None
 
     def first(self, connection: sa.Connection) -> list[Any]:
-        """Return the matches in the first scope in which any match fits; of these, those that meet the first
-        condition of `fits` that any of them meets. A frozen match can only be viewed, so it is returned only if
-        no other in its scope fits."""
+        """Return matches from the first place in `scopes` where a match meets any condition. These all meet the
+        same condition: the first one of `fits` that a match in this place meets.
+
+        A frozen match can only be viewed. So frozen matches are returned only if no other match in this place
+        meets a condition.
+        """
         for scope in self.scopes:
             for frozen in ((False,), (True,)):
                 for query, values in self._questions(scope):
@@ -47,8 +53,6 @@ class MatchSearch:
         return [*found.values()]
 
     def _questions(self, scope: Scope) -> Iterator[tuple[sa.Select[Any], dict[str, object]]]:
-        """Yield a query for each condition of `fits` in this scope, and the values of its parameters.
-        Conditions about matches of other people apply only in a channel."""
         values: dict[str, object] = {"player": self.player, "game": self.game}
         values |= {"server": scope.server, "channel": scope.channel}
         for fit in self.fits:
@@ -116,8 +120,8 @@ def _latest(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
 
 
 def _in_channel(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    """Return the query for matches that are played in a channel, or were opened there, each match once. For
-    speed, it searches both kinds by subqueries of their own, each with an index and a limit."""
+    """Return a query for matches that are played in a channel or were opened there, each match once. The two
+    kinds have a subquery each, which is faster, because each can use its own index and a limit."""
     played = _latest(matches.c.channel == sa.bindparam("channel"), *conditions)
     opened = _latest(matches.c.opened_in == sa.bindparam("channel"), ELSEWHERE, *conditions)
     return (

@@ -1,8 +1,9 @@
 """The advisory locks that make up the lease of a PostgreSQL database. When the connection that holds them ends,
 even by a crash, the server releases them.
 
-If the bot has one process, that process holds the lock LEASE alone. If it has several, they share LEASE. Each
-of these also holds the lock of its slot alone, and shares a lock whose number stands for the number of shards.
+If the bot has one process, that process holds the lock LEASE exclusively. If it has several, each process
+shares LEASE, and holds the lock of its own slot exclusively. It also shares a lock that tells other processes
+the number of Discord's shards: the number is part of the lock's number.
 """
 
 from __future__ import annotations
@@ -57,8 +58,8 @@ _KEEP_ALIVE: Final[LiteralString] = (
 
 
 class LeaseLocks:
-    """The locks that make up the lease of one process. If `slot` is None, no other process may use the
-    database."""
+    """The locks that make up the lease of one process. With a `slot`, the process is one of several that use
+    the database. If `slot` is None, it is the only process."""
 
     def __init__(self, address: PostgresAddress, slot: Slot | None) -> None:
         self._address = address
@@ -69,9 +70,12 @@ class LeaseLocks:
         self._silence = Silence()
 
     def take(self, connection: Raw) -> None:
-        """Take all locks of the lease on this connection. If another process has the slot, release them again
-        and raise Occupied. If a process uses the database that must not run together with this one, raise
-        DatabaseProblem."""
+        """Take all locks of the lease on this connection. If another process holds the slot, take no lock, and
+        raise Occupied.
+
+        Raises DatabaseProblem if this must be the only process, but another one uses the database. Also raises
+        it if the bot already runs with another number of processes.
+        """
         if self._slot is not None:
             self._take_slot(connection, self._slot)
         elif not granted(connection, TAKE, FAIRWIND, LEASE):
@@ -81,8 +85,9 @@ class LeaseLocks:
         connection.execute(_LET_GO_OF_ALL)
 
     def settle(self, connection: Raw, recommended: int) -> int:
-        """Return the number of shards that all processes use, and take the shared lock that stands for it. If
-        no other process is running, that number is `recommended`."""
+        """Agree with the other processes on the number of shards, and return it. It is the number that running
+        processes use or, if none is running, `recommended`. Take the shared lock that tells this number to
+        processes that start later."""
         connection.execute(_WAIT, [FAIRWIND, SETTLING])
         try:
             found = connection.execute(_LOCKED, [FAIRWIND, _SHARDS, 2 * _SHARDS]).fetchone()
@@ -99,8 +104,8 @@ class LeaseLocks:
             connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
 
     def holder(self, connection: Raw) -> int | None:
-        """Return PostgreSQL's id of the connection that holds the lock which this process must hold alone; None
-        if no connection holds it."""
+        """Return the process id in PostgreSQL of the connection that holds the lock of this slot or, without a
+        slot, LEASE. Return None if no connection holds it."""
         row = connection.execute(_HOLDER, [FAIRWIND, self._number]).fetchone()
         return row[0] if row else None
 
@@ -120,8 +125,8 @@ class LeaseLocks:
             connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
 
     def _end_holder(self, connection: Raw, slot: Slot) -> None:
-        """End all connections of the process that holds this slot, because it hangs or has lost its network.
-        End the connection with its lease last, so that the slot is free only then."""
+        """The connection that holds the lease is ended last, so that the slot stays taken until the other
+        connections of its process have ended."""
         logger.warning(
             "Process %d has shown no sign of life for %d s: this process takes over its place.",
             *(slot.process, SILENCE),

@@ -38,11 +38,13 @@ _NOTIFY: Final[LiteralString] = "SELECT pg_notify(%s, %s)"
 
 
 class PostgresPeers:
-    """Implements `Peers` for a process in a slot.
+    """Implements `Peers` with PostgreSQL. This process holds the slot `slot`.
 
-    `on_erased` is called with a person whom another process has erased, or with None if nothing that is cached
-    about people can be trusted. `on_language` is called when somebody may have chosen another language, with
-    their key (see `data.people.languages`).
+    `on_erased` is called with a person whom another process has erased. It is called with None if nothing that
+    is cached about people can be trusted.
+
+    `on_language` is called when a person or a server may have another language. The argument is their key in
+    `data.people.languages`.
     """
 
     def __init__(self, lease: PostgresLease, slot: Slot, link: PostgresLink) -> None:
@@ -127,8 +129,7 @@ class PostgresPeers:
         await self._locks.close()
 
     async def _take_turn(self, bucket: int) -> None:
-        """Wait until this process may connect a shard to Discord. If the database is unreachable, keep trying,
-        because discord.py would end the process on an error."""
+        """Retries until the database is reachable, because discord.py would end the process on an error."""
         while True:
             try:
                 return await self._locks.take(_IDENTIFYING, bucket)

@@ -216,8 +216,6 @@ _OTHERS: Final = parts.alias("others")
 
 
 def _counted(*conditions: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
-    """Return a subquery that counts the people who took part in the same match as the person of the outer
-    query, and meet the conditions."""
     same = _OTHERS.c.result == parts.c.result
     return sa.select(sa.func.count()).where(same, *conditions).scalar_subquery()
 

@@ -1,7 +1,7 @@
-"""Records which versions of the program have used a database, and which may use it at the same time.
+"""Records in a database which versions of the program have used it, and which may use it at the same time.
 
-The database has two notes about that: the newest version that has used it, and the oldest revision whose
-programs may use the present schema. Every program reads them.
+The database has two notes about that: the newest version that has used it, and the oldest revision that a
+program must know to use its present schema.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def _all_know(connection: Connection, version: str) -> bool:
 
 
 def register(connection: Connection) -> None:
-    """Record this program as the newest that has used the database, if it is. If a newer one has used it, log a
-    warning."""
+    """Note the version of this program in the database if it is the newest that has used the database. If a
+    newer version has used the database, log a warning instead."""
     own, before = own_version(), newest(_noted(connection))
     if is_newer(own, before):
         _put(connection, _NEWEST, own)
@@ -65,20 +65,21 @@ def register(connection: Connection) -> None:
 
 
 def allow(connection: Connection, schema: str, oldest: str) -> None:
-    """Record that programs whose latest revision is `oldest` or later may use a schema of the revision
-    `schema`."""
+    """Note in the database that programs may use it if the latest revision they know is `oldest` or a later
+    one. `schema` is the revision of the database."""
     _put(connection, _OLDEST, f"{schema} {oldest}")
 
 
 def allowed(connection: Connection, schema: str, revision: str) -> bool:
-    """Return whether programs whose latest revision is `revision` may use the later revision `schema`. The
-    notes in the database say so."""
+    """Return whether a program may use the database, according to the note that `allow` has made there.
+    `schema` is the revision of the database, and `revision` is the latest that the program knows."""
     return lets(_noted(connection), schema, revision)
 
 
 def lets(noted: Mapping[str, str], schema: str, revision: str) -> bool:
-    """Return whether programs whose latest revision is `revision` may use the later revision `schema`. `noted`
-    has the notes of the database, by key."""
+    """Return whether a program may use a database whose notes are `noted` (by key). `schema` is the revision of
+    the database, and `revision` is the latest that the program knows. The note that decides is the one that
+    `allow` makes."""
     of_schema, _, oldest = noted.get(_OLDEST, "").partition(" ")
     return of_schema == schema and oldest <= revision
 
@@ -92,8 +93,8 @@ def is_newer(one: str, other: str) -> bool:
 
 
 def left_to(newest: str, own: str) -> tuple[str, str]:
-    """Return two sentences for the host: that a newer version has used the database, and what to do about
-    it."""
+    """Return two sentences for the host of a program of the version `own`. The first says that the later
+    version `newest` has used the database, the second what to do about that."""
     return (
         f"Fairwind {newest} has used the database, but this is {own}: matches that only {newest} "
         "can play wait for it, and none is frozen.",
@@ -103,7 +104,8 @@ def left_to(newest: str, own: str) -> tuple[str, str]:
 
 
 def forget(connection: Connection) -> None:
-    """Delete both notes about programs. `fairwind copy` then writes those of the database that it copies."""
+    """Delete both notes about programs. `fairwind copy` does this in the database that it copies to, because
+    that gets the notes of the copied database."""
     connection.execute(delete(notes).where(notes.c.key.in_([_OLDEST, _NEWEST])))
 
 

@@ -36,8 +36,8 @@ def brought_about(before: Match | None, steps: Sequence[Match]) -> dict[PlayerId
 
 
 def _actor(before: Match, step: Match) -> PlayerId | None:
-    """Return the player whose own action in this event may have led to their next turn; None if there is
-    none."""
+    """Return the player whose own action this event is, if it may have made it that player's turn again. Return
+    None for all other events."""
     match step.last:
         case Undone(seat) if before.undo.asked == seat:  # the others' consent led to this undo
             return None

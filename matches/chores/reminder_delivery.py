@@ -79,8 +79,6 @@ class ReminderDelivery:
         return now
 
     async def _next_due(self, now: datetime) -> datetime | None:
-        """Return when to run again: when the next reminder becomes due or, if that is sooner, in `BUSY` while
-        the work queues are busy. None if neither applies."""
         due = await self._reminders.next_due(self._peers.share, now)
         return min(filter(None, (due, None if self.resting else now + BUSY)), default=None)
 

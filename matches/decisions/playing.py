@@ -106,10 +106,10 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
 
 def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
     """Return the event of the player's undo: it withdraws a move that is still hidden, or undoes the player's
-    last move. If somebody has acted on that move, it asks the other players to allow the undo.
+    last move. If somebody has acted since that move, the event asks the other players to allow the undo.
 
-    If a button was pressed, `decisions` is the number of decisions that the player had made when it was
-    shown.
+    If the player pressed a button, `decisions` is the number of decisions that they had made when it was shown.
+    Raises Refused if that number has changed.
     """
     require_running(match)
     require_player(match, player)
@@ -137,8 +137,11 @@ def _ask_for_undo(match: Match, own: tuple[Seat, ...]) -> UndoAsked:
 
 
 def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) -> Event:
-    """Return the event by which a player agrees to the open undo request, or declines it. If a button was
-    pressed, `version` is the match's `public_version` for which it was shown. 0 accepts any open request."""
+    """Return the event by which a player agrees to the open request for an undo, or declines it.
+
+    If the player pressed a button, `version` is the match's `public_version` when the button was shown. Raises
+    Refused if the open request was made later. The version 0 accepts any open request.
+    """
     require_running(match)
     require_player(match, player)
     if match.undo.asked is None or (version and version < match.undo.asked_in):

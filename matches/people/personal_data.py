@@ -44,8 +44,8 @@ is valid for 15 minutes: https://docs.discord.com/developers/interactions/receiv
 
 
 class Personal:
-    """Exports and erases the data of a person. This is also a chore, which completes erasures. `on_erase` is
-    called when an erasure begins, so that the chore is due."""
+    """Exports and erases the data of a person. As a chore, it also completes erasures that have begun.
+    `on_erase` is called when an erasure begins, and must wake the chore."""
 
     def __init__(
         self,
@@ -119,8 +119,8 @@ class Personal:
         """Remove erased people from their remaining matches, and overwrite their deleted rows in the files of
         the database. Returns when to call this again; None if all erasures are complete.
 
-        An erasure is complete only after another look at the person's matches 20 minutes (`LOOK_AGAIN`) later.
-        By then no request that they sent before the erasure is still running.
+        An erasure is complete only if no match with the person is left 20 minutes (`LOOK_AGAIN`) after it
+        began. By then, no request that the person sent before the erasure is still running.
         """
         times, erased = [], await self._data.erased()
         scrubbed = not erased or await self._data.scrub()

@@ -181,8 +181,9 @@ def _proof(tags: Tags, games: Mapping[str, AnyRules], moves: Moves) -> Proof:
 def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
     """Yield the name and the value of each option in a tag. `known` are the game's options.
 
-    The value of any other option is kept as text, for example a deck that the bot's host added. Raises BadProof
-    if a part of the tag is no option, or if a value is not allowed.
+    The value of an option that is not in `known` is kept as text, for example that of a deck that the bot's
+    host added. Raises BadProof if a part of the tag is no option, or if an option in `known` can't have the
+    value.
     """
     choices = {each.name: {written(one.value): one.value for one in each.choices} for each in known}
     at = 0

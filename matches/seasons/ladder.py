@@ -1,8 +1,8 @@
 """The ladder: which people play together in a round, and how the result of a match changes the order of the
 ladder.
 
-Neighbours play each other. After the match, the winner gets the highest of their places on the ladder, and the
-others follow in the order of the result.
+Neighbours play each other. After the match, they exchange their places on the ladder: the winner gets the
+highest of these places, the second the next, and so on.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[Play
 
 
 def _stride(people: int) -> int:
-    """Return how far the starting point for forming groups moves down the ladder with each round. It has no
-    common factor with `people`, so that everybody is the starting point at some time."""
+    """Return how many places the person for whom the first group is formed moves down the ladder each round. It
+    has no common factor with `people`, so that everybody is this person in some round."""
     return next(each for each in count(STRIDE) if gcd(each, people) == 1)
 
 
@@ -95,8 +95,8 @@ def _resting(
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """Return, for each pair of people who have met, how long ago that was: the number of matches that one of
-    them has played since, including the one in which they met. Of the two people's numbers, the lower one
+    """Return how recently each pair of people has met. That is the number of matches that one of the two has
+    played since then, including the match in which they met. If the two have different numbers, the lower one
     counts."""
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}

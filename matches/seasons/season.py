@@ -146,11 +146,11 @@ class Fixture:
     - `number`: its number in the season, from 1; `round`: the round it belongs to.
     - `players`: its people, beginning with the one who plays first.
     - `match_id`: the id of the match; None before it is opened.
-    - `places`: the place of each of `players`, once the match counts; otherwise empty.
+    - `places`: the place of each of `players` in the result; empty unless the match has ended and counts.
     - `scores`: for games in which all play together, the common score, repeated for each player; otherwise
       empty.
-    - `missed`: the players who did not answer.
-    - `void`: why the match will have no result; empty for all other matches.
+    - `missed`: the players who did not act in it: their time ran out, or they left the server.
+    - `void`: why the match has no result and will have none; empty for all other matches.
     """
 
     number: int
@@ -183,16 +183,17 @@ class Season:
     """A season as it is at one moment.
 
     - `host`: the manager of the server who started it.
-    - `channel`: the channel or thread in which it is played. `ground`: that channel or, for a thread, its
-      parent.
+    - `channel`: the channel or thread in which it is played.
+    - `ground`: the parent of `channel` if that is a thread; otherwise the same channel.
     - `threads`: whether its matches may be played in threads of their own.
     - `entrants`: everybody who plays or has played in it, in the order of entering.
     - `ladder`: the people on a ladder, from the top.
     - `fixtures`: its matches, in the order of their numbers.
-    - `reserves`: the reserves of a round robin, in the order of entering.
-    - `round`: the number of the last planned round. `next_at`: when the next round of a ladder is due.
+    - `reserves`: for a round robin, the people who wait to replace a player, in the order of entering.
+    - `round`: the number of the last round that has been planned.
+    - `next_at`: for a ladder, when the next round is due.
     - `opening`: the message with the buttons to enter and leave; `ending`: the message that announces the end.
-    - `shown`: a digest of the text that the opening message shows.
+    - `shown`: a digest of the text of the opening message, to notice when it must be edited.
     """
 
     id: SeasonId

@@ -50,11 +50,11 @@ class Skill:
 
 
 def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
-    """Return the ratings after a match. `parts` are the people in it, and `before` are their ratings, in the
-    same order.
+    """Return the ratings after a match. `parts` are the people in it, and `before` are their ratings before the
+    match, in the same order.
 
-    People in the same team have the same place. If teams differ in size, the members of a smaller one are
-    repeated until it is as large as the largest: a person against two is rated as a team of two.
+    The result of a team is that of its best-placed member. The members of a smaller team are counted several
+    times, until the team is as large as the largest: one person against two counts as a team of two.
     """
     teams: dict[int, list[int]] = {}
     for index, part in enumerate(parts):

@@ -1,5 +1,5 @@
-"""Makes threads the default place of matches. Adds cards, preferences for mentions, and which messages report
-undone turns."""
+"""Makes threads the default place of matches. Adds the tables of boards and cards, the preference for mentions,
+and a mark for earlier messages that report an undone turn."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -106,8 +106,8 @@ def proof_of(steps: Sequence[Match]) -> Proof | None:
 
 
 def _shown(steps: Sequence[Match]) -> Moves:
-    """Return the moves up to the latest board that everybody has seen. An undo restores an earlier state
-    object, so each state object is mapped to the moves that led to it."""
+    """Return the moves that led to the latest state that everybody has seen. An undo brings back an earlier
+    state object, so the moves that led to each object are remembered."""
     # All states live as long as `steps`, so each id stands for one object.
     led: dict[int, Moves] = {}
     for before, step in pairwise(steps):
