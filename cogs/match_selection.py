@@ -23,12 +23,14 @@ NOBODY: Final = PlayerId(0)
 
 @dataclass(frozen=True)
 class MatchCriteria:
-    """Describes which matches a command can mean. `fits` has conditions, in the order of preference. The first
-    condition that any match meets decides: the command means the matches that meet it.
+    """Describes which matches a command can mean.
 
-    `none_found` returns a sentence which says that there is no such match. Its parameter is the name of the
-    game, or empty for all games. With `latest`, of several finished matches of the player only the last is
-    meant.
+    - `fits`: conditions, the preferred ones first. The first condition that any match meets decides: the
+      command means all matches that meet this condition.
+    - `none_found`: returns a sentence that says that there is no such match. Its parameter is the name of the
+      game, or empty for all games.
+    - `latest`: if the matches found are finished matches of the player, the command means only the latest of
+      them.
     """
 
     fits: tuple[SearchCondition, ...]
@@ -117,11 +119,11 @@ class Finder:
     channel: int
 
     async def found(self, wanted: MatchCriteria, named: str | None) -> list[Row]:
-        """Return the match with the id `named`. If that is None, return the matches of this channel that fit;
-        if there are none, the player's matches in this server that fit.
+        """Return the match with the id `named`, whether it fits or not. If `named` is None, return the matches
+        of this channel that fit `wanted`; if there are none, the player's matches in this server that fit.
 
-        The list may be empty if `named` is None. Otherwise, raise Refused if no such match exists, or if the
-        player may not see it.
+        With `named`, raise Refused if there is no such match or the player may not see it. Without it, the list
+        may be empty.
         """
         if named is not None:
             return [await self._row_of(named)]
@@ -131,11 +133,10 @@ class Finder:
     async def meant(
         self, wanted: MatchCriteria, named: str | None
     ) -> list[tuple[MatchId, Row | None]]:
-        """Return the matches that a command can mean, each with its row. They are those of `found`, but if
-        there are none, raise Refused.
+        """Return the matches that `found` returns, each as its id and its row. Raise Refused if there are none.
 
-        If the cache of matches shows that the player plays in the match `named`, return that match without a
-        query, and None as its row.
+        The row is None if the cache of matches shows that the player plays in the match `named`, so that no
+        query was needed.
         """
         if named and self.matches.known_to_play(_id(named), self.player, self._game):
             return [(_id(named), None)]
@@ -145,14 +146,12 @@ class Finder:
 
     async def offered(self, wanted: MatchCriteria) -> list[Row]:
         """Return the matches that fit and that autocomplete offers: those of this channel, the player's in this
-        server, and the player's practice. In direct messages, offer all of the player's matches."""
+        server, and the player's practice matches. In direct messages, offer all of the player's matches."""
         scopes = Scope(self.server or None), Scope(channel=self.channel), Scope(ANYWHERE)
         return await self._search(wanted, *scopes, every=True)
 
     @property
     def _scopes(self) -> tuple[Scope, ...]:
-        """The places to search, one after another: this channel, then the player's matches in this server. In
-        direct messages: this channel, the player's practice, then all of the player's matches."""
         here = Scope(channel=self.channel), Scope(self.server)
         return here if self.server != ANYWHERE else (*here, Scope())
 
@@ -171,8 +170,6 @@ class Finder:
         return self.player in row.members and not row.status.open
 
     def _may_see(self, row: Row) -> bool:
-        """Return whether the player may see a match from here. They may see their own matches anywhere, and
-        other people's matches in the match's channel."""
         return self.player in row.members or self.channel in (row.channel, row.message_channel)
 
     async def _row_of(self, match_id: str) -> Row:

@@ -7,8 +7,8 @@ every game against this module. The types of a game:
 - `State` and `View` are frozen dataclasses with slots, of values that `matches.log.canonical` can write:
   numbers, strings, booleans, None, enums, tuples, frozen sets, mappings, and dataclasses of these.
 - `State` holds secrets, so every field has `field(repr=False)`: neither a log nor a traceback shows it.
-- A field of `State` with `compare=False` is left out of the canonical text. So a field whose value follows from
-  the moves can be added later, even if matches of the game are stored already.
+- A new field of `State` would change the fingerprints of stored matches. If its value follows from the moves,
+  give it `compare=False`: it is then left out of the text of which fingerprints are made.
 - `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed. Every view has a
   field `seat`, the seat that sees it (None for a spectator), and a field `outcome`, from `Rules.outcome`.
 - Moves derive from `MoveKind`. Moves without fields may be members of an `Enum` instead.
@@ -59,20 +59,24 @@ class About:
     """What the bot needs to know about a game before it imports the game's rules.
 
     - `key`: the name of the game's modules, with hyphens, and of its slash command.
-    - `seats`: the possible numbers of seats. `people`: the possible numbers of people. Where one person may
-      hold several seats, fewer people than seats are possible.
+    - `seats`: the possible numbers of seats.
+    - `people`: the possible numbers of people. Where one person may hold several seats, there may be fewer
+      people than seats.
     - `seat_names`: the names of the seats; empty if seats are only numbered.
-    - `in_join_order`: the first person to join gets seat 0, and so on. Otherwise seats are drawn with the deal.
+    - `in_join_order`: the first person to join gets seat 0, and so on. Otherwise, seats are drawn with the
+      deal.
     - `together`: all seats win or lose together.
     - `effort`: how long the game takes, and how long it takes to learn it.
     - `perfect_information`: nothing is hidden from anyone, neither cards nor committed moves.
     - `sides`: the sides that people may choose from before the start, as they are typed and stored.
-      `side_names`: the same sides as they are shown. `exchange`: a rematch swaps the sides.
+    - `side_names`: the same sides as they are shown.
+    - `exchange`: a rematch swaps the sides.
     - `host_options`: the names of options that only the host of the bot can set, such as a deck.
     - `hand`: the label of the button that opens a player's private view and moves.
     - `since`: the version of the program that introduced the game; empty for the games of 0.2.0.
-    - `resigning`: the text that a player reads before resigning. `resigned`: returns the text that the others
-      read afterwards if the match goes on, given the names of the seats; None if the match never goes on.
+    - `resigning`: the text that a player reads before resigning.
+    - `resigned`: returns the text that the other players read after a resignation. Its parameter names the
+      seats of the player who resigned. None if a resignation always ends the match.
     """
 
     key: str
@@ -251,8 +255,8 @@ class Rules(Protocol[State, Move, View]):
         """Return the canonical text of a move. It can be parsed back: `parse(notation(move)) == move`."""
 
     def spellings(self) -> Sequence[Spelling]:
-        """Optional. Return the spellings of those values of a view that engines read as words, such as cards.
-        By default, return none. Moves and enumerations need no spelling."""
+        """Optional. Return how engines read and write values as words: one `Spelling` for each type of value,
+        such as cards. By default, return none. Moves and enumerations need no spelling."""
 
 
 AnyRules: TypeAlias = Rules[Any, Any, Any]

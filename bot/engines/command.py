@@ -144,16 +144,13 @@ def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
 
 
 def _from_here(word: str) -> str:
-    """Return the absolute path of the file that `word`, a word of an engine's command, names. Return the word
-    itself if there is no such file. A relative path would not work, because an engine starts in a folder of its
-    own."""
+    """Make the path of a file absolute, because an engine starts in a folder of its own."""
     return os.path.abspath(word) if os.path.isfile(word) else word
 
 
 async def _name(wished: str, command: Sequence[str]) -> str:
-    """Start an engine once by this command, and return the name that it reports. If it reports none, return the
-    name of its program. Raise BadArguments if it does not start or reply. `wished` is the engine as the user
-    wrote it."""
+    """Start the engine once, and return the name that it reports, or else the name of its program. Raise
+    BadArguments if the engine does not start or reply. `wished` is the engine as the user wrote it."""
     engine = None
     try:
         engine = await start_engine(command)

@@ -40,7 +40,8 @@ bot's token is among them."""
 
 
 class EngineFault(Enum):
-    """A kind of fault that an engine can commit. The values are the column headings of the printed table."""
+    """A kind of fault that an engine can commit. Each value is the heading of that fault's column in the
+    results of matches."""
 
     ILLEGAL = "illegal"
     RUBBISH = "rubbish"

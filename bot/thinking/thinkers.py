@@ -54,8 +54,8 @@ class _PendingQuestion:
 class WorkerThinkers:
     """Answers questions with worker processes, which start when they are first needed.
 
-    If there are no workers, or too much work is queued, this process answers a new question itself. At the
-    lowest levels, it gives a real thought, which is fast there. At all other levels, it gives only the move
+    If there are no workers, or too much work is queued, this process answers a new question itself. It thinks
+    about the question only at the lowest levels, where that is fast. At all others, it answers with the move
     that the game suggests, and marks the answer as hurried.
     """
 
@@ -111,9 +111,6 @@ class WorkerThinkers:
             queue.discard(question.match_id, pending)
 
     def _has_time(self, question: Question, seconds: float) -> bool:
-        """Return whether a new thought that takes `seconds` would be finished within the time limit, after all
-        unanswered questions that are equally urgent. If there are no such questions, the result is True, unless
-        there are no workers."""
         urgent = question.urgent
         ahead = sum(each.seconds for each in self._unanswered if each.question.urgent == urgent)
         return bool(self._most) and (not ahead or ahead + seconds <= self._most)

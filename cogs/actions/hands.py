@@ -151,8 +151,6 @@ async def group(request: Request, target: CustomId) -> Reply:
 
 
 def _seat_to_act(match_view: MatchView, seat: Seat, decision: int) -> SeatView:
-    """Return the view of the person's seat with this number. Raise Refused unless the seat must now make its
-    decision number `decision`: the button may belong to an earlier turn."""
     for each in match_view.own:
         if each.seat == seat and each.to_act and each.decision == decision:
             return each

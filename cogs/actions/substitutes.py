@@ -137,8 +137,6 @@ async def _newcomer(request: Request, named: PlayerId) -> Player:
 
 
 def _counting_invitation(request: Request, person: Player | None) -> AbstractContextManager[None]:
-    """Return a context manager that counts an invitation of `person`, who will be pinged. If its body fails,
-    the invitation is not counted. It raises Refused after too many. If `person` is None, do nothing."""
     if person is None:
         return nullcontext()
     limits = request.services.limits
@@ -177,8 +175,8 @@ async def take(request: Request, target: CustomId) -> Reply:
 
 
 async def missing(reader: MatchReader, rows: Sequence[Row], player: PlayerId) -> list[Player]:
-    """Return the missing players who may be replaced, without repetition. Consider only those of the given
-    matches in which `player` plays."""
+    """Return the missing players who may be replaced in the given matches, each player once. Matches in which
+    `player` does not play are skipped."""
     match_views = [await reader.view(row.match_id, player) for row in rows if player in row.members]
     return [*dict.fromkeys(each for match_view in match_views for each in match_view.missing)]
 
@@ -222,13 +220,10 @@ def _places_matching(
 
 
 def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
-    """Return the players who `who` may mean, because somebody should take over from one of them.
+    """Return the players whom a person may want to replace, if they typed `who` or chose it from autocomplete.
 
-    If `who` is the id of a player with a seat, return only that player. Otherwise return the missing players
-    whose names contain `who`; all of them if it is empty.
-
-    If nobody is missing, but exactly one player's name contains `who`, return that player. The decision then
-    says why the player can't be replaced.
+    This is the player with the id `who`. If it is no id, these are the missing players whose names contain
+    `who`. If nobody is missing, it is a player whose name contains `who`, but only if there is exactly one.
     """
     holders = [*dict.fromkeys(match_view.seats)]
     exact = [each for each in holders if str(each.id) == who]

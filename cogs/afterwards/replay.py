@@ -127,8 +127,8 @@ def title(scene: ReplayTurn) -> Text:
 
 
 def told(request: Request, scene: ReplayTurn) -> Text:
-    """Say what was played in this turn. The first line tells the result of the turn. At the last turn of a
-    finished match, begin with how the match ended."""
+    """Say what was played in this turn, and with what result. At the last turn of a finished match, begin with
+    how the match ended."""
     studio, key = request.services.studio, scene.match.about.key
     seen = scene.position.view, scene.names, scene.position.absent
     over = scene.at == scene.last and scene.match.status is Status.FINISHED

@@ -84,11 +84,10 @@ def word(value: Value) -> str:
 def _continuations(
     option: Option, begun: str, last: str, language: Language
 ) -> Iterator[tuple[str, str]]:
-    """Yield pairs of a label and a text for autocomplete, one for each choice of the option. Each text is
-    `begun`, which was typed before this option, followed by the option and the choice.
+    """Yield pairs of a label and a text that autocomplete offers for one option, one for each choice.
 
-    If the option has no choices, yield one pair, which keeps the value in `last`. That is this option as typed
-    so far, such as `word: lu`.
+    A text begins with `begun`, which are the options typed before this one. If the option has no choices, yield
+    one pair with the value typed so far. `last` is what was typed last, such as `word: lu`.
     """
     start = f"{option.name}: "
     if not option.choices:
@@ -103,8 +102,7 @@ def _continuations(
 
 
 def _share(groups: Sequence[Sequence[object]]) -> int:
-    """Return how many choices to show of each option, so that they are at most 25 in total. `groups` has the
-    choices of each option."""
+    """Return the largest number of choices that each option can show if autocomplete can show 25 in total."""
     share = MOST
     while sum(min(len(group), share) for group in groups) > MOST:
         share -= 1

@@ -118,8 +118,8 @@ class Acknowledgement:
         await retry_once(self._client, lambda: self._interaction.response.defer(**thinking))
 
     async def _acknowledge(self, attempt: Callable[[], Awaitable[None]]) -> bool:
-        """Acknowledge the interaction by calling `attempt`. Return whether the interaction is known to be
-        acknowledged, by this call or an earlier one. A failure is only logged."""
+        """Acknowledge the interaction by calling `attempt`, and log any failure. Return whether the interaction
+        is now acknowledged, by this call or an earlier one."""
         taken = False
         try:
             # Acknowledgements have a queue of their own: a slow handler must not delay the acknowledgement of

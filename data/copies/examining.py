@@ -151,8 +151,8 @@ def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -
 
 
 def _classify(connection: Connection, match: str, found: _Sample) -> None:
-    """Add a match that failed to replay to the counts in `found`. If it was played under older rules than this
-    program's, it counts as incomparable, else as failed."""
+    """Add a match that failed to replay to the counts in `found`. It counts as incomparable if other rules than
+    this program's were in force when it was played; otherwise it counts as failed."""
     rules = connection.scalar(select(matches.c.rulebook).where(matches.c.id == match))
     if rules == rulebook():
         found.failed = (*found.failed, match)

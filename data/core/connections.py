@@ -65,8 +65,8 @@ class Connections(ABC):
     async def write(self, work: Work[T]) -> T:
         """Run a transaction that may write, and return its result once everything that it wrote is on disk.
 
-        Several transactions may run at once. If only one of several may succeed, `work` must ensure that, by a
-        constraint, ON CONFLICT or a row lock.
+        Transactions may run at the same time. If two of them could conflict, `work` must prevent the conflict
+        by a constraint, ON CONFLICT or a row lock.
         """
         await _raise_deferred_cancellation()
         try:
@@ -82,9 +82,9 @@ class Connections(ABC):
     @abstractmethod
     async def _write(self, work: Work[T]) -> tuple[T, bool]:
         """Run a transaction that may write. Return the result of `work`, and whether the transaction stored any
-        row. The latter matters on a full disk, on which transactions that store no row still succeed.
+        row.
 
-        The caller's cancellation is deferred by `defer_cancellation`. May raise errors of SQLAlchemy.
+        `defer_cancellation` defers the cancellation of the caller. May raise SQLAlchemy's errors.
         """
 
     @abstractmethod
@@ -143,11 +143,11 @@ class Connections(ABC):
 
 
 async def defer_cancellation(outcome: Callable[[], Awaitable[T]]) -> T:
-    """Await `outcome()` and return its result. If the caller is cancelled meanwhile, it gets the result first,
-    and its next `await` raises the cancellation.
+    """Await `outcome()` and return its result, even if the task that waits here is cancelled meanwhile. The
+    next `await` of that task then raises the cancellation.
 
-    `outcome` is called again after each cancellation. It must then await the work that its first call has
-    begun, not begin it again.
+    A cancellation interrupts the `await`, so `outcome` is called again after each one. The second call must
+    await the work that the first call began, and not begin it again.
     """
     task = asyncio.current_task()
     assert task is not None

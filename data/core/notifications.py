@@ -49,8 +49,8 @@ class Notifications:
             _notify(connection, f"{ERASED} {player or ''}")
 
     def language(self, connection: Connection, whose: str) -> None:
-        """Tell other processes that the language of a person or a server has changed, so that they read it
-        again. `whose` is the key of the person or server in the cache of `data.people.languages`."""
+        """Tell other processes that the language of a person or a server has changed, so that they read it from
+        the database again. `whose` is the person's or server's key in the cache of `data.people.languages`."""
         if self._peers.processes > 1:
             _notify(connection, f"{LANGUAGE} {whose}")
 

@@ -59,8 +59,8 @@ class SqlAnnouncementCursors:
         """Return a coroutine that stores `cursor`, which records an attempt to post the events up to number
         `cursor.target`. Await it before posting.
 
-        Return None if the attempt is stored already, because the transaction that appended the events has
-        prepared it.
+        Return None if no write is needed, because the transaction that appended these events has stored the
+        attempt.
         """
         if not self._prepared.has(match_id, cursor.target):
             return self.put(match_id, cursor)
@@ -74,11 +74,8 @@ class SqlAnnouncementCursors:
         cursor: AnnouncementCursor,
         made: MessageChange = NO_CHANGE,
     ) -> None:
-        """Store the cursor. In the same transaction, store the change `made` to the match's earlier messages.
-
-        The match remains due while a message is being posted or edited, and while its log has events that the
-        cursor has not announced. This holds even for events that the caller does not know yet.
-        """
+        """Store the cursor of a match and, in the same transaction, the changes `made` to the match's
+        superseded messages and notices."""
         # `asdict` would deep-copy each value.
         stored = {name: getattr(cursor, name) for name in _FIELDS}
         values = {"match": match_id, "posting": cursor.target is not None, **stored}
@@ -100,8 +97,8 @@ class SqlAnnouncementCursors:
             self._prepared.forget(match_id)
 
     async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Queue the edit of a match's card, once a newer message has shown the match's end. A second call
-        changes nothing."""
+        """Store that the match's card needs the edit `earlier`, because a newer message has shown the end of
+        the match. A second call changes nothing."""
 
         def work(connection: sa.Connection) -> None:
             if hold_existing(connection, match_id):
@@ -112,8 +109,8 @@ class SqlAnnouncementCursors:
             await self._change(match_id, work)
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:
-        """Record since when new events of a match can't be posted. If a time is recorded already, it remains
-        until the cursor advances."""
+        """Store `now` as the time since which new events of a match can't be posted. An earlier time that is
+        already stored is kept; it is removed when the cursor advances."""
 
         def work(connection: sa.Connection) -> None:
             hold_cursor(connection, match_id)
@@ -179,8 +176,8 @@ class SqlAnnouncementCursors:
         return bool(self._edits.all_edited())
 
     async def store_edits(self) -> None:
-        """Store which superseded messages have been edited, so that a start does not edit them again. If a
-        message needs yet another edit by now, it stays on the list."""
+        """Store which superseded messages have been edited, so that they are not edited again after the bot
+        starts. A message that by now needs another edit still gets it."""
         if not (edited := self._edits.all_edited()):
             return
 
@@ -203,10 +200,10 @@ class SqlAnnouncementCursors:
         work: Work[tuple[Earlier, ...] | None],
         after: AnnouncementCursor | None = None,
     ) -> None:
-        """Run `work`, a transaction that changes the cursor of a match, and cache the new cursor, `after`. If
-        `after` is None, the cursor is read from the database next time.
+        """Run `work`, a transaction that changes a match's cursor, and cache the results.
 
-        `work` returns the match's messages as `earlier_messages.listed` does; None if it does not know them.
+        `after` is the new cursor; if it is None, the cursor is read from the database when it is next needed.
+        `work` returns the messages of the match that still need an edit; None if they must be read again.
         """
         listed = self._edits.listed
         # Drop the cached values before the write: even if it fails, it may have been stored.

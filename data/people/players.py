@@ -29,8 +29,6 @@ CACHED_PEOPLE: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """A player as stored: a row of `players`, and the nicknames by the id of the server."""
-
     id: PlayerId
     discord_id: int
     name: str
@@ -93,8 +91,8 @@ class SqlPlayers:
         return None if known is None else known.within(0)
 
     async def computers(self) -> Mapping[LevelName, Sequence[PlayerId]]:
-        """Return the ids of the computer players, by level. Each level has computers with the same names, in
-        the same order."""
+        """Return the ids of the computer players, by level. Every level has the same names in the same
+        order."""
         if not self._computers:
             self._computers = await self._connections.write(_computers)
         return self._computers
@@ -189,8 +187,6 @@ def _store(
 
 
 def _rename(connection: Connection, player: PlayerId, server: int, nickname: str) -> None:
-    """Store a player's nickname in a Discord server. If it is empty, delete the stored one: the player goes by
-    their global display name there."""
     if nickname:
         row = {"player": player, "server": server, "nickname": nickname}
         connection.execute(insert_or_update(nicknames, ["nickname"]), row)

@@ -32,8 +32,9 @@ _PAUSE: Final = 1.0
 async def connected(
     address: PostgresAddress, slot: Slot | None = None
 ) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
-    """Return a context with the connections and the other processes. It takes the lease, and creates or
-    migrates the tables if needed. If `slot` is None, no other process may use the database.
+    """Return a context that takes the lease, creates or migrates the tables if needed, and yields the
+    connections and this process's `Peers`. `slot` is the process's number and the number of processes. If it is
+    None, no other process may use the database.
 
     Waits while the server is unreachable. Raises DatabaseProblem.
     """
@@ -116,8 +117,6 @@ async def _open(connections: Connections, address: PostgresAddress) -> None:
 
 
 async def _patiently(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Call `attempt` again and again while it raises DatabaseAway, as during a restart of the server. Return
-    its result."""
     while True:
         try:
             return await attempt()

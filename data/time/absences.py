@@ -44,7 +44,7 @@ def add(
     now: datetime,
 ) -> bool:
     """Begin an absence, which lasts until `until`, and end the current one. Adjust the clocks of the player's
-    open decisions. If the request has begun an absence before, return False and change nothing."""
+    open decisions. If `request` has already begun an absence, return False and change nothing."""
     values = {"player": player, "start": now, "until": until, "reason": reason}
 
     def change() -> None:
@@ -61,7 +61,7 @@ def add(
 
 def end(connection: sa.Connection, player: PlayerId, now: datetime, *, told: bool) -> bool:
     """End the current absence of a player, and adjust the clocks of their open decisions. Return whether there
-    was an absence. If `told` is False, the logs of their matches don't have its end yet."""
+    was an absence. Set `told` to False if the end must still be recorded in a match's log."""
     hold_players(connection, [player])
     lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
     if lasts:

@@ -76,8 +76,8 @@ def times(start: str | None, end: str | None) -> tuple[time, time] | None:
 
 
 def everywhere(server: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
-    """Return a condition for pauses: that they apply to every match of this Discord server. These are the
-    pauses of the whole bot and of the server's shard."""
+    """Return a condition that selects the pauses which apply to every match of this Discord server: those of
+    the whole bot, and those of the server's shard."""
     of_shard = shard_of(server, pauses.c.shards) == pauses.c.shard
     return sa.and_(pauses.c.match_id.is_(None), sa.or_(pauses.c.shards.is_(None), of_shard))
 

@@ -15,8 +15,8 @@ from data.schema import waiting
 
 
 def outdate(connection: Connection, player: int, now: datetime) -> bool:
-    """Mark those reminders to a player as past whose decisions have all been made. Their buttons must then be
-    removed, from `now` on. Return whether there were any."""
+    """Mark a player's reminders as past whose decisions have all been made. Their buttons are due for removal
+    at `now`. Return whether there were such reminders."""
     share_players(connection, [player])
     if not (sent := connection.execute(_SENT_TO, {"who": player}).all()):
         return False
@@ -34,8 +34,8 @@ def outdate(connection: Connection, player: int, now: datetime) -> bool:
 def outdate_replaced(
     connection: Connection, player: int, channel: int | None, now: datetime
 ) -> None:
-    """Mark a reminder to a player in a channel as past if a later one there is about one of the same matches.
-    If `channel` is None, the reminders are direct messages."""
+    """Mark reminders to a player in a channel as past if a later reminder in this channel is about one of the
+    same matches. If `channel` is None, this is done for direct messages."""
     posted = connection.execute(_POSTED, {"player": player, "channel": channel}).all()
     told: set[str] = set()
     for row in posted:

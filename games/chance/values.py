@@ -119,8 +119,8 @@ class TriCard(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """A pile as everyone sees it. `unseen` is the number of unseen cards at its top. `known` lists the known
-    cards below them, the uppermost first."""
+    """A pile as everyone sees it. `unseen` is how many cards at the top of the pile are unseen. `known` are the
+    cards below these, from top to bottom."""
 
     unseen: int
     known: tuple[Single, ...]

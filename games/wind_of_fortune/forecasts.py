@@ -31,10 +31,10 @@ def own_cards(view: View, move: Commit) -> list[Card]:
 
 
 def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """Return the possible effects of the symbol if it is raised (won by the side of its own colour) in the
-    current battle, or in the next one.
+    """Return the possible effects of `symbol` if the side of its own colour wins it. It must be the symbol of
+    the current battle or of the next.
 
-    If another raised symbol then beats it, its only effect is that it is dumped (put aside). Otherwise, its
+    If another symbol on the pedestal beats it, its only effect is to be dumped (put aside). Otherwise, its
     effects are those of `alone`.
     """
     # Ruling 10: of two raised symbols the lower one falls; if they are equal, both fall.

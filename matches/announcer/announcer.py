@@ -42,8 +42,8 @@ class Announcer:
     current ones. Three other queues never delay a turn: they remove buttons of earlier messages, edit cards,
     and continue matches whose channel was deleted.
 
-    `on_rest` is called after messages to the players of a suspended match have been queued. `on_reopened` is
-    called whenever `reopened` is called, with the same arguments.
+    A caller may set two functions. `on_rest` is called after messages to the players of a suspended match have
+    been queued. The method `reopened` calls `on_reopened` with its own arguments.
     """
 
     def __init__(
@@ -238,7 +238,8 @@ class Announcer:
         await self._cursors.missed(match_id, self._clock.now())
 
     def _own(self, where: Where[MatchId, T]) -> Where[MatchId, T]:
-        """Return a function like `where` that returns None for matches that another process shows."""
+        """Return a function that finds the same as `where`, but nothing for matches that another process
+        shows."""
 
         async def own(match_id: MatchId) -> Found[T] | None:
             found = await where(match_id)

@@ -20,8 +20,8 @@ class Workers:
     """A pool of tasks, used as a context manager. Each task has a key, the id of a server. At any time, at most
     one task per key runs, and at most `AT_ONCE` in total.
 
-    Leaving the context waits for all tasks. A failing task does not cancel the others; only cancelling the
-    chore does.
+    Leaving the context waits for all tasks. A task that fails does not stop the others. If the block is
+    cancelled, all tasks are cancelled.
     """
 
     def __init__(self) -> None:

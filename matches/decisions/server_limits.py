@@ -61,8 +61,8 @@ def check_number(most: int, under_way: int) -> None:
 
 
 def elsewhere(there: Sequence[str], channel: int) -> Text:
-    """Return a sentence that says that matches can't be played in `channel`, and where they can. `there` are
-    mentions of those channels."""
+    """Return a sentence that says that matches can't be played in `channel`, and in which channels they can.
+    `there` are mentions of the channels where they can."""
     return phrase(
         "Matches can't be played here in {channel}. This server plays in {channels} and "
         "in threads there.",

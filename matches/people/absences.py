@@ -23,8 +23,8 @@ logger = logging.getLogger(__name__)
 
 
 class ReturnFailed(Exception):
-    """Raised when a player's return could not be recorded in one of their matches, and no chore will try again.
-    Chores retry only returns from a stored absence, so the player must repeat the request."""
+    """Raised when a player's return could not be recorded in one of their matches. No chore tries again,
+    because no absence is stored. So the player must repeat the request."""
 
 
 class Absences:
@@ -33,10 +33,11 @@ class Absences:
     This is also a chore. It records absences in matches that began later, and repeats what could not be
     recorded at once.
 
-    The stored absence pauses the player's clocks. The event in a match's log only informs the other players.
+    The stored absence pauses the player's clocks. The event in a match's log only informs the other players. If
+    the player has left the match's server, the log gets the event that they left instead.
 
-    In a server that the player has left, matches record the departure instead. The parameter `here` is the
-    server of the interaction, in which the player is certainly a member.
+    The parameter `here` of several methods is the server from which the player sent the request, so the player
+    is certainly a member there.
     """
 
     def __init__(self, services: MatchServices, members: MembershipCache, writers: Writers) -> None:
@@ -91,11 +92,11 @@ class Absences:
         return await self._store.add(player, until, reason, request, now)
 
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
-        """End the player's absence, and record their return in every running match in which they are missing
-        for any reason. Returns False if they were neither absent nor missing.
+        """End the player's absence, and record their return in every running match that counts them as missing.
+        Returns False if they were neither absent nor missing.
 
-        A return that can't be recorded is retried by a chore. Raises ReturnFailed if no chore will do so,
-        because no absence is stored. Raises StorageBusy and StoredInPart.
+        If the return can't be recorded in some match, a chore retries it, but only if there was an absence to
+        end. Otherwise, raises ReturnFailed. Also raises StorageBusy and StoredInPart.
         """
         try:
             async with self._lock(player):
@@ -175,8 +176,8 @@ class Absences:
         await self._store.told(absence.id, [row.match_id for row in known])
 
     async def _tell_match(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Record the absence in one match, or that the player has left its server. Return False if the caller
-        must retry later."""
+        """Record in one match that the player is away, is back, or has left the server. Return False if this
+        must be retried later."""
         what = f"Recording an absence in match {row.match_id}"
         return await isolated(what, self._record(row, absence, here)) in (True, NotDone.REFUSED)
 
@@ -201,8 +202,8 @@ class Absences:
         return True
 
     async def _is_told(self, row: Row, absence: Absence) -> bool:
-        """Return whether the match's log already contains this absence. Events are compared, because the keys
-        of absences recorded before 0.3.0 had another form."""
+        """Return whether the match's log already contains this absence. The log's events are searched, because
+        the request ids of absences that were recorded before 0.3.0 have another form."""
         told = WentAway(absence.player, int(absence.until.timestamp()))
         steps = await self._service.matches.steps(row.match_id)
         return any(step.last == told and step.at >= absence.start for step in steps)

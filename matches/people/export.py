@@ -53,10 +53,10 @@ def part_in(
     *,
     over: bool,
 ) -> Told | None:
-    """Return the person's part in a match as JSON; None if they have none. `times` says when each event
+    """Return as JSON what the person did in a match; None if they did nothing. `times` says when each event
     happened.
 
-    If the match is `over`, this includes the moves that the person made in seats that they no longer hold.
+    Moves in seats that the person has given up or lost are included only if the match is `over`.
     """
     opened = events[0]
     assert isinstance(opened, Opened)

@@ -62,8 +62,8 @@ class Listener:
 
 
 class Peers(Protocol):
-    """The processes of the bot, as this process sees them. This process is number `process` of `processes`,
-    counted from 0. Notifications between processes are only hints. Decisions must rely on the database."""
+    """The processes of the bot, as this process sees them. It is number `process` of `processes`, counted from
+    0. A notification from another process may be lost, so decisions must rely on the database."""
 
     @property
     def process(self) -> int: ...

@@ -38,8 +38,9 @@ def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
 
 
 def vacancy(season: Season, now: datetime) -> PlayerId | None:
-    """Return the player whom a reserve can replace next; None if there is nobody. Of the players who dropped
-    out, it is the first with an unopened match against somebody who still plays."""
+    """Return the player whom a reserve can replace next; None if there is nobody. It must be a player who
+    dropped out and has an unopened match against somebody who still plays. Players are tried in the order in
+    which they entered."""
     if not takes_reserves(season) or now >= season.terms.ends_at:
         return None
     playing = {*season.playing}

@@ -84,8 +84,8 @@ def progress(view: View) -> Text:
 def standing(view: View) -> Text:
     """Say how many more stones each colour needs at least to connect its edges.
 
-    If a colour is cut off, say only that, and likewise if the board is empty. Once the match is over, return
-    the result.
+    Say only that the board is empty or that a colour is cut off, if that is so. Once the match is over, say how
+    it ended.
     """
     if view.outcome is not None:
         return RESULTS[view.winner]

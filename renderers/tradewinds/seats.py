@@ -141,8 +141,6 @@ _RISE: Final = 6
 
 @cache
 def _pile(plus: int) -> Sprite:
-    """Return the chip with the number of scoring cards. If there are several, the edges of one or two cards
-    show behind it."""
     width, height = CHIP
     sprite = Sprite(width + 8, height + _RISE, Hue.SWELL)
     for edge in range(min(plus - 1, 2), 0, -1):

@@ -239,8 +239,6 @@ def _cut(points: Sequence[Point]) -> _Mask:
 
 
 def _mask(points: Sequence[Point], draw: Callable[[Stencil, float, float], object]) -> _Mask:
-    """Draw on a stencil just large enough for the given points, and return its mask. The points are relative to
-    a point (0, 0). `draw` gets the stencil, and the x and y at which (0, 0) lies on it."""
     left, top = (math.floor(min(each)) for each in zip(*points, strict=True))
     right, bottom = (math.ceil(max(each)) for each in zip(*points, strict=True))
     stencil = Stencil(right - left + 1, bottom - top + 1)
@@ -266,5 +264,4 @@ def _diamond(side: int, across: int) -> Image.Image:
 
 
 def _across(side: int, rim: int = 0) -> int:
-    """Return the width in pixels of a turned card's sprite, an even number."""
     return 2 * math.ceil((side + 2 * rim) / math.sqrt(2)) + 2

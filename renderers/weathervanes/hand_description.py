@@ -129,9 +129,6 @@ def _at_stake(view: View, giver: Seat) -> Text:
 
 
 def _playable(cards: Sequence[tuple[Value, Following]], *, forecasts: bool) -> Iterator[Text]:
-    """Yield one text for each card that follows suit. With `forecasts`, it says whether the card would be the
-    best so far. Then yield one text for all other cards: which suits they would show, and whether they may be
-    played."""
     for name, card in cards:
         if card.follows and card.wins and forecasts:
             yield phrase("{number}: follows, would be the best so far", number=name)

@@ -50,7 +50,6 @@ def _chance(fact: facts.LikeliestWin | facts.Wins) -> Text:
 
 
 def _fitting(fact: facts.Sheds | facts.Saves | facts.Follows) -> Text:
-    """Say which card a move sheds or saves, or which symbol can follow."""
     match fact:
         case facts.Sheds(card):
             return phrase(

@@ -49,8 +49,11 @@ def mark_of(view: View, seat: Seat) -> Mark:
 
 @cache
 def mark(known: Mark, ground: Hue, stand_in: bool = False, side: int = DISC) -> Sprite:
-    """Return a disc with a partner's number, or with a suit of a lone player's side. It is dark if `stand_in`:
-    the match plays the seat for an absent player. `side` is its width and height in pixels."""
+    """Return a disc that shows who sits at a seat: the number of a partner, or a suit of a lone player's side.
+    The disc is dark if `stand_in`, which means that the bot plays the seat.
+
+    `ground` is the colour behind the disc, and `side` its width and height in pixels.
+    """
     paper = Hue.SLATE if stand_in else Hue.PAPER
     ink = Hue.PAPER if stand_in else INKS[known.colour]
     sprite, middle = Sprite(side, side, ground), side / 2
@@ -93,8 +96,6 @@ def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
 
 
 def _held(view: View, seat: Seat) -> tuple[bool, bool]:
-    """Return two flags: whether the bar of a seat shows the fortune stone, and whether it shows the heavy
-    stone."""
     colour = view.colours[seat]
     # The stones belong to the side until the end of the match. Partners show one each, to leave room for names.
     seats, going = view.seats_of(colour), view.outcome is None

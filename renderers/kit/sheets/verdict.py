@@ -120,8 +120,9 @@ def draw_frame(
     language: Language,
     height: int = WIDTH,
 ) -> Sprite:
-    """Return a picture with the background, the header with title and date, and the verdict. The game then
-    draws its own content below `TOP`. `centre` is the point where the rays of the background meet."""
+    """Return a picture with the background, the header (title and date) and the verdict. Below `TOP`, it is
+    empty for the game's own content. `centre` is the point from which the rays of the background spread, and
+    `height` the picture's height in pixels."""
     sprite = sea(height, centre, game=heading.game)
     title, day = language.say(heading.title), language.say(dated(heading.day))
     draw_header(sprite, titled(title), Fact(day))
@@ -207,8 +208,6 @@ def _face(words: str) -> Face:
 
 
 def _cut(names: Sequence[str], language: Language) -> str:
-    """Return the headline with its names cut to fit at the smallest font size. Each name gets the same room,
-    except that long names share what short ones don't use."""
     face, size, shown = Face.SEMIBOLD, LEAST, list(names)
     room = ROOM - width(language.say(_winning([""] * len(names))), face, size)
     # The shortest name comes first, because the room that it doesn't need goes to longer ones.

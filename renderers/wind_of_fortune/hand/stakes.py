@@ -72,8 +72,12 @@ def _draw_pair(sprite: Sprite, view: View, symbol: Symbol, language: Language) -
 
 
 class StakeLine(NamedTuple):
-    """A symbol at stake, and what happens if it is raised, which requires that its own colour wins the battle
-    (ruling 9). The symbol is in the box. The words are beside it and must end before x = `right`."""
+    """A symbol at stake, with texts about what happens if the side of its own colour wins it.
+
+    - `box`: where the symbol is drawn.
+    - `right`: the x position before which the texts must end. They begin beside the symbol.
+    - `told`: the texts.
+    """
 
     symbol: Symbol
     box: Placed
