@@ -62,8 +62,8 @@ def watched() -> int:
 
 
 async def _watch(lags: list[str]) -> None:
-    """Every 5 ms, measure how late the event loop wakes up. Append a line to `lags` each time. It has two
-    numbers: when the loop should have woken up, in seconds of `time.perf_counter`, and the delay in ms."""
+    """Measure every 5 ms how late the event loop wakes up, and append each result to `lags` as a line that
+    `lags_of` reads."""
     while True:
         due = time.perf_counter() + _INTERVAL
         await asyncio.sleep(_INTERVAL)
@@ -114,8 +114,8 @@ async def _compute() -> None:
 
 
 async def _ask(thinkers: Thinkers, match: str) -> None:
-    """Ask one question after another, without end: which card should a strong computer lead in Weathervanes?
-    Each answer takes especially long to find."""
+    """Ask without end what takes a strong computer player especially long: which card to lead in
+    Weathervanes."""
     rules = find_games()["weathervanes"]
     state = rules.setup(4, rules.ABOUT.settle({}), match.encode())
     view = rules.view(state, min(rules.to_act(state)))

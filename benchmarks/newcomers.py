@@ -108,12 +108,12 @@ def tradewinds(view: TradewindsView, random: Random) -> Blow:
 
 
 def weathervanes(view: WeathervanesView, random: Random) -> WeathervanesMove:
-    """Choose by the kind of move:
+    """Choose a move by simple rules, which depend on the kind of move:
 
     - Placing a card: place it where it scores most now.
-    - Leading a trick: lead the highest card, with any of its corners at the centre.
-    - Following: play the lowest card that wins so far, if the Display (card on show) is worth having. If it is
-      not, play the lowest card.
+    - Leading a trick: lead the highest card.
+    - Following: if the Display to be won is worth having, play the lowest card that wins so far. Otherwise,
+      play the lowest card.
     """
     if places := placing(view):
         return _any_best(places, lambda fit: fit.now.total, random).move
@@ -139,11 +139,11 @@ def _worth_with(view: WeathervanesView, seat: Seat, giver: Seat) -> int:
 
 
 def wind_of_fortune(view: WindOfFortuneView, random: Random) -> WindOfFortuneMove:
-    """If the symbol fits a tower, fight with the highest card of the side's own colour. If it does not, throw
-    away the lowest card.
+    """Choose a move by simple rules. If the symbol fits a tower, fight for it with the highest hand card of the
+    side's own colour. Otherwise, throw away the lowest hand card.
 
-    Each move also takes a card from the dummy (second hand). In a fight, the newcomer prefers the dummy's open
-    card if it has the side's own colour.
+    Each move also takes a card from the dummy. To win, the newcomer prefers the dummy's open card if it has the
+    side's own colour. To lose, they prefer any other card of the dummy.
     """
     moves = legal_moves_in_view(view)
     if not isinstance(moves[0], Commit):
@@ -164,12 +164,6 @@ def _chosen(view: WindOfFortuneView, move: WindOfFortuneMove) -> int:
 
 
 def _strength(view: WindOfFortuneView, move: WindOfFortuneMove, fights: bool) -> tuple[int, bool]:
-    """Return a sort key for a move: how good its hand card is, then whether its dummy's card (second card) is
-    good.
-
-    In a fight, high hand cards of the side's own colour are good, and so is the dummy's open card if it has
-    that colour. If `fights` is False, low hand cards are good, and so is any other card of the dummy.
-    """
     assert isinstance(move, Commit)
     assert view.colour is not None
     card, dummy = move.card, move.dummy

@@ -60,8 +60,8 @@ class Timed:
 
 
 class Watch:
-    """Watches for messages with pictures of matches. The file name of a picture tells which match it shows, and
-    how many of its events. So one picture may show several quick moves.
+    """Watches for messages with pictures of matches. A picture may show several quick moves at once, so its
+    file name tells which match it shows, and how many of its events.
 
     `shown` counts messages with pictures, and `picture` is the latest picture as PNG.
     """

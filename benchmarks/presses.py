@@ -3,7 +3,7 @@
 - how many entries Discord lists after `/`, and how many options each `start` has,
 - how many buttons a message has, and how many presses a move takes,
 - how many lines stand above a picture, on a wide screen and on a phone,
-- the effort of a first move.
+- how much a newcomer must read and press before their first move.
 
 Presses are counted from *Hand* to the confirmation, in matches of suggested moves. Lines are counted in a match
 between people, and in a match of one person against computers.

@@ -47,11 +47,11 @@ def main() -> None:
 
 
 def measured(players: Mapping[str, Callable[[Random], int]]) -> dict[str, list[float]]:
-    """Measure how fast each function in `players` plays at random, several times. Return its steps per second,
-    a number for each repetition.
+    """Measure several times how fast each of the functions `players` plays. Each call plays at random, and
+    returns how many steps it played. Return the steps per second of each repetition.
 
-    The functions are called by turns, so that other load on the machine affects all alike. A first round is not
-    counted, because it only warms up.
+    The functions take turns, so that other load on the machine affects all alike. The first repetition only
+    warms up, and is left out.
     """
     rates: dict[str, list[float]] = {name: [] for name in players}
     for repetition in range(REPETITIONS + 1):

@@ -50,8 +50,8 @@ _THREADS: Final = (("asyncio", "encoding"), ("encod", "encoding"))
 
 @dataclass(frozen=True)
 class Profile:
-    """The samples that a `Sampler` has recorded. Each has its time, the stage of the main thread, and its CPU
-    seconds. `threads` has the names of the threads by their native ids."""
+    """The samples that a `Sampler` has recorded. Each has its time, the stage that the main thread was in, and
+    the CPU seconds since the sample before. `threads` has the names of the threads by their native ids."""
 
     samples: list[tuple[float, str, float]]
     threads: Mapping[int, str]

@@ -166,8 +166,8 @@ def _progress(
 
 
 def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> None:
-    """Make a change in the server after which the bot may try closed channels again, although it still may not
-    post in them: change the last channel or, at every second call, add a role. `number` counts the calls."""
+    """Change a channel or the roles of the server, so that the bot may try closed channels again. It still may
+    not post in them."""
     number[0] += 1
     if number[0] % 2:
         discord.server.allow(channels[-1], "attach_files")

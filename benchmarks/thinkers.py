@@ -1,11 +1,11 @@
 """Measures what thinking computer players cost people: acknowledgement times and the lag of the event loop. It
 compares three situations: nobody thinks, the queue of thoughts is full, or another program runs a busy loop.
 
-The busy loop has the priority of the thinking processes, but uses no other part of the bot. So it shows what
-sharing the CPU costs. If thinking costs more than that, the bot causes the difference.
+The busy loop has the same priority as the thinking processes, but the bot has no work with it. So it shows what
+sharing the CPU costs. If thinking costs more, the bot's own work for the thoughts causes the difference.
 
-The three situations take turns, and each turn is compared with the turns next to it. Other load on the machine
-changes from minute to minute, but hardly affects the median of many such ratios.
+The situations follow each other in short periods, and each period is compared with those next to it. Other load
+on the machine changes from minute to minute, but hardly affects the median of many such ratios.
 
 All of this is done at two rates of moves. At the lower rate, people's moves alone use less than half of a
 machine with two cores.
@@ -84,8 +84,8 @@ async def _rounds(bench: Bench, rate: int) -> Sequence[Mapping[str, Load]]:
 
 
 async def _turn(bench: Bench, rate: int, bot: Bot) -> Load:
-    """Make moves at this rate, without waiting for pictures. If moves come faster than they can be shown, one
-    message shows several."""
+    """Make `rate` moves a second, without waiting for pictures. If that is faster than the moves can be shown,
+    one picture shows several."""
     moves = (replace(move, version=None) for move in bench.mixed)
     with measured(bench, bot) as load:
         load.moves = await paced(bench.watch, moves, rate, SECONDS)

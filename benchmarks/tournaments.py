@@ -32,8 +32,8 @@ def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) ->
 
 
 def alike(setting: Setting, pairing: Pairing, number: int) -> list[MatchResult]:
-    """Play one deal once, with the same level on all sides. Return the result once for each side, as the result
-    of that side."""
+    """Play one deal with the same level on all sides. Return its outcome several times, once from the point of
+    view of each side."""
     seed = sha256(f"{setting} {number}".encode()).digest()
     every = sides(setting, seed)
     outcome = _outcome(setting, pairing, seed, every[0], [])

@@ -37,8 +37,8 @@ def missing_for_browser(path: str | None = None) -> str:
 
 
 def missing_here(environment: Mapping[str, str], path: str | None = None) -> str:
-    """Return a sentence about programs that are missing although an environment variable requires their tests,
-    or an empty string."""
+    """Return an error message if an environment variable requires tests whose programs or files are missing;
+    else an empty string."""
     if (missing := missing_for_browser(path)) and environment.get("FAIRWIND_BROWSER_TESTS"):
         return f"FAIRWIND_BROWSER_TESTS is set: the tests of the page need {missing}."
     if description := environment.get("DISCORD_OPENAPI"):

@@ -70,8 +70,6 @@ def _distributions() -> Mapping[str, list[str]]:
 
 @cache
 def _installed_by_hosts() -> frozenset[str]:
-    """Return the names of the packages that hosts install: required and optional dependencies, and what these
-    need."""
     extras = PROJECT["optional-dependencies"].items()
     optional = [each for name, needed in extras if name not in TOOLS for each in needed]
     return frozenset(_with_theirs([*PROJECT["dependencies"], *optional], set()))

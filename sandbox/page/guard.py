@@ -17,8 +17,8 @@ _CLOSED = "Open this page with the whole address that the terminal shows, includ
 
 
 class Guard:
-    """Access control for one page by a secret key, which is random unless one is given. Set `port` before the
-    first request."""
+    """Access control for one page by a secret key, which is random if `key` is empty. Set `port` before the
+    first request, because `address` contains it."""
 
     def __init__(self, key: str) -> None:
         self.key = key or secrets.token_urlsafe(24)

@@ -80,8 +80,8 @@ def _without_words(value: Any, key: str = "") -> Any:
 
 @cache
 def _lengths() -> dict[str, list[int]]:
-    """Return the length limits that the description sets for each free text, by the text's key. Texts whose
-    lengths lie between the same two limits count as equal, so only one of them is checked."""
+    """Return, for each free text's key, the sorted lengths at which the description's limits lie. A check of
+    one text also covers all texts with a length between the same two limits."""
     _, specification = _validator()
     found: dict[str, set[int]] = {key: set() for key in _FREE_TEXT}
     for key, schema in _properties(specification.doc):
@@ -136,8 +136,6 @@ def _validator() -> tuple[ModuleType, Any]:
 
 
 def _quick(specification: Any) -> Any:
-    """Return a subclass of the validator's class `Spec` that finds the same violations faster."""
-
     class Quick(specification):  # type: ignore[misc]
         comp: Any  # all components, as a document of their own
 

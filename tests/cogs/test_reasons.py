@@ -1,4 +1,5 @@
-"""Which reason a hint gives for its move. Reasons that another move has too are less telling."""
+"""Which of several reasons for its move a hint shows: preferably one that does not also apply to the
+alternative move."""
 
 from __future__ import annotations
 

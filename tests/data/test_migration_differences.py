@@ -55,8 +55,8 @@ def differences_made(database: Engine, old: dict[str, Table], does: str) -> list
 
 @cache
 def judged_tables() -> dict[str, dict[str, Table]]:
-    """Return all tables as they are after each judged migration, by its revision. The first entry is the state
-    before any judged migration."""
+    """Return all tables as they are after each migration that these tests judge, by the migration's revision.
+    The first entry has the tables before `FIRST_JUDGED`."""
     found, first = {}, before(FIRST_JUDGED)
     with stepping(create_engine("sqlite://")) as connection:
         for each in scripts_of(SCRIPTS):
@@ -68,7 +68,7 @@ def judged_tables() -> dict[str, dict[str, Table]]:
 
 @contextmanager
 def stepping(database: Engine) -> Iterator[Connection]:
-    """Open a transaction in which a test can call the `upgrade` functions of migrations."""
+    """Return a context with a transaction in which a test can call the `upgrade` functions of migrations."""
     with (
         database.begin() as connection,
         Operations.context(MigrationContext.configure(connection)),

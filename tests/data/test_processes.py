@@ -29,7 +29,8 @@ async def use(path: Path, work: Callable[[Database], Awaitable[object]]) -> None
 
 
 def holding(path: Path) -> Callable[[Callable[[], object]], object]:
-    """Return a function for `killing.running` that opens the database and keeps using it until it is killed."""
+    """Return a function for `killing.running`. The function opens the database at `path` and keeps it open
+    until its process is killed."""
 
     async def hold(ready: Callable[[], object]) -> None:
         ready()

@@ -53,15 +53,16 @@ def test_weathervanes_match_takes_about_300_moves_and_half_of_them_are_choices()
 
 
 def test_weathervanes_match_has_about_38_tricks() -> None:
-    """The match counts five turns for each trick, and one turn for the placements of the last Displays."""
+    """The number of tricks follows from the number of turns: five for each trick, and one for the placements of
+    the last Displays."""
     tricks = [(state.turns - 1) / 5 for state, _, _ in random_matches()]
     assert all(number.is_integer() and 35 <= number <= 44 for number in tricks)
     assert 36 < mean(tricks) < 40
 
 
 def test_weathervanes_suggestions_beat_random_play() -> None:
-    """One seat makes suggested moves, and the others move at random. The first should be about 22 points above
-    the others' average."""
+    """One seat makes suggested moves, and the others move at random. The suggestions should bring about 22
+    points more than the average of the random moves."""
     leads = []
     for number in range(8):
         clever = number % 4

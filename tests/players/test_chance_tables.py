@@ -32,7 +32,7 @@ def acting(state: State) -> int:
 
 
 def rings_of(state: State) -> Determinization:
-    """Return the order of the piles in this state as a determinization, without any guesses."""
+    """Return a determinization with the Chards in the order in which they really lie."""
     first, second, third = (
         tuple(
             weight * family.singles.index(chard)
@@ -67,10 +67,8 @@ def held(state: State) -> list[int]:
 
 
 def told(choice: int, state: State) -> int:
-    """Encode a turn as one number: the choice, counted from 1, followed by five bits for each reveal.
-
-    The five bits are the index of the revealed TriCard in `COMPLETES`.
-    """
+    """Encode a turn as one number: the choice, counted from 1, then five bits for each TriCard that the turn
+    reveals. These bits are the TriCard's index in `COMPLETES`."""
     number = choice + 1
     for reveal in state.news.reveals:
         number = number << 5 | COMPLETES.index(reveal.chards)

@@ -25,9 +25,10 @@ TRIES: Final = 3
 
 
 def won_by(case: Case, move: Move | None = None) -> Iterator[Colour]:
-    """Make the move, by default the checked one, play on at random, and yield the battle's winner.
+    """Yield the winner of the battle after `move`, or after the move of the case if `move` is None. Later moves
+    are random.
 
-    This is repeated with the real cards and with imagined ones.
+    It yields one winner for each of many repetitions, with the real cards and with imagined ones.
     """
     imagined = [case.rules.imagine(case.view, bytes([number])) for number in range(SAMPLES)]
     rng = Random(case.rules.notation(case.move))
@@ -51,8 +52,8 @@ def legal(case: Case) -> Sequence[Commit]:
 
 
 def played(case: Case, move: Commit) -> list[Card]:
-    """Return the cards that a commit plays, except a face-down one of the dummy's, which the seat doesn't
-    know."""
+    """Return the cards that a commit plays, as far as the seat knows them: it does not know a face-down card of
+    the dummy."""
     opened = case.state.earth.open[colour(case)]
     parts = (move.card, opened[0] if move.dummy is Source.OPEN else move.dummy)
     return [part for part in parts if isinstance(part, Card)]

@@ -1,5 +1,5 @@
-"""The last scenes of lives. Each causes one kind of trouble, and nobody acts after it, because that could hide
-the damage."""
+"""What people do last in a life, one function for each kind of trouble. Nobody acts afterwards, because a later
+action could repair what the trouble has broken."""
 
 from __future__ import annotations
 

@@ -250,7 +250,6 @@ def _check_told(world: World, season: Season) -> None:
 
 
 def _check_goes_on(world: World, season: Season) -> None:
-    """Check that an open season has its next work due now or within `LOOK`, unless the season is suspended."""
     (row,) = world.rows("select due from seasons where id = ?", season.id)
     if _stands_still(world, season):
         return
@@ -295,7 +294,6 @@ def _check_reminders(world: World) -> None:
 
 
 def _open_decisions(world: World, row: Any) -> set[tuple[str, int]]:
-    """Return the open decisions that a reminder is about, each as a match id and the decision's number."""
     matches = set(json.loads(row["matches"]))
     return {
         (each["match_id"], each["decision"])
@@ -322,7 +320,6 @@ def _post_of(world: World, row: Any) -> Post | None:
 
 
 def _check_once(world: World, sent: Sequence[Any]) -> None:
-    """Check that no player has two reminders of the same open decision in one channel."""
     live: defaultdict[tuple[Any, ...], list[int]] = defaultdict(list)
     for row in sent:
         if _post_of(world, row) is None:
@@ -351,8 +348,8 @@ def _check_posts(world: World, rows: Mapping[str, Any]) -> None:
 
 
 def _check_left(world: World, post: Post, row: Any) -> None:
-    """Check that no reminder pings a person who had left the server more than `_LEFT` seconds before it was
-    made."""
+    """Check that no reminder pings a person who left the server more than `_LEFT` seconds before the reminder
+    was made."""
     if row is None:
         return
     # While Discord doesn't respond, the bot treats people as members.
@@ -373,8 +370,8 @@ def _check_left(world: World, post: Post, row: Any) -> None:
 
 
 def _check_clocks(world: World, steps: Sequence[Match]) -> None:
-    """Check that nobody times out before their turn has been visible for as long as the match allows for a
-    decision."""
+    """Check that nobody times out too early: their turn must have been visible for as long as the match allows
+    for a decision."""
     if world.counts["clock leaps"] or any(isinstance(each.last, Undone) for each in steps):
         return
     for index, step in enumerate(steps):

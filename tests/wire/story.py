@@ -96,7 +96,8 @@ async def turns(people: list[Person], board: Message, count: int) -> Message:
 
 
 async def sets(person: Person, topic: str, choice: str, place: Channel | None = None) -> Message:
-    """Choose a topic of `/settings` and then something in it, each by its label or value. Return the panel."""
+    """Open `/settings`, choose `topic` in its menu, and then `choice` in the menu that follows. Return the
+    message with the menus. Both may be labels or values."""
     panel = await person.chooses(topic, on=await person.types("/settings", place))
     return await person.chooses(choice, on=panel)
 
@@ -104,8 +105,8 @@ async def sets(person: Person, topic: str, choice: str, place: Channel | None = 
 async def manages(
     person: Person, topic: str, *choices: str, place: Channel | None = None
 ) -> Message:
-    """Choose a topic of `/fairwind settings` and then one or several things in it, by label or value. Return
-    the panel."""
+    """Open `/fairwind settings`, choose `topic` in its menu, and then all `choices` in the menu that follows.
+    Return the message with the menus. All may be labels or values."""
     panel = await person.chooses(topic, on=await person.types("/fairwind settings", place))
     return await person.chooses(*choices, on=panel)
 

@@ -122,7 +122,8 @@ async def test_hanging_engine_loses(how: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_child_process_does_not_outlive_its_engine(tmp_path: Path) -> None:
-    """The referee doesn't wait for such a child process either, although it still holds the engine's pipes."""
+    """When its engine is killed, the child process still holds the engine's pipes. The referee must not wait
+    for them to close."""
     child = tmp_path / "child"
     start = f'sleep 600 & echo $! > "{child}"; sleep 600'
     match = await played(SMALL, script(start), FIRST, seconds=1.0)

@@ -54,15 +54,15 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Return how many cards of each number the whole game has: always two."""
+    """Count the cards of each number wherever they lie. There are always two."""
     places = (*state.hands, state.displays, *state.tableaux, state.discard, state.aside)
     cards = [*chain.from_iterable(places), *(card.number for card in state.cards)]
     return Counter(str(number) for number in cards if number)
 
 
 def table(view: View) -> View:
-    """Return the view without the effects of placements. All placements after a trick are shown together, as
-    one turn."""
+    """Return the view as it would be without any placement since the last trick. Others must not see placements
+    before all seats have made theirs."""
     if not view.placements:
         return replace(view, to_act=frozenset())
     return replace(

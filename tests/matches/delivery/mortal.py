@@ -1,5 +1,5 @@
-"""A simulated process that dies at a chosen moment, or one of whose requests to Discord or the database
-fails."""
+"""A simulated process that dies at a chosen moment, or whose request to Discord or the database fails at that
+moment."""
 
 from __future__ import annotations
 

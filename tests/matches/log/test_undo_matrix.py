@@ -92,8 +92,8 @@ class Row(NamedTuple):
 
 
 def answered(match: Match, seat: Seat) -> str:
-    """Return the answer of the match if the seat wants to undo its last move, as one of the constants, such as
-    `REFUSED`."""
+    """Return what happens if the player in this seat wants to undo: one of the constants of this module, such
+    as `REFUSED`."""
     try:
         event = undo(match, match.order[seat])
     except Refused:
@@ -146,8 +146,8 @@ def next_one_resigned(line: Line) -> Match:
 
 
 def followed_by_the_match(line: Line) -> Match:
-    """Let all other players resign before the last move, and then make that move. Return the match after all
-    automatic moves."""
+    """Let everybody except the last move's player resign before that move, and then make the move. Return the
+    match after the moves that it makes automatically."""
     before, seat, move, _ = line[-1]
     for other in sorted(before.people - {before.order[seat]}):
         before = resigned(before, before.order.index(other))

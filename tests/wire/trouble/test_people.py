@@ -17,7 +17,6 @@ from tests.wire.story import opens, plays, shows_board
 
 
 async def _refused(answer: Message, sentence: str, match: Playing, turns: int = 0) -> None:
-    """Assert that the refusal is private, that the match still has this many turns, and that it goes on."""
     assert sentence in answer.text
     assert answer.ephemeral_to is not None
     await match.is_whole(turns)
