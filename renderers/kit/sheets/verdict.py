@@ -73,8 +73,8 @@ class Verdict(NamedTuple):
 
     @property
     def bottom(self) -> int:
-        """The y position in pixels down to which the board may extend. It leaves room for the strip with the
-        turning point, if there is one."""
+        """The y position in pixels down to which the board may extend. Below it, there is room for the strip
+        with the turning point, if the match has one."""
         return BOTTOM - GAP if self.turning else EDGE
 
 
