@@ -54,8 +54,8 @@ class Document:
 
 @dataclass(frozen=True)
 class Press:
-    """A button in a reply. With `new_row`, it begins a row. If a label in a row is long, each button of that
-    row gets its own row. With `asks`, a press opens a form for the missing part of the `custom_id`."""
+    """A button in a reply. With `new_row`, it is the first button of a new row. With `asks`, a press opens a
+    form, where the person types what the `custom_id` lacks."""
 
     label: Text
     custom_id: CustomId
@@ -67,9 +67,9 @@ class Press:
 
 @dataclass(frozen=True)
 class Pick:
-    """A select menu in a reply, with up to 25 choices, each a label and a value. Labels are translated, but
-    values are not. `chosen` is the value that is selected at first; empty for none. `notes` has, by value, a
-    few words that are shown below a label."""
+    """A select menu in a reply, with up to 25 `choices`. A choice is a label, which is translated, and a value,
+    which is not. `chosen` is the value that is selected at first; empty for none. `notes` has a few words for
+    some values, which are shown below the label of the choice."""
 
     prompt: Text
     custom_id: str
@@ -95,9 +95,9 @@ class Reply:
     `below` under them. `game` is the key of the game whose colour is at the reply's edge; empty for the bot's
     own colour.
 
-    If work takes seconds, `later` yields further replies, each of which replaces the last. `whole` is False if
-    the action was stored, but the match could not be read for the reply. `files` and `layout` translate the
-    texts, and cut them at Discord's limits.
+    If work takes seconds, `later` yields further replies, each of which replaces the reply before it. `whole`
+    is False if the person's action was stored, but the match could not be read afterwards, so the reply does
+    not show it.
     """
 
     text: Text = NOTHING
@@ -136,8 +136,8 @@ class Reply:
         ]
 
     def layout(self, language: Language) -> discord.ui.LayoutView:
-        """Return the reply as a layout that discord.py can send. discord.py must not wait for presses of its
-        buttons, because `cogs.buttons` handles them, so the layout is stopped."""
+        """Return the reply as a layout that discord.py can send. The layout is stopped, so that discord.py does
+        not wait for presses of its buttons: `cogs.buttons` handles these."""
         view = discord.ui.LayoutView(timeout=None)
         # This shade is light enough to tell games apart on Discord's dark background.
         frame = discord.Colour.from_rgb(*rgb(Hue.RHUMB, self.game))
@@ -263,9 +263,9 @@ def _server_select(pick: ServerPick, prompt: str) -> discord.ui.Item[discord.ui.
 
 
 def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
-    """Return buttons that lead to the previous and the next page; none if there is only one page. `kind` and
-    `subject` are fields of their `custom_id`s. `page` is the current page, from 0, and `count` the number of
-    pages."""
+    """Return the buttons that turn to the previous and to the next page of a text with `count` pages; none if
+    there is only one page. `page` is the current page, from 0. The `custom_id` of each button consists of the
+    action `kind`, its `subject`, and the page to show."""
     if count == 1:
         return ()
     back, forth = (

@@ -90,8 +90,6 @@ async def _again(request: Request, target: CustomId, word: str, length: int = 0)
 
 
 def _is_as_wished(match: MatchView, who: PlayerId, word: str, length: int) -> bool:
-    """Return whether a rematch is what a person asked for: a deal with their word, and a series of this length.
-    An empty word, and a length of 0, ask for nothing."""
     best_of = match.series.best_of if match.series else 0
     return length in (0, best_of) and (not word or _has_word(match, who, word))
 
@@ -101,8 +99,6 @@ def _has_word(match: MatchView, who: PlayerId, word: str) -> bool:
 
 
 def _told(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
-    """Return a reply with the text. If the person's word is part of the deal, the reply also says in which
-    line."""
     if _has_word(match, who, word):
         return with_word(text, match.match_id, who, word)
     return Reply(text)

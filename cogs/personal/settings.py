@@ -70,7 +70,7 @@ class PreferenceChange:
 
     @property
     def topic(self) -> str:
-        """The topic of the panel of `/settings` to which the first changed preference belongs; empty if nothing
+        """The topic, in the panel of `/settings`, of the first preference that changes; empty if none
         changes."""
         changed = [
             each.name for each in fields(self) if getattr(self, each.name) not in (None, False)
@@ -177,8 +177,8 @@ def _offered(name: str) -> Collection[str]:
 
 
 async def _as_here(request: Request, topic: str) -> PreferenceChange:
-    """Return the change that copies this server's preferences about a topic to all servers. The topic is
-    `mentions` or `reminders`; raise Refused for any other."""
+    """Return the change that sets all servers to this server's preferences about a topic, `mentions` or
+    `reminders`. Raise Refused for any other topic."""
     stored = await request.services.preferences.preferences(request.player.id)
     here = preferred(stored, settings_panel.server_of(request))
     if topic == "mentions":
@@ -209,9 +209,9 @@ def _writes(
     hours: Hours | None,
     preferences: Mapping[int, ReminderPreference],
 ) -> Iterator[Awaitable[None]]:
-    """Yield an awaitable for each value to store. It stores the value in a transaction of its own. `hours` are
-    the new waking hours; None if they don't change. `preferences` has the new reminder preference of each
-    server."""
+    """Yield an awaitable for each value that changes, which stores the value in a transaction of its own.
+    `hours` are the new waking hours; None if they don't change. `preferences` has the new reminder preference
+    of each server where it changes."""
     store, me = request.services.preferences, request.player.id
     if hours is not None:
         yield request.parts.absences.tell_hours(me, hours)
@@ -228,8 +228,8 @@ def _writes(
 async def _changed_preferences(
     request: Request, changes: Mapping[str, object], everywhere: bool
 ) -> Mapping[int, ReminderPreference]:
-    """Return the changed reminder preferences by server. Only this server's changes; in direct messages, or
-    with `everywhere`, that of every server does."""
+    """Return the changed reminder preferences by server. In direct messages, or with `everywhere`, the
+    preferences of all servers change; otherwise, only that of this server does."""
     if not changes:
         return {}
     stored = await request.services.preferences.preferences(request.player.id)

@@ -40,7 +40,8 @@ async def respond(
     interaction: discord.Interaction, reply: Reply, language: Language, *, in_place: bool
 ) -> bool:
     """Acknowledge an interaction with its reply: as a new message or, with `in_place`, by replacing the message
-    whose button was pressed. Return whether Discord accepted the reply. Raise the errors in TROUBLE."""
+    whose button was pressed. Return False if Discord rejected the reply's content as malformed, and a plain
+    sentence was sent instead. Any other failure raises one of the errors in TROUBLE."""
 
     async def once(reply: Reply) -> None:
         view, files = reply.layout(language), reply.files(language)
@@ -56,8 +57,9 @@ async def respond(
 async def deliver(
     interaction: discord.Interaction, reply: Reply, language: Language, *, beside: bool
 ) -> bool:
-    """Deliver the reply to an interaction that was deferred. Return whether Discord accepted it; an error is
-    only logged. With `beside`, send a separate message, and don't fill in the deferred reply."""
+    """Deliver the reply to an interaction that was deferred. With `beside`, send the reply as a separate
+    message. Otherwise, it replaces the “thinking” message or, after a press in a private message, that message.
+    Return whether Discord accepted the reply. Errors are logged, not raised."""
     client = cast(Fairwind, interaction.client)
 
     async def send(reply: Reply) -> None:
@@ -76,10 +78,10 @@ async def deliver(
 
 
 async def _send(reply: Reply, send: Callable[[Reply], Awaitable[None]]) -> bool:
-    """Send a reply, and return whether Discord accepted it.
+    """Send a reply by calling `send`, and return whether Discord accepted it.
 
-    If Discord rejects its content as malformed, send a plain sentence and return False. Without any reply, the
-    person would see “thinking” for 15 minutes.
+    If Discord rejects the content of the reply as malformed, send a plain sentence instead and return False.
+    Otherwise, the person would see “thinking” for 15 minutes.
     """
     try:
         await send(reply)
@@ -102,8 +104,8 @@ async def _send_beside(interaction: discord.Interaction, reply: Reply, language:
 
 
 async def _edit_answer(interaction: discord.Interaction, reply: Reply, language: Language) -> None:
-    """Fill in the deferred reply. This edits a message, so an interaction that is delivered twice still gets
-    one reply."""
+    """Put the reply in place of the “thinking” message, or of the private message whose button was pressed.
+    Repeating this does no harm, because it only edits that message."""
     await interaction.edit_original_response(
         view=reply.layout(language), attachments=reply.files(language)
     )

@@ -61,8 +61,8 @@ def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int
 
 @contextmanager
 def _reading(where: Address) -> Iterator[_OpenDatabase]:
-    """Return a context that opens the source database. It is read in one snapshot. The context holds its lease,
-    so that no bot can use it."""
+    """Return a context that opens the source database and reads it in one snapshot. The context holds the
+    database's lease, so that no bot can use the database."""
     if isinstance(where, Path) and not where.is_file():
         raise DatabaseProblem(missing(where))
     with leased_for_copy(where) as check_lease, _failures(where):
@@ -74,10 +74,11 @@ def _reading(where: Address) -> Iterator[_OpenDatabase]:
 
 @contextmanager
 def _writing(where: Address) -> Iterator[_OpenDatabase]:
-    """Return a context that opens the target database. It holds the lease, so that no bot can use the database.
+    """Return a context that opens the target database. It holds the database's lease, so that no bot can use
+    the database.
 
-    On entry, the tables are created, or emptied if a copy was interrupted, and the database is marked as
-    unfinished. Raises DatabaseProblem if it contains other rows.
+    On entry, the database is marked as unfinished. Its tables are created, or emptied if they hold the rows of
+    an interrupted copy. Raises DatabaseProblem if they hold any other rows.
     """
     if isinstance(where, Path):
         make_room(where)
@@ -123,8 +124,8 @@ def _be_patient(connection: sa.Connection) -> None:
 
 
 def _prepare(connection: sa.Connection) -> None:
-    """Finish a copy on PostgreSQL: new rows get ids after the copied ones, and the query planner gets
-    statistics. Do nothing on SQLite, which needs neither."""
+    """On PostgreSQL, let the ids of new rows continue after the copied ones, and compute statistics for the
+    query planner. SQLite needs neither."""
     if connection.dialect.name != "postgresql":
         return
     for each in _TABLES:
@@ -153,8 +154,8 @@ class _Progress:
 
 @dataclass(frozen=True)
 class _OpenDatabase:
-    """The source or the target of a copy, while it is open. Rows are read in the order of their primary keys,
-    so both databases yield them in the same order."""
+    """A database that is being copied: the source or the target. Rows are read in the order of their primary
+    keys, so that those of source and target can be compared one by one."""
 
     where: Address
     connection: sa.Connection

@@ -44,8 +44,9 @@ def backup_database(source: Path, target: Path) -> None:
 
 @contextmanager
 def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Path]:
-    """Return a context with a copy of an SQLite file, which has a provisional name beside `target`. Call
-    `place` in it to give the copy its final name, because the provisional one is deleted on exit.
+    """Return a context with the path of a copy of the SQLite file `source`. The copy lies beside `target` under
+    a provisional name, which is deleted at the end of the context. To keep the copy, call `place` in the
+    context, which gives it its final name.
 
     The copy has passed SQLite's integrity check, and only the current user of the system may read it. Raises
     DatabaseProblem if copying fails, or if `target` exists and `replace` is False.
@@ -84,8 +85,9 @@ def remove_with_side_files(path: Path) -> None:
 
 
 def kept_names(database: Path, *endings: str) -> list[Path]:
-    """Return the second names (hard links) of this database that `fairwind restore` has made and not removed.
-    With `endings`, such as `-wal`, also return those of its side files. Raises OSError."""
+    """Return the second names (hard links) that the database's file has got from a `fairwind restore` that was
+    interrupted or still runs. With `endings`, such as `-wal`, also return those of the side files with these
+    endings. Raises OSError."""
     files = [database.with_name(database.name + ending) for ending in ("", *endings)]
     present = [each for each in files if each.exists()]
     names = database.parent.glob(f"{escape(database.name)}{REPLACED}*")

@@ -36,8 +36,8 @@ def hold_cursor(connection: Connection, match_id: str) -> None:
     """Lock the match's cursor until the transaction ends. Other transactions then can't change whether the
     match must be announced.
 
-    Call this before reading other tables. If the statement that takes the lock must wait, it sees them as they
-    were before the wait.
+    Call this before reading other tables in the transaction. A query that also took the lock could wait for it,
+    and would then return the other tables' rows from before the wait.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(_CURSOR, {"match": match_id})
@@ -49,8 +49,8 @@ def hold_existing(connection: Connection, match_id: str) -> bool:
 
 
 def hold_players(connection: Connection, ids: Collection[int]) -> None:
-    """Lock these players until the transaction ends. Other transactions that lock one of them, by
-    `hold_players` or `share_players`, wait until then.
+    """Lock these players until the transaction ends, so that no other transaction can lock any of them, by
+    `hold_players` or by `share_players`.
 
     Take this lock before changing what players' clocks are computed from, such as waking hours.
     """
@@ -59,8 +59,8 @@ def hold_players(connection: Connection, ids: Collection[int]) -> None:
 
 
 def share_players(connection: Connection, ids: Collection[int]) -> None:
-    """Lock these players until the transaction ends, so that their preferences can't change: other transactions
-    that call `hold_players` wait. Several transactions can hold this lock at once."""
+    """Lock these players until the transaction ends, to read what their clocks are computed from. Other
+    transactions can share the lock, but those that call `hold_players` to change it wait."""
     if ids and connection.dialect.name == "postgresql":
         connection.execute(_PLAYERS.with_for_update(read=True, key_share=True), {"ones": [*ids]})
 

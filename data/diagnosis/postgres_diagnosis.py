@@ -93,9 +93,6 @@ def _reason(address: PostgresAddress, error: psycopg.Error) -> str:
 
 
 class _Diagnosis:
-    """Examines one database by queries on a connection: the server's version, the lease, the schema, and
-    whether stored data is safe."""
-
     def __init__(self, address: PostgresAddress, connection: psycopg.Connection[Any]) -> None:
         self._address = address
         self._connection = connection

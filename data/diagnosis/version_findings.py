@@ -19,9 +19,9 @@ NOTES: Final[LiteralString] = "SELECT key, value FROM notes"
 def judge_versions(
     address: Address, revision: str | None, noted: Mapping[str, str]
 ) -> Iterator[Finding]:
-    """Yield a finding about the revision of the schema, and one about the newest program that has used the
-    database. The first says whether the bot could start, and would migrate the schema. `noted` has the
-    database's notes by key."""
+    """Yield two findings: about the revision of the database's schema, and about the newest program that has
+    used the database. The first finding also says whether the bot could start with this schema, and whether it
+    would migrate it. `noted` has all notes in the database, by key."""
     facts = {"revision": revision, "program": LATEST}
     verdict, says, do = _revision(address, revision, noted)
     yield Finding("revision", verdict, says, do, facts)

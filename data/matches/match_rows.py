@@ -39,8 +39,9 @@ _STOOD: Final = sa.exists().where(
 
 
 def _people(of: Callable[[sa.Table], sa.ColumnElement[bool]]) -> sa.CompoundSelect[Any]:
-    """Return a query for the people in the matches that the condition `of` selects. It returns a row for each
-    member, without times, and a row with the times of the clock for each player who has an open decision."""
+    """Return a query for the people in the matches that `of` selects, a function that turns a table into a
+    condition. The query returns a row for each member, and another row for each open decision. Only the rows of
+    open decisions have the times of a clock."""
     clocks = (waiting.c.since, waiting.c.ends, waiting.c.lost, _STOOD.label("stood"))
     return sa.union_all(
         sa.select(waiting.c.match_id, waiting.c.player, *clocks)
@@ -103,10 +104,11 @@ def _people_of(
 def _until(
     connection: sa.Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
-    """Return when the time of each open decision runs out, and when the player's reserve runs out after it. The
-    result has these two times by match and player.
+    """Return, by match and player, when the time for the player's open decision runs out, and when their
+    reserve then runs out.
 
-    The stored times don't count outages of the bot, so clocks that stood still during one are computed anew.
+    Stored times are too early for clocks that stood still during an outage of the bot, so these are computed
+    anew.
     """
     found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
     for each in chain.from_iterable(waiting_in.values()):

@@ -35,8 +35,8 @@ class SqlReviews:
     ) -> bool:
         """Store a new review. If this person already has a review of the match, do nothing.
 
-        Returns False, and stores nothing, if the limits in `bounds` on unfinished and recent reviews are
-        reached.
+        Return False, and store nothing, if the person has reached a limit in `bounds`: for their unfinished
+        reviews, or for their recent ones.
         """
         row = {"match_id": match_id, "player": player, "asked_at": now, **_values(review)}
 

@@ -101,8 +101,8 @@ class SqlBlocks:
         return frozenset(found)
 
     async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
-        """Return the matches in the servers of `share` that have a member whom the bot's host blocks, each with
-        that member. Leave out finished and frozen matches."""
+        """Return the members of matches whom the bot's host blocks, each with the id of the match. Only matches
+        in the servers of `share` count, without finished and frozen ones."""
         query = within(_PLAYING, matches.c.server, share)
         rows = await self._connections.rows(query, {"by": EVERYWHERE})
         return [(MatchId(row.match_id), PlayerId(row.player)) for row in rows]

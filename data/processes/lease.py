@@ -31,10 +31,11 @@ database, because `holder` locks the file for a moment."""
 
 @contextmanager
 def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterator[None]:
-    """Return a context that holds the lease. Raises DatabaseProblem if another process holds it. Its message
-    comes from `taken`, which gets the id of that process; without `taken`, from this module.
+    """Return a context that holds the lease. Raises DatabaseProblem if another process holds it. The error's
+    text is what `taken` returns for the id of that process; without `taken`, it is a standard text.
 
-    On exit, the lock file stays. If it were deleted, two processes could lock two different files.
+    On exit, the lock file is not deleted. Otherwise, one process could lock the deleted file, and another one a
+    new file of that name.
     """
     path = lock_file(database)
     try:

@@ -1,7 +1,8 @@
 """Finds out which versions of the program are running on a PostgreSQL database.
 
-Each process holds two shared advisory locks. The number of the one stands for the revision of its schema, that
-of the other for its version. When the process ends, PostgreSQL releases them.
+Each process holds two shared advisory locks: the number of the first is the revision of its schema, and the
+number of the second stands for its version. Other processes count these locks. When a process ends, PostgreSQL
+releases its locks.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def announce(connection: Raw) -> None:
 
 
 def of_older_schemas(connection: Connection, revision: str) -> int:
-    """Return how many running processes are of programs whose latest revision is older than `revision`."""
+    """Return how many processes are running a program whose latest revision is older than `revision`."""
     return _before(connection, _SCHEMA, int(revision))
 
 

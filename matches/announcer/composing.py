@@ -218,12 +218,13 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 def _played_by_match(
     batch: MessageBatch, people: People, painter: Painter
 ) -> tuple[dict[int, Text], dict[int, Text]]:
-    """Return notes that say for which seats the match made moves. The keys are the numbers of the events after
-    which the notes are shown.
+    """Return two kinds of notes which say that the match made moves for seats. Each note is shown after an
+    event, whose number is its key.
 
-    The first mapping has notes about seats for which the game's own text does not say this: one for each
-    player, after the last move made for them. The second mapping has one note about all other such seats.
-    Players whose timeout this batch reports are left out.
+    The first mapping has notes about seats of which the game's own text does not say so: one note for each
+    player, after the last move made for them. The second mapping has a single note about all seats of which
+    that text does say so. It is shown in messages that are too short for that text. Both leave out players
+    whose timeout this batch reports.
     """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
@@ -248,8 +249,8 @@ def _played_by_match(
 
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
-    """Return whether the game's own text already says that the match moved for this seat. This is found by
-    comparing it with the text for a seat whose player is present."""
+    """Return whether the game's own text says that the match moved for this seat: it does if the text would be
+    different for a present player."""
     view, names, absent = public_view(step, people)
     key = step.about.key
     by_match = painter.tell(key, view, names, absent)

@@ -184,10 +184,10 @@ class Projection:
         match: Match,
         batch: MessageBatch,
     ) -> None:
-        """Store a cursor with a new current message, which shows `batch`.
+        """Store the new cursor `shown`, whose current message shows `batch`, in place of `cursor`.
 
-        The replaced message is queued to lose its buttons. But if the match has moved from its lobby into a
-        thread, the lobby's message becomes the match's card instead.
+        If another message was current before, that message is queued to lose its buttons. But if it is the
+        lobby of a match that has begun in a thread, it becomes the match's card instead.
         """
         earlier = _replaced(cursor, shown, match, lobby=_closes_lobby(batch.before, batch.after))
         past = earlier is not None
@@ -242,8 +242,9 @@ class Projection:
 def _replaced(
     cursor: AnnouncementCursor, shown: AnnouncementCursor, match: Match, *, lobby: bool
 ) -> Earlier | None:
-    """Return the previous current message, which must lose its buttons. `lobby` says whether it shows a lobby
-    that is now closed. Return None if there was no such message, or if it is still current."""
+    """Return the current message of the old cursor `cursor`, if the new cursor `shown` has another one. Return
+    None if both have the same, or if the old cursor has none. `lobby` says whether the old message shows a
+    lobby that is now closed."""
     if not cursor.message or not cursor.channel or cursor.message == shown.message:
         return None
     moved = cursor.channel != shown.channel

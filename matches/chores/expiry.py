@@ -57,9 +57,12 @@ class UndoExpiry:
 
 
 class LobbyExpiry:
-    """A chore that closes idle lobbies. Run it only while the bot is connected to Discord: a connection
-    confirms that the system clock is about right. Once a day, it tries to close each idle lobby, the one idle
-    longest first."""
+    """A chore that closes lobbies that have been idle for too long, the one idle longest first. If closing a
+    lobby fails, it is tried again the next day.
+
+    Run the chore only while the bot is connected to Discord, because a connection confirms that the system
+    clock is about right.
+    """
 
     def __init__(self, service: MatchService, pulse: Pulse, clock: Clock) -> None:
         self._service = service

@@ -96,8 +96,9 @@ def join(
 
 
 def _wish(match: Match, player: PlayerId, side: str | None) -> str:
-    """Return the side that the player gets, or "" if any will do. In a series, the side is fixed. Raises
-    Refused if the game has no such side, or if the player asks for another side than the fixed one."""
+    """Return the side that the player gets in the match, or "" if any side will do. Raises Refused if the game
+    has no such side. In a series, players keep their sides, so another side than the player's is refused,
+    too."""
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
         raise Refused(no_side(match.about, wish))
@@ -161,8 +162,9 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
 
 
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
-    """Return the computer levels that play differently in this match, from the lowest to the highest. Which
-    levels do depends on the number of seats. For a lobby, `further` more players are assumed to join."""
+    """Return the computer levels for this match, from the lowest to the highest. Levels that would play alike
+    with this number of seats are left out. In a lobby, the number of seats is computed as if `further` more
+    players joined."""
     seats = len(match.order) or seats_for(match.about, len(match.members) + further)
     found = players.levels(match.rules, seats, match.opened.options)
     return tuple(level.value for level in found)
@@ -245,6 +247,6 @@ def _require_host(match: Match, player: PlayerId, sentence: Text) -> None:
 
 
 def _require_other_people(match: Match) -> None:
-    """Raise Refused if the match continues a series. In a series, the players stay the same."""
+    """Raise Refused if the match continues a series, because the players of a series must stay the same."""
     if match.opened.series is not None and match.opened.series.score:
         raise Refused(SAME_PEOPLE)

@@ -1,4 +1,5 @@
-"""Decisions about presence: pure functions for running out of time, leaving, going away and coming back."""
+"""Decisions about players who run out of time, leave the server, go away for some days, or come back. All are
+pure functions."""
 
 from __future__ import annotations
 
@@ -79,6 +80,6 @@ def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
 
 
 def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
-    """Return `event`. If the match has been making moves for the absent player, the event of their return
-    follows."""
+    """Return the player's own action `event`. If the match has been making moves for the player, an event
+    follows that says that the player is back."""
     return [event, CameBack(player)] if player in match.presence.cared else [event]

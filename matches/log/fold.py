@@ -184,11 +184,11 @@ def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
 
 
 def _reveals(match: Match, move: Moved) -> bool:
-    """Return whether a move must be treated as one that reveals hidden information, so that it and all moves
-    before it can't be undone.
+    """Return whether a move counts as revealing hidden information, whatever the game's rules say. Such a move
+    and all moves before it can't be undone.
 
-    That holds for moves that the match makes for absent players, and for computers' moves in games with hidden
-    information. For all other moves, the game's rules decide.
+    This holds for moves that the match makes for absent players, and for computers' moves in games with hidden
+    information.
     """
     if move.by == "match":
         return True

@@ -14,10 +14,10 @@ from matches.log.events import Event, MatchId
 class StoredLog:
     """The log of one match, as stored.
 
-    - `version`: the number of events that the match should have.
+    - `version`: the number of events that were stored. If `events` has fewer, some are lost.
     - `events`, `times`: the events, and when each of them happened.
     - `rulebook`: the hash of the rules under which the log was last checked.
-    - `fingerprints`: the match's fingerprints, by the number of the event after which each was taken. Of events
+    - `fingerprints`: the match's fingerprints, each by the number of events after which it was taken. Of events
       that were stored together, only the last has one.
     - `frozen`: whether the match can't be played on because its log does not replay.
     """

@@ -28,8 +28,8 @@ def upgrade() -> None:
 
 
 def _carry_over() -> None:
-    """Move the bot's last heartbeat from the notes to the new table. The clocks stood still since then, and the
-    program needs the heartbeat to find out for how long."""
+    """Move the bot's last heartbeat from the notes to the new table. From it, the program computes for how long
+    it was stopped, because clocks stand still during that time."""
     connection = op.get_bind()
     stored = connection.scalar(sa.text("SELECT value FROM notes WHERE key = 'heartbeat'"))
     if stored is None:

@@ -1,4 +1,4 @@
-"""Adds indexes for the start of the bot, with which it finds outdated cards, and messages whose buttons must be
+"""Adds indexes that the bot uses when it starts, to find outdated cards and messages whose buttons must be
 removed."""
 
 import sqlalchemy as sa

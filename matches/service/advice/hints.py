@@ -38,8 +38,8 @@ NOT_LOOKED: Final = counted(
 class TooSoon(Refused):
     """Raised when a player asks for a hint too soon after they first saw their possible moves.
 
-    The hint is for the `decision`-th decision of a seat, counted from 0. At `until`, it will be available,
-    provided that the player now looks at their hand.
+    The hint would be about the decision number `decision` of `seat`, counted from 0. It is available from
+    `until` on if the player is shown their possible moves now.
     """
 
     def __init__(self, text: Text, seat: Seat, decision: int, until: datetime) -> None:
