@@ -66,8 +66,8 @@ async def _main(path: str, server: Server) -> None:
 async def _alternating(
     databases: Mapping[str, Database], ids: Mapping[str, Sequence[MatchId]], server: Server
 ) -> tuple[Costs, Costs]:
-    """Make moves, alternating between the two databases. Return the costs of the first move in each match,
-    which is not cached yet, and the costs of all later moves."""
+    """Make moves in both databases by turns, because other load on the machine then affects both alike. Return
+    the costs of the first move in each match, which is not cached yet, and the costs of all later moves."""
     cold: Costs = {name: [] for name in databases}
     warm: Costs = {name: [] for name in databases}
     services = {

@@ -26,10 +26,11 @@ INTERRUPTED = 130
 
 
 def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) -> int:
-    """Wait for the lock on a file, then run the command, and return its exit code.
+    """Wait until no other process has locked the file `lock`, and lock it. Then run the command, and return its
+    exit code.
 
-    Meanwhile, print the elapsed time every `patience` seconds. The command prints to the terminal itself.
-    Processes that it starts hold the lock, too, until they end.
+    During both, print the elapsed time every `patience` seconds. Processes that the command starts keep the
+    file locked until all of them have ended.
     """
     with lock.open("rb") as file:
         if not _locked(file):

@@ -85,8 +85,8 @@ def apart(table: StandingTable, one: StandingLine, other: StandingLine) -> bool:
 
 
 def captioned(table: StandingTable, kept: Sequence[StandingLine]) -> StandingLine | None:
-    """Return the line of `kept` above which the caption of the `others` stands: the first one without a rank.
-    Return None if every line has a rank."""
+    """Return the first line of `kept` that has no rank, above which the caption `about_others` is drawn. Return
+    None if every line has a rank."""
     return next((line for line in kept if line in table.others), None)
 
 

@@ -74,8 +74,8 @@ def fork_server(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Let all tests of a file run in one worker, because they reuse the same positions and pictures. In `make
-    slow`, and in folders whose tests are slow or mostly wait, spread tests over the workers instead."""
+    """Assign all tests of a file to one worker, because they reuse the same positions and pictures. Don't do so
+    in `make slow`, and for folders whose tests are slow or mostly wait: xdist then spreads the tests."""
     spread = THOROUGH or _folder(item) in SPREAD
     if not spread and not item.get_closest_marker(GROUP):
         item.add_marker(pytest.mark.xdist_group(item.path.stem))
@@ -126,7 +126,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print which checks this run has left out. At the end of the output, even a quiet run shows them."""
+    """Print which checks this run has left out. They are printed at the end of the output, because there even a
+    quiet run shows them."""
     for line in (traffic_left_out(os.environ), browser_left_out()):
         if line:
             terminalreporter.write_line(line)

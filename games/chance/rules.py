@@ -157,7 +157,6 @@ def _known(state: State) -> Iterator[Pile]:
 
 
 def _face_up(state: State) -> Iterator[tuple[TriCard, ...]]:
-    """Yield, for each seat, the TriCards that it was dealt, each with whether it has been discarded."""
     for hand in state.hands:
         yield tuple(TriCard(card, card in state.gone) for card in hand)
 

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 
 def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
-    """Return a mask that tells where a stone of `own` would form a forbidden pattern. Only its bits at points
-    in `empty` are meaningful."""
+    """Return a bitmask of the points where a stone would form a forbidden pattern. `own`, `enemy` and `empty`
+    are the bitmasks of the mover's stones, the other colour's stones, and the empty points. `stride` is the
+    distance of two rows in bits. Ignore the bits of points that are not in `empty`."""
     # Mark the rectangles without a stone at their lower left points: 1 × 2 and 2 × 1, then the interiors of the
     # windows of a knight bend.
     beside, above = empty & empty >> 1, empty & empty >> stride
@@ -50,10 +51,11 @@ def _naked_diagonals(stride: int, own: int, other: int) -> int:
 
 
 def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty: int) -> int:
-    """Return the points where an own stone would complete a knight bend (a forbidden pattern). The stones of
-    the pattern lie on corners of a window, which spans `across` columns and `up` rows from corner to corner.
+    """Return the points where an own stone would complete a knight bend, a forbidden pattern on the corners of
+    a window of 2 × 3 points. `across` and `up` are the distances in bits from the window's lower left corner to
+    the lower right and upper left ones.
 
-    `clear` marks the lower left corner of each window whose two points between the corners are empty.
+    `clear` marks the lower left corner of each window in which both points that are not corners are empty.
     """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     enemy_b, enemy_c, enemy_d = enemy >> across, enemy >> up, enemy >> across + up
@@ -73,11 +75,11 @@ def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty:
 
 
 def _fourth_corners(clear: int, across: int, up: int, own: int, enemy: int) -> int:
-    """Return the points where an own stone would complete a long switch or a loose crosscut (forbidden
-    patterns). It is then the fourth stone on the corners of a window, which spans `across` columns and `up`
-    rows from corner to corner.
+    """Return the points where an own stone would complete a long switch or a loose crosscut. These forbidden
+    patterns occupy all four corners of a window. `across` and `up` are the distances in bits from the window's
+    lower left corner to the lower right and upper left ones.
 
-    `clear` marks the lower left corner of each window that is empty except for its corners.
+    `clear` marks the lower left corner of each window in which all points that are not corners are empty.
     """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     # All four corners must be taken, so the new stone is the fourth: an own stone lies opposite, and enemy

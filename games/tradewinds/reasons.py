@@ -22,8 +22,8 @@ _LATE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Lifts:
-    """Reason to play a card: it raises the team's score from `before` to `after`. The team needs a score above
-    0 to win; `before` is not above 0, and `after` is."""
+    """Reason to play a card: it raises the team's score above 0, as the team needs to win. `before` and `after`
+    are the scores before and after the move."""
 
     before: int
     after: int
@@ -79,8 +79,8 @@ class Exhausts:
 
 @dataclass(frozen=True, slots=True)
 class Varied:
-    """Reason to play a card: the hand then still has `characteristics` different patterns, colours and shapes.
-    No other card would leave more, and some card would leave fewer."""
+    """Reason to play a card: no other card would leave a more varied hand, and some card would leave a less
+    varied one. `characteristics` counts the different patterns, colours and shapes in the hand that is left."""
 
     characteristics: int
 
@@ -134,8 +134,6 @@ def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Reason]:
 
 
 def _leaving(view: View, following: Wind, after: Sequence[Sequence[Single]]) -> Iterator[Reason]:
-    """Yield the reasons `Leaves` and `Clears`, about what the next seat can collect. They count only cards that
-    are certain to lie face up."""
     down, up = _piles(view)
     collector = following.opposite
     now, then = (

@@ -41,9 +41,10 @@ class Lead(NamedTuple):
 
 
 class Following(NamedTuple):
-    """The effects of following with a card: the corner that it must show at the centre, and the suit there.
+    """The effects of following with a card. `corner` is the card's corner that has to point to the centre of
+    the table, and `suit` is the suit in it.
 
-    `follows` tells whether that suit is the suit led, and `wins` whether the card would be the best one so far.
+    `follows` says whether that suit is the suit led, and `wins` whether the card would be the best one so far.
     `instead` is empty if the card is legal; otherwise it lists the cards that may be played.
     """
 
@@ -60,12 +61,14 @@ class Following(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """The effects of adding a card to a tableau in one possible place, `corner`.
+    """The effects of adding the card to place to a tableau, at the place `corner`. If the card does not fit
+    into the seat's tableau, it begins a new one.
 
-    `tableau` is the tableau that then holds the card, and `now` is what it is worth, even if it is not scored
-    yet. `scores` holds the scores of the placement: of `tableau` if it is full or the match is ending, and of
-    an old tableau into which the card did not fit. `next` lists the numbers of the cards that would fit next;
-    it is empty if `tableau` is scored at once.
+    - `tableau`: the tableau that then holds the card.
+    - `scores`: what is scored at once: the seat's old tableau if a new one begins, and `tableau` if it is full
+      or the match ends.
+    - `now`: what `tableau` is worth, whether or not it is scored yet.
+    - `next`: the numbers of the cards that would fit into `tableau` next; empty if it is scored at once.
     """
 
     move: Place
@@ -112,9 +115,9 @@ def following(view: View, number: Number) -> Following:
 
 
 def beating(view: View, trick: Trick) -> list[Number]:
-    """Return the unseen cards that could still beat the best card of the trick. Each is higher, and would show
-    the suit led if one of the seats that have yet to play played it. Seats known to have no such card don't
-    count."""
+    """Return the numbers of the unseen cards that could still beat the best card of the trick. Such a card is
+    higher, and would show the suit led if one of the seats that have yet to play played it. Seats that are
+    known to hold no card like this are left out."""
     to_play = [(trick.leader + place) % 4 for place in range(len(trick.cards), 4)]
     corners = {seat: shown_corner(trick.leader, trick.cards[0].corner, seat) for seat in to_play}
     able = [

@@ -153,8 +153,8 @@ def _first_deal(
 
 
 def _first_deck(seed: bytes, terms: Terms) -> Godly:
-    """Return the first deck of symbols, which Red shuffles as the first holder of the fortune stone (ruling 2).
-    At each tower, an ace lies face down from the start (ruling 1)."""
+    """Return the godly deck at the beginning of a match, shuffled by Red, who is the first to hold the fortune
+    stone (ruling 2). The aces are not in it: one lies face down at each tower (ruling 1)."""
     towers = tuple(Tower((), (ace,)) for ace in ACES)
     # Ruling 4: delayed jokers are not in the deck at first. One of them joins at each of the first shuffles,
     # including this one.
@@ -205,8 +205,6 @@ def _taken_up(
 def _passed_on(
     leaders: tuple[Seat | None, Seat | None], dealer: Colour, colours: tuple[Colour, ...]
 ) -> tuple[Seat | None, Seat | None]:
-    """Return the leaders of both sides, after the lead of the side `dealer` has passed to the leader's partner.
-    A leader is a partner with an open card. Nothing changes if that side has no leader."""
     leader = leaders[dealer]
     if leader is None:
         return leaders

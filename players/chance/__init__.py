@@ -46,8 +46,9 @@ def calibrated(view: View, worth: float) -> float:  # noqa: ARG001 - alike for a
 
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:
-    """Rank the choices by how often the search has tried them. The worth of a choice is the share of its trials
-    that the seat won. At a level that draws its choice at random, `_by_earnings` ranks them instead."""
+    """Rank the choices by how often the search has tried each of them. A choice is worth the share of its
+    trials that the seat won. Levels that draw their choice at random get the ranking of `_by_earnings` instead.
+    They ignore `kept`."""
     effort, tree = EFFORTS[level], Tree(Start(view), seed)
     tree.grow(effort.budget)
     if effort.doubt:
@@ -69,8 +70,9 @@ def _by_trials(tree: Tree) -> Iterator[Candidate[Keep]]:
 
 
 def _by_earnings(tree: Tree) -> Thought[Keep]:
-    """Rank the choices by what the seat earned in their trials: a win counts most, and discarded TriCards count
-    too. A worth is the mean, as a share of the maximum."""
+    """Rank the choices by the seat's mean earnings in the trials of each choice. A win earns most, and
+    discarded TriCards earn something, too. The worth of a choice is its mean, as a share of the most that a
+    trial can earn."""
     tried, earned = tree.root.tried, tree.root.earned
     # A sum of fractions may exceed its maximum by a rounding error.
     shares = [min(1.0, earned[number] / (tried[number] * MOST_EARNED)) for number in CHOICES]

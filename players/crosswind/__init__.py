@@ -90,11 +90,11 @@ def _ranked(view: View, tree: Tree, kept: Move | None) -> Thought[Move]:
 
 
 def _seen(view: View, position: Position, tree: Tree) -> Thought[Move]:
-    """Return the tried placements as candidates, for a level that draws its move at random. If swapping is
-    better than all of them, return only the swap.
+    """Return the candidates for a level that draws its move at random: the placements that the search has
+    tried. A placement is worth 0 if the other colour can win right after it.
 
-    If placements win at once, they are the only candidates. A placement after which the other colour can win at
-    once is worth 0.
+    Two cases leave fewer candidates. If some placements win at once, these are the only candidates. Otherwise,
+    if swapping is worth more than every placement, it is the only one.
     """
     board, mover = board_of(view.size), view.mover
     if won := winning(board, position):

@@ -117,8 +117,6 @@ def _draw_forecast(sprite: Sprite, news: Blow, x: int, y: int) -> None:
 
 
 def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
-    """Draw the cards that the opposite wind would collect by the blow `news`. If there are more than three,
-    those that show the same characteristic overlap like a fan."""
     # A Complete matches exactly three kinds of Single.
     steps = sorted(news.collected, key=lambda step: ORDER[step.single])
     side, pitches = _spread([step.single for step in steps])

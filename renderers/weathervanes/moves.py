@@ -16,8 +16,9 @@ from texts.text import NOTHING, Text, counted, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
-    """Return the labels of the seat's legal moves, in the order of its hand or of the places' letters. Return
-    none if the seat is not to act. With `forecasts`, the labels say what each move would bring."""
+    """Return the labels of the seat's legal moves; none if the seat is not to act. Cards to play come in the
+    order of the hand, and places for a card in the order of the letters that pictures give them. With
+    `forecasts`, the labels say what each move would bring."""
     if view.seat not in view.to_act:
         return []
     if view.placements:

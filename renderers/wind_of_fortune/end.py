@@ -62,7 +62,6 @@ def _table(view: View, cast: Cast) -> Sprite:
 
 
 def _draw_people(sprite: Sprite, view: View, colour: Colour, cast: Cast) -> None:
-    """Draw the name bars of a side, bright if it has won. The stones are left out."""
     won = view.outcome is not None and view.colours[view.outcome.winners[0]] is colour
     for number, seat in enumerate(view.seats_of(colour)):
         absent = seat in cast.stand_ins

@@ -98,8 +98,6 @@ def _laid(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _side_briefly(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return the words for a side: with the player's name if it has only one player, otherwise without
-    names."""
     return side(view, colour, cast) if len(view.seats_of(colour)) == 1 else colour.word
 
 

@@ -36,8 +36,8 @@ class Archive:
         self._dirty = False
 
     def restore(self) -> bool:
-        """Restore the saved world, if any, and return whether there was one. From then on, save every change.
-        Raise UnreadableArchive if the saved world can't be read."""
+        """Restore the saved world, if there is one, and return whether there was. In both cases, save every
+        change of the world from then on. Raise UnreadableArchive if the saved world can't be read."""
         known = self._world.exists()
         if known:
             self._restore()

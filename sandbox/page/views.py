@@ -79,8 +79,8 @@ def _reply(message: Message, reader: User) -> JSON | None:
 
 
 def _beginning(text: str) -> str:
-    """Return the first 200 characters of a quoted message. A mention that doesn't fit completely is left
-    out."""
+    """Return the first 200 characters of a quoted message. If they end within a mention, cut before the
+    mention."""
     return re.sub(r"<[^>]*$", "", text[:200])
 
 

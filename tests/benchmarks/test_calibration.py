@@ -13,8 +13,8 @@ from players.thought import Measure
 
 
 def matches(measure: Measure, *decisions: tuple[float, float, float]) -> Sequence[Match]:
-    """Return one match for each decision, given as three numbers: the predicted result, the actual result, and
-    which share of the match had been played (0 to 1)."""
+    """Return one match for each decision. A decision is given by the result that a computer player predicted,
+    the match's actual result, and the part of the match that had been played before (0 to 1)."""
     return [[Decision(measure, found, found, came, part)] for found, came, part in decisions]
 
 

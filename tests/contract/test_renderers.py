@@ -53,7 +53,7 @@ LONGEST_TITLE: Final = 30
 
 @cache
 def seen(key: str) -> tuple[tuple[Position, Any], ...]:
-    """Return sampled positions. Each occurs several times: with the view of a spectator, and with that of every
+    """Return sampled positions, each paired in turn with the view of a spectator and with that of every
     seat."""
     return tuple(
         (position, position.rules.view(position.state, seat))
@@ -78,8 +78,7 @@ def _rare(key: str) -> Iterator[Position]:
 
 
 def _kind(position: Position) -> tuple[object, ...]:
-    """Return what the texts about a position mainly depend on: the types of its legal moves and, if the game's
-    views have them, the type of `news` and the decisions in `awaited`."""
+    """Return a key that is equal for positions with similar texts."""
     rules, state = position.rules, position.state
     moves = {type(each) for seat in rules.to_act(state) for each in rules.legal_moves(state, seat)}
     view = rules.view(state, None)
@@ -91,8 +90,8 @@ def _kind(position: Position) -> tuple[object, ...]:
 
 
 def told_in_turn(key: str) -> Iterator[tuple[Position, Any, Told]]:
-    """Yield all sampled views, each with a renderer that speaks one language. Languages take turns; in `make
-    slow`, yield each view with every language."""
+    """Yield each sampled position and view with a renderer for one language, which changes from view to view.
+    In `make slow`, yield each view once for every language."""
     renderer = find(key)
     for number, (position, view) in enumerate(seen(key)):
         for language in EVERY if THOROUGH else (EVERY[number % len(EVERY)],):

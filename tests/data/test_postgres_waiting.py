@@ -116,8 +116,8 @@ async def test_postgres_restart_ends_neither_a_process_nor_its_standby(
 
 
 def held(where: str) -> Callable[[Callable[[], object]], object]:
-    """Return a function for `killing.running` that holds a process number, a connection and a lock until it is
-    killed."""
+    """Return a function for `killing.running`, which forks a process to call it. There, it holds the number of
+    a bot process, a connection and a lock of the database `where`, until it is killed."""
 
     async def hold(ready: Callable[[], object]) -> None:
         async with process(where) as database:

@@ -158,7 +158,8 @@ async def test_old_season_stores_its_finished_matches_separately_at_its_next_cha
 
 
 def planned_for(season: Season, pair: tuple[PlayerId, ...]) -> Season:
-    """Return the season in its running phase, with fifty more open matches between this pair."""
+    """Return a running season with fifty open matches between this pair, in addition to the matches of
+    `season`."""
     first = len(season.fixtures) + 1
     fresh = (
         Fixture(number, first, pair, FixtureState.OPEN, MatchId(f"m{number}"))

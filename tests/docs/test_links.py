@@ -32,8 +32,8 @@ def text(page: Path) -> str:
 
 @cache
 def anchors(page: Path) -> Counter[str]:
-    """Return the link anchors of the page's headings, and how often each occurs. A heading is left out if code
-    hosts and the website generate different anchors for it."""
+    """Return the link anchors of the page's headings, and how often each occurs. Leave out headings to which
+    links can't be right everywhere, because code hosts and the website generate different anchors for them."""
     found: Counter[str] = Counter()
     for title in re.findall(r"^#+ (.+)$", text(page), re.MULTILINE):
         plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", title).lower()

@@ -159,8 +159,8 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a state that is consistent with the view. Hidden numbers of Red are drawn at random, and the
-    seat's partners have laid none."""
+    """Return a state that is consistent with the view. If the Red seats have laid numbers that this seat can't
+    see, they are drawn at random. A Blue seat's partners are assumed to have laid no numbers yet."""
     rng, laid = Random(seed), list[int | None]([None] * len(view.sides))
     if view.seat is not None:
         blue = view.sides[view.seat] == ABOUT.sides[1]

@@ -113,10 +113,10 @@ class People:
             self._begin(self.type_something(person, random))
 
     def _gather(self, person: Person, random: Random) -> bool:
-        """Let a person join a match that has not begun. Sometimes the match's host begins it or adds a computer
+        """Let a person join a match that has not begun. Sometimes, its host begins it or adds a computer to it
         instead.
 
-        Returns False if nobody sees a button for that.
+        Returns False if no message has a button for this.
         """
         rows = self.world.rows(
             "select matches.id as id, players.discord_id as host from matches"

@@ -47,11 +47,14 @@ _REPEATED = 7200.0
 
 @dataclass(frozen=True)
 class Weather:
-    """The probability of each trouble for a request.
+    """The probability that a request meets each kind of trouble.
 
-    `lost` requests never arrive, and `slow` ones take up to `slowest` seconds. `late` ones are carried out long
-    after the bot has given up. `deaf` ones are carried out, but the response is lost. `failing` ones get a 500,
-    whether or not they are carried out. `refused` ones get a 403, though a later attempt may succeed.
+    - `lost`: the request never reaches Discord.
+    - `refused`: Discord responds with a 403, though it may accept a later attempt.
+    - `deaf`: Discord carries the request out, but the response is lost.
+    - `late`: as `deaf`, but the request takes up to `slowest` seconds to reach Discord.
+    - `failing`: Discord responds with a 500, whether or not it carries the request out.
+    - `slow`: the request takes up to `slowest` seconds to reach Discord.
     """
 
     lost: float = 0.0
@@ -107,8 +110,8 @@ class Network:
     def _answer(
         self, method: str, path: str, body: Mapping[str, Any], files: Any
     ) -> asyncio.Future[tuple[int, Any]]:
-        """Send a request. Return a future for the response, as its status and JSON. It may raise a connection
-        error, or never be done."""
+        """Send a request. Return a future for the response, as its status and JSON. The future raises an error
+        if no response arrives."""
         self.sent += 1
         sent = self._loop.time()
         random, weather = self._random, self.weather
@@ -162,10 +165,11 @@ class Network:
         return answered
 
     def hang_up(self, owner: Owner) -> None:
-        """Close the connections of a process that has ended. Requests that have not reached Discord are carried
-        out now or never.
+        """Close the connections of a process that has ended. Each request that has not reached Discord yet is
+        either carried out now or dropped.
 
-        Messages with a late edit that the process would have corrected are marked as `overtaken`.
+        A late edit may have undone a newer edit. If the process would still have repeated the newer one, the
+        post is marked as `overtaken`, because nobody repeats it now.
         """
         for post in self._there.posts.values():
             # The process would have repeated an undone edit within `_REPAIRED` seconds, or later if that
@@ -180,7 +184,8 @@ class Network:
                 arriving.cancel()
 
     def gave_up(self, post: Post) -> bool:
-        """Return whether even the bot's last attempt to correct a late edit of the post has failed."""
+        """Return whether the bot has stopped trying to undo a late edit of the post, because its last attempt
+        failed."""
         last = (post.late_edit + _LAST_TRY) // 60
         return any(
             path.endswith(f"/messages/{post.id}") and minute >= last
@@ -188,7 +193,6 @@ class Network:
         )
 
     def _failed_since(self, post: Post) -> bool:
-        """Return whether an attempt to edit the post has failed since a late edit was carried out."""
         return any(
             path.endswith(f"/messages/{post.id}") and minute >= post.late_edit // 60
             for _, path, minute in self.failed

@@ -83,8 +83,8 @@ class Cluster:
         self.tell_one(process, None)
 
     def tell(self, hint: str | None) -> None:
-        """Send a NOTIFY to all processes, which receive it later. If `hint` is None, it says that notifications
-        may be missing."""
+        """Send the hint to all processes by a NOTIFY, which each receives after a delay. The hint None tells
+        them that notifications may have been lost."""
         self.heard += 1
         for process in [*self._peers]:
             self.tell_one(process, hint)
@@ -118,8 +118,7 @@ def _context() -> Any:
 
 
 class SimulatedPeers:
-    """A replacement for a process's peers in `data.processes.postgres_peers` or, with a single process,
-    `data.processes.peers`."""
+    """Replaces `PostgresPeers` in a simulated process or, if it is the only process, `Alone`."""
 
     def __init__(self, cluster: Cluster, process: Process) -> None:
         self._cluster = cluster

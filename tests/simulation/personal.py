@@ -113,8 +113,8 @@ def export(world: World, person: Person, random: Random) -> bool:
 
 
 def erase(world: World, person: Person, random: Random) -> bool:
-    """Let the person delete all their data, or only get the question whether to delete it. Most people do
-    nothing after a deletion."""
+    """Let the person delete all their data, or only ask for it without confirming. Most people who have deleted
+    their data never act again."""
     sure, gone = random.random() < 0.7, random.random() < 0.7
 
     async def handler(request: Request) -> Reply:
@@ -195,7 +195,6 @@ def _alone(
     handler: Callable[[Request], Any],
     kind: Kind = Kind.PERSONAL,
 ) -> bool:
-    """Use a command or button that works everywhere, either in the person's server or in a direct message."""
     if random.random() < 0.5:
         return ask(world, person, name, kind, handler)
     return ask(world, person, name, kind, handler, server=ANYWHERE, channel=private(world, person))

@@ -60,8 +60,8 @@ class SimulatedClock(SystemClock):
 
 
 class SimulatedStudio(Sketches):
-    """A studio that draws no pictures. In place of a picture, it returns a text that says what would be
-    drawn."""
+    """A studio that draws no pictures. In place of each picture, it returns a text with everything that the
+    picture would show."""
 
     async def ready(self, game: str) -> None: ...
 
@@ -110,8 +110,8 @@ class SimulatedStudio(Sketches):
 class SimulatedThinkers:
     """Computer players that answer after a random delay.
 
-    An urgent question usually gets the suggested move without any thinking, sometimes marked as hurried. Other
-    moves are computed as in the bot.
+    A question about a move to make is urgent: they answer it by the suggested move, which saves time, and
+    sometimes mark the answer as hurried. Questions of reviews are thought about as in the bot.
     """
 
     def __init__(self, random: Random) -> None:
@@ -294,8 +294,8 @@ class Process:
     async def answered(
         self, deed: Callable[[SimulatedClient], Awaitable[T]], received: Callable[[], bool]
     ) -> T:
-        """Carry out a deed like `cogs.replying.answering.answer`. If `received()` then says that the person got
-        the response, tell the bot so."""
+        """Carry out a deed as `cogs.replying.answering.answer` does. A moment later, if `received()` says that
+        the person got the response, tell the bot so."""
         client = self.client
         assert client is not None
         with client.life_cycle.at_work(), client.services.answers.to_come() as was_received:

@@ -28,10 +28,11 @@ _NUMBERS: Final = re.compile(rb"#(\d+)\b")
 
 @dataclass(frozen=True)
 class Seen:
-    """A record that the view with this number was used for a picture or a text.
+    """A record that a view was used for a picture or a text. `number` is the number of the view, and `how`
+    names the function that used it.
 
-    `deed` is the deed in whose response it was used, or None for a public message. `how` names the function
-    that used it.
+    `deed` is what a person had asked of the bot if the view was used for the response; None for a public
+    message.
     """
 
     number: int
@@ -42,10 +43,10 @@ class Seen:
 
 @dataclass
 class Truth:
-    """Who may see a view according to the logs: everybody if `public`, otherwise the players in `of`, each with
-    the match.
+    """Who may see a view, according to the logs. If `public`, everybody may. Otherwise only the players in `of`
+    may, each of whom is stored with the match in which they hold the view's seat.
 
-    `matches` are the matches in which the view occurs.
+    `matches` are all matches in which the view occurs.
     """
 
     public: bool = False
@@ -87,7 +88,7 @@ class Watch:
         return f"#{number} "
 
     def truth(self, logs: Sequence[list[Match]]) -> dict[int, Truth]:
-        """Return who may see each view of these matches, by the view's number."""
+        """Return who may see each view that occurs in these logs, by the view's number."""
         found: defaultdict[int, Truth] = defaultdict(Truth)
         for steps in logs:
             state: Any = None

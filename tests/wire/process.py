@@ -70,8 +70,8 @@ async def launched(folder: Path, *arguments: str, **settings: str) -> asyncio.su
 class Bot:
     """The process `python -m bot run` in a folder of its own. `output` is everything that it has written.
 
-    `shards` are its own shards if other processes hold the rest, and `arguments` are the arguments of the
-    program.
+    `shards` are the shards of this process if there are several processes; empty for a single one. `arguments`
+    are the program's arguments.
     """
 
     shards: Collection[int] = ()
@@ -117,8 +117,8 @@ class Bot:
         await ready
 
     async def launch(self) -> None:
-        """Start the process, and don't wait until it is ready. Unless the settings name a database, it gets one
-        with all tables."""
+        """Start the process without waiting until it is ready. If the settings don't name a database, the
+        process gets a new one, which has all tables."""
         if "FAIRWIND_DATABASE" not in self.settings:
             put_new_database(self.database)
         environment = {**_INHERITED, **self.environment}

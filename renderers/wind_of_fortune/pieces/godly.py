@@ -64,7 +64,6 @@ def _draw_symbols(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_sealing(sprite: Sprite, language: Language) -> None:
-    """Draw a joker with the caption "seals the towers". A joker that no tower can take ends the match."""
     sprite.put(card(JOKER, *LAST[2:], Hue.SEA), *LAST[:2])
     lay_ring(sprite, LAST, (Hue.FOAM, Hue.SEA))
     place = (MIDDLE_ROOM, 2, 50)
@@ -91,8 +90,9 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool)
 def lay_number(
     sprite: Sprite, box: Placed, number: int, outlined: bool, ground: Hue = Hue.SEA
 ) -> None:
-    """Draw a numbered disc at the top left corner of a symbol's box. The number is 1 or 2, the symbol's place
-    in its pair. An outlined disc marks a symbol that is still to come."""
+    """Draw a numbered disc at the top left corner of the box in which a symbol lies. `number`, 1 or 2, says
+    whether the symbol is the first or the second of the pair that was drawn. `outlined` marks a symbol whose
+    battle is still to come."""
     at = (box[0] - 32, box[1] - 18)
     # The disc is half on the card and half on the background, so its pieces are pasted through masks.
     for piece, covered in _number(number, outlined, ground):
@@ -110,8 +110,6 @@ def _number(number: int, outlined: bool, ground: Hue) -> Sequence[tuple[Sprite, 
 
 
 def _draw_raised(sprite: Sprite, view: View) -> None:
-    """Draw the symbol on the pedestal, if any. Mark it with a cross if it would fall when the current symbol is
-    raised."""
     raised = standing(view)
     if raised is None:
         return
@@ -122,8 +120,6 @@ def _draw_raised(sprite: Sprite, view: View) -> None:
 
 
 def _draw_deck(sprite: Sprite, view: View) -> None:
-    """Draw the godly deck as a small face-down card, with the number of its cards. Beside it, draw how many
-    jokers will join the deck later."""
     left, top, _, down = FOOT
     middle = top + down / 2
     sprite.put(_deck(), left + 22, round(middle - DECK[1] / 2))

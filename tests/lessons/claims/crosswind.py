@@ -52,8 +52,8 @@ def place(course: Course, _text: str) -> bool:
 
 
 def wins_of_white(course: Course) -> tuple[set[Point], list[Stone]]:
-    """Try each legal stone of the learner. Return all points where White can then win at once, and the stones
-    after which White cannot."""
+    """Try each legal stone of the learner. Return all points at which White could then win with its next stone,
+    and the learner's stones after which White could not."""
     rules, points, stops = course.lesson.rules, set[Point](), list[Stone]()
     for move, after in after_own_move(course):
         replies = rules.legal_moves(after, 1)
@@ -98,10 +98,10 @@ def diagonal(course: Course, text: str) -> bool:
 
 
 def pattern(course: Course, text: str) -> bool:
-    """Return whether the point that the text names first is forbidden now.
+    """Return whether the text has several points, and its first one is forbidden in the present position.
 
-    Assert that the other stones in the text form the named pattern with this point, even if nothing else lies
-    on the board.
+    Also assert why it is forbidden: on a board with only the other stones of the text, it completes the pattern
+    that the text names.
     """
     (point, *stones), (*_, name), state = points_in(text), bold(text), course.state
     board = board_of(state.size)

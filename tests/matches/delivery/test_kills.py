@@ -37,8 +37,8 @@ def _none() -> None: ...
 def seen(channel: FakeChannel) -> Seen:
     """Return what people see in all channels, and which messages have buttons.
 
-    A link to a message is compared only by the match of that message. After trouble, it may lead to a later
-    message of the match.
+    A link to a message is replaced by the id of the match that the message is about. A process that had trouble
+    may link to a later message of the same match.
     """
 
     def linked(link: re.Match[str]) -> str:
@@ -60,8 +60,8 @@ def seen(channel: FakeChannel) -> Seen:
 
 
 class Case:
-    """A database and channels in which an event has just happened but is not announced. Each trial begins with
-    copies of them."""
+    """A database and channels in which an event has happened but is not announced. Each call of `lived` uses
+    fresh copies of them."""
 
     def __init__(self, copies: Copies) -> None:
         self._copies = copies
@@ -69,7 +69,8 @@ class Case:
         self._clock = FakeClock()
 
     async def begin(self, kind: Kind) -> Seen:
-        """Let the event of this kind happen, and return what people see before it is announced."""
+        """Let an event happen that leads to a message of this kind. Return what people see before the event is
+        announced."""
         async with process(self._copies.source, self._channel, self._clock) as harbour:
             await kind.before(harbour)
         return seen(self._channel)
@@ -82,11 +83,11 @@ class Case:
         answered: Before = _none,
         storing: Before = _none,
     ) -> Seen:
-        """Run a process on copies, in which the hooks cause trouble. Then run another process without trouble,
-        and return what people see.
+        """Let a process announce the event on copies of the database and the channels, while the hooks cause
+        trouble. Then let a second process finish the work without trouble, and return what people see.
 
-        `posting` is called before each change of a channel, `answered` after it, and `storing` before each
-        change of the database.
+        The hooks are called before each change of a channel (`posting`), after it (`answered`), and before each
+        change of the database (`storing`).
         """
         where, channel, clock = self._copies.copy(), _copied(self._channel), FakeClock()
         clock.time = self._clock.time
@@ -143,10 +144,10 @@ async def test_trouble_at_any_moment_neither_loses_nor_doubles_a_message(
 
 
 def _troubles(kind: Kind, posts: int, answers: int, stores: int) -> Sequence[Mapping[str, Trouble]]:
-    """Return the troubles to try: a kill before each change, each response lost, each change refused.
+    """Return the troubles to try. In each, either one change of a channel or the database kills the process,
+    one response of Discord is lost, or one change of the database is refused.
 
-    Only `make slow` tries all of them. Otherwise, return every eighth, beginning at a different one for each
-    kind.
+    `make slow` tries all of these. Otherwise, return every eighth, counted from another place for each kind.
     """
     dying = [Trouble(at, lasting=True) for at in range(posts + stores)]
     every = [

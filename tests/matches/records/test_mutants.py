@@ -49,8 +49,8 @@ def verified(text: str) -> Record | None:
 
 
 def proved(record: Record) -> Record:
-    """Return the record reduced to what its fingerprint covers. Names, comments and the stated fingerprint are
-    emptied."""
+    """Return the record without what its fingerprint does not cover: names, comments, and the fingerprint that
+    the record states."""
     return replace(record, names=(), comments={}, stated="")
 
 

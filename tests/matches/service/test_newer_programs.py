@@ -35,8 +35,7 @@ OTHER_RULES = "UPDATE events SET fingerprint = 'of other rules' WHERE kind = 'nu
 
 @dataclass
 class Known:
-    """A fake registry of program versions, whose fields say what one process knows about the versions of
-    all."""
+    """A fake registry of program versions. Its fields are what one process finds out from the registry."""
 
     newest: bool = False
     """Whether this process runs the newest version that has ever used the database."""

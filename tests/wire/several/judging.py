@@ -59,8 +59,8 @@ _RECONNECTING: Final = 1.0
 
 @dataclass
 class Strike:
-    """A kill or a pause of a process or the database. It lasts from `at` until its victim works again, in event
-    loop time."""
+    """A kill or a pause of a process or of the database. Its victim stops at `at` and works again at `until`,
+    both in event loop time."""
 
     what: str
     victim: int
@@ -84,8 +84,8 @@ class Strike:
 
 @dataclass
 class Summary:
-    """Statistics of many matches. `leaps` are the times at which the clock was put forward, and `faults` are
-    all defects found."""
+    """Statistics of many matches. `leaps` are the times at which the tests put the bot's clock forward.
+    `faults` describes each defect that was found in the bot."""
 
     matches: Counter[str] = field(default_factory=Counter)
     moves: int = 0
@@ -127,8 +127,8 @@ def _counted(counter: Counter[str]) -> str:
 
 @dataclass(frozen=True)
 class Stored:
-    """What the database knows of a match besides its log: the version that each interaction led to, and
-    players' Discord ids."""
+    """What the database knows of a match besides its log. `requests` has the version of the match that each
+    interaction led to, by the interaction's id. `people` has the players' Discord ids."""
 
     requests: Mapping[int, int]
     people: Mapping[PlayerId, int]
@@ -136,10 +136,10 @@ class Stored:
 
 @dataclass(frozen=True)
 class Turn:
-    """What happened between two posts about a match.
+    """What happened in a match between two consecutive posts.
 
-    `last` and `now` are the steps that the posts show, and `between` are the steps after `last`, up to
-    `now`.
+    `last` is the match as the earlier post shows it, and `now` is the match as the later post shows it.
+    `between` are all steps after `last`, up to and including `now`.
     """
 
     last: Match
@@ -148,7 +148,7 @@ class Turn:
 
     @property
     def asks(self) -> bool:
-        """Whether one of the steps pings people for another reason than a turn."""
+        """Whether an event between the posts pings people for another reason than a turn."""
         return any(isinstance(each.last, ASKING) for each in self.between)
 
     @property
@@ -159,10 +159,9 @@ class Turn:
 
     @property
     def knowing(self) -> dict[PlayerId, int]:
-        """Players whose turn follows from their own action, with the version of the match after that action.
-
-        Between the action and the turn, computers may have moved, but no other person.
-        """
+        """By player, the version that the player's own action led to, if it also led to their turn: no other
+        person acted between the action and the turn. These players may have read of their turn in the response
+        to the action."""
         knowing: dict[PlayerId, int] = {}
         for before, step in pairwise([self.last, *self.between]):
             if (actor := _actor(step)) is not None:
@@ -171,8 +170,8 @@ class Turn:
         return knowing
 
     def waits_for_computers(self, version: int) -> bool:
-        """Return whether computers took so long after this version that it may have been posted before their
-        answer."""
+        """Return whether a computer moved so long after this version that the bot may post the version without
+        waiting for that move."""
         moved = next(each.at for each in self.between if each.version == version)
         later = (each for each in self.between if each.version > version)
         return any(
@@ -212,8 +211,6 @@ class Judgement:
         summary.elsewhere += self._crew.elsewhere
 
     def _compare_moves(self, steps: Sequence[Match], requests: Mapping[int, int]) -> None:
-        """Check that each confirmed move is in the log, and that people asked for each of their moves in the
-        log."""
         sent = {each.id: each for each in self._crew.sent}
         lost = self._crew.confirmed.keys() - requests.keys()
         self._add("lost", (f"the move of {id}" for id in lost), "is lost")
@@ -228,8 +225,6 @@ class Judgement:
         self._summary.carried_out += len(silent & requests.keys())
 
     def _compare_posts(self, steps: Sequence[Match]) -> None:
-        """Check that posts come in the order of their versions, that no post or board is repeated, and that the
-        last turn is shown."""
         versions = [each.version for each in self._posts]
         twice = [each for each, count in Counter(versions).items() if count > 1]
         self._add("doubled", (f"version {each}" for each in twice), "was posted twice")
@@ -260,8 +255,6 @@ class Judgement:
             last = now
 
     def _compare_pictures(self, post: Post, turn: Turn, people: Mapping[PlayerId, int]) -> None:
-        """Check that a post has a board for each turn since the post before it. The end of a match needs only
-        one picture."""
         shown = [each.public_version for each in _boards([turn.last, *turn.between])]
         wanted = [*shown[:-1], post.version] if shown else []
         if not turn.now.status.open:  # an end has one large picture
@@ -311,8 +304,9 @@ class Judgement:
         return by_person(step) and version not in self._read_at
 
     def _was_read(self, version: int, post: Post) -> bool:
-        """Return whether a player read the response for this version just before the post, and the bot can know
-        that."""
+        """Return whether a player read the response to the action that led to this version just before the
+        post. Return False if the bot may not know it, because of a strike or because its clock was put
+        forward."""
         read, summary = self._read_at.get(version), self._summary
         if read is None or not 0 <= post.at - read < _JUST:
             return False
@@ -332,7 +326,8 @@ class Judgement:
         self._add("leaked", self._crew.received.leaks(deal), "")
 
     async def _check_buttons(self) -> None:
-        """Check that the last `KEPT` messages before the latest one have no buttons."""
+        """Check that superseded messages have no buttons. Only the newest `KEPT` superseded messages are
+        checked."""
         shown = [each for each in self._crew.thread.messages if each.author.bot and each.nonce]
         for message in shown[:-1][-KEPT:]:
             await changed(message, lambda each: not each.buttons)
@@ -355,11 +350,8 @@ class Judgement:
 
 
 def _boards(steps: Sequence[Match]) -> list[Match]:
-    """Return the steps whose board gets a picture.
-
-    For each person's turn, that is the step of their move or, if automatic moves follow it, the step of the
-    last of these.
-    """
+    """Return the steps whose board gets a picture. Of the steps with a new turn, these are the last one before
+    each move of a person, and the last one of all."""
     changed = [step for before, step in pairwise(steps) if step.turn != before.turn]
     return [
         step

@@ -18,8 +18,8 @@ REMINDER: Final = re.compile(r"r\d+-\d+")
 
 @dataclass(frozen=True)
 class Post:
-    """A message as it was first posted. `at` is event loop time, and `pictures` are the versions whose boards
-    it shows."""
+    """A message as it was before any edit. `at` is when it was posted, in event loop time. `pictures` are the
+    versions of the match whose boards the message shows."""
 
     at: float
     nonce: str
