@@ -51,8 +51,8 @@ def main(*chosen: str) -> None:
 
 
 def settings() -> Iterator[Setting]:
-    """Yield the settings to play. For each number of seats, the first setting has the default options. Each
-    further setting changes a single option."""
+    """Yield the settings to play. For each number of seats, these are the default options, then each setting in
+    which a single option differs from its default."""
     for key, rules in find_games().items():
         for seats in rules.ABOUT.seats:
             yield Setting(key, seats)

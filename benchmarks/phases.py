@@ -41,8 +41,8 @@ class Bench:
     """The state of the benchmark `moves`: two stand-ins for Discord (`discord` for Fairwind and `floor` for the
     bare bot), and the moves that will be made, by game.
 
-    `moves` has the moves of most matches. Each of these matches has a move among the first `round`. `few` has
-    the moves of a few more matches, which all fit into the bot's memory.
+    `moves` has the moves of most matches. `round` is how many of these moves must be made until each match has
+    had at least one. `few` has the moves of a few more matches, which all fit into the bot's memory.
     """
 
     folder: Path
@@ -82,9 +82,9 @@ class Bench:
 class Costs:
     """The costs of moves that were made one at a time, alternating between Fairwind and the bare bot.
 
-    `threads` has the CPU seconds of each thread of Fairwind, and `floor` those of the bare bot. `requests`
-    counts Fairwind's requests under Discord's rate limit. `until_shown` counts only those up to the one that
-    posts the picture.
+    `threads` has the CPU seconds of each thread of Fairwind, and `floor` those of the bare bot. `requests` is
+    the number of Fairwind's requests to which Discord's rate limit applies. `until_shown` counts only a part of
+    them: for each move, those up to the request that posts the picture.
     """
 
     ours: list[Timed] = field(default_factory=list)
@@ -120,8 +120,8 @@ class Load:
     lags: Sequence[float] = ()
 
     def keep_lags(self, samples: Sequence[tuple[float, float]]) -> None:
-        """Store in `lags` the delays of the event loop during this measurement. `samples` has a time and a
-        delay for the whole life of the process."""
+        """Store in `lags` the delays of the event loop during this measurement. `samples` has pairs of a time
+        and a delay, from the start of the bot's process to its end."""
         ended = self.begun + self.took
         self.lags = [lag for due, lag in samples if self.begun <= due <= ended]
 

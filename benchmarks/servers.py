@@ -2,8 +2,8 @@
 post.
 
 The stand-in for Discord spreads the servers over shards as Discord recommends, and lets one shard identify
-every five seconds. The bot takes it for a proxy that enforces Discord's rate limit, and posts as fast as it
-can.
+every five seconds. The bot treats the stand-in like a proxy that enforces Discord's rate limit. So the bot
+itself does not limit its requests, and posts as fast as it can.
 """
 
 from __future__ import annotations

@@ -4,8 +4,9 @@ newcomer, and the highest against suggestions.
 In each match, a player of the first level plays one side, and players of the second level play all others. Par
 is the share of matches that this side would win if it were played by the second level, too. Where par is not
 one half, the share that the first level wins says little by itself. So each row also shows what the share would
-be if par were one half, and the Elo points of that. The conversion keeps the ratio to the odds of par: winning
-40 of 100 where par is 25 is twice the odds of par.
+be if par were one half, and this share as an Elo difference. For the conversion, the odds of winning are
+divided by the odds at par. For example, if 40 of 100 are won where par is 25, the odds 2:3 are divided by 1:3.
+The result is 2:1, a share of two thirds.
 
     python -m benchmarks strength                                  # takes hours
     python -m benchmarks strength crosswind strong:suggest 200     # a game, a pairing, matches, in any order
@@ -101,10 +102,11 @@ def _row(setting: Setting, pairing: Pairing, matches: int) -> str:
 
 
 def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
-    """Play the same deals with the pairing's second level on all sides, and return the results.
+    """Play the same deals with the pairing's second level on all sides, and return the results, from which par
+    is computed.
 
-    Only games that may have no winner, or in which all win together, need this as a baseline. In other games,
-    every side wins an equal share, so return an empty list.
+    In most games, par is known: each side wins an equal share, so return an empty list. It must be measured
+    only if nobody may win, or if all win together.
     """
     always = all(each.outcome.winners for matches in played for each in matches)
     if always and not setting.rules.ABOUT.together:
@@ -113,9 +115,8 @@ def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
 
 
 def _shares(played: Played, usual: Played) -> list[str]:
-    """Return a text with two percentages: the share of matches that the pairing's first level won, and its
-    share if it played like the second level (par). If par is neither 0 nor 1, add a text with the share that
-    this would be if par were one half."""
+    """Return a text with the share of matches that the pairing's first level won, and with par. Unless par is 0
+    or 1, add a text with the share converted to a par of one half, and with its Elo difference."""
     found = proportion(measured(share, played))
     sides_of_a_deal = len(played[0])
     par = interval(measured(share, usual)).mean if usual else 1 / sides_of_a_deal
@@ -147,8 +148,8 @@ def _percent(found: Interval) -> Interval:
 
 def _points(played: Played, usual: Played) -> list[str]:
     """Return a list with one text, or an empty list if the game has no points. The text has the mean points of
-    the pairing's first level, and the baseline. Points are the lead over the others or, in cooperative games,
-    the score that all share."""
+    the pairing's first level, and those of the second level in its place (par). Points are the lead over the
+    others or, in cooperative games, the score that all share."""
     if not played[0][0].outcome.scores:
         return []
     par = interval(measured(lead, usual)).mean if usual else 0.0

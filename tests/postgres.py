@@ -108,8 +108,7 @@ def _make_cluster(made: Path) -> None:
 
 
 def _copy(folder: Path, target: Path) -> None:
-    """Copy a folder and keep the owners of its files. If root runs the tests, these files belong to the user
-    who runs the server."""
+    """Keeps the owners of the files, because they differ from the user who runs the tests if that is root."""
     subprocess.run(["cp", "-a", folder, target], check=True)
 
 
@@ -149,8 +148,8 @@ def emptied() -> str:
 
 
 def end_sessions(url: str) -> None:
-    """End all other sessions of this database. After a process is killed, the server would do this to its
-    sessions only later."""
+    """End all other sessions of this database. Call this after killing a process, because the server itself
+    ends that process's sessions only later."""
     with session(url) as connection:
         connection.execute(_END_OTHERS)
 

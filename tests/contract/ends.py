@@ -1,4 +1,4 @@
-"""The ends of the matches in `tests/playthroughs`, and further ends made from these, to test their pictures."""
+"""The ends of the matches in `tests/playthroughs`, and variants of these ends, to test their pictures."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Told(NamedTuple):
 
 @cache
 def ends_of(key: str) -> tuple[Told, ...]:
-    """Return the ends of all playthroughs of the game, and further ends made from them.
+    """Return the ends of all playthroughs of the game, and variants of these ends.
 
-    The first playthrough also gives three ends of a match that was cut short. A playthrough with a resignation
-    also gives an end by timeout.
+    The first playthrough is also cut short in three ways. Each playthrough that ends with a resignation also
+    gives the end of a match in which time ran out.
     """
     first, *others = files_of(key)
     return (*_early(first), _whole(first), *map(_whole, others), *_late(key))

@@ -39,8 +39,8 @@ async def race(database: Database, first: Change, second: Change) -> list[Any]:
 def _stopping(
     database: Database, held: Callable[[int], object], go_on: threading.Event
 ) -> Iterator[None]:
-    """Inside the block, let a writing transaction commit only once `go_on` is set. Before it waits, `held` is
-    called with the id of its PostgreSQL session."""
+    """Inside the block, each writing transaction passes the id of its PostgreSQL session to `held`, and then
+    waits for `go_on` before it commits."""
     under = connections(database)
     write = under.write
 
@@ -59,8 +59,6 @@ def _stopping(
 
 
 def _until_it_waits(task: asyncio.Task[Any], holder: int) -> bool:
-    """Wait until another session waits for a lock that the session `holder` holds. Returns False if the task
-    ends without such a wait."""
     # Only sessions blocked by this one count: others, such as vacuum, wait now and then.
     query = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
     with postgres.running().session("postgres") as session:

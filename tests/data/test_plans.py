@@ -89,8 +89,8 @@ async def explained() -> AsyncIterator[Mapping[str, Plan]]:
 
 
 def explain(seen: dict[str, Plan], connection: Connection) -> None:
-    """Add the PostgreSQL plan of every further statement to `seen`. Full scans are disabled, as if the tables
-    were large."""
+    """From now on, add the PostgreSQL plan of each statement that is executed to `seen`. Full scans are
+    disabled, so that small tables get the plans of large ones."""
     for setting in ("enable_seqscan", "enable_hashjoin", "enable_mergejoin"):
         connection.exec_driver_sql(f"SET SESSION {setting} = off")
 

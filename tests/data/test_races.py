@@ -1,5 +1,5 @@
-"""Races between two transactions on PostgreSQL. Constraints and locks give the same result as if one
-transaction came after the other."""
+"""Races between two transactions on PostgreSQL. Constraints and locks make each race end as if one transaction
+had come after the other."""
 
 from __future__ import annotations
 
@@ -297,7 +297,8 @@ async def test_clock_that_begins_while_an_absence_ends_is_not_due_too_late(
 
 
 async def test_move_made_while_an_absence_begins_still_costs_reserve(postgresql: Database) -> None:
-    """The absence stops the player's clock, but must not give back the thinking time that the move has used."""
+    """The absence stops the player's clock while the move is being stored. The thinking time before the move
+    must still be taken from the player's reserve."""
     paced = summary({1: 1}, pace=DAY)
     await create(postgresql, about=paced)
     await postgresql.cursors.put(A_MATCH, AnnouncementCursor(announced=2))  # it is shown

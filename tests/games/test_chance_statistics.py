@@ -62,7 +62,6 @@ def _tables_won(seats: int, player: Player, matches: int = 100) -> int:
 
 
 def _is_won(seats: int, number: int, player: Player) -> bool:
-    """Deal a match from this number, and let `player` decide for every seat. Return whether somebody wins."""
     state = setup(seats, ABOUT.settle({}), sha256(f"chance {seats} {number}".encode()).digest())
     while (result := outcome(state)) is None:
         assert state.decider is not None

@@ -26,8 +26,8 @@ TRICK = ("5 blue", "22", "24", "15")
 
 
 def pending(displays: str, *tableaux: str, tokens: str = "RBYG") -> State:
-    """Play the rulebook's example trick, and return the state in which each seat has yet to place the Display
-    that it took."""
+    """Play the rulebook's example trick. Return the state after it, in which each seat has yet to place the
+    Display that it took. The parameters are those of `lay`."""
     return play(lay(*HANDS, displays=displays, tableaux=tableaux, tokens=tokens), *TRICK)
 
 

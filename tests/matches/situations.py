@@ -108,8 +108,8 @@ def reached(table: Table, found: Found) -> Line:
 
 
 def turned_up(*singles: bool) -> Found:
-    """Return a condition on the last moves, one for each flag: a move turned up a Single exactly if its flag is
-    True."""
+    """Return a condition on the last moves. It has a flag for each of these moves, which says whether the move
+    turned up a Single."""
     return lambda line: (
         [bool(step.after.state.news.turned_up) for step in line[-len(singles) :]] == [*singles]
     )
@@ -145,8 +145,8 @@ def decides_again(line: Line) -> bool:
 
 
 def trick(number: int, left: bool = True) -> Found:
-    """Return a condition: the last move was the `number`-th card of a trick, and its player has cards left
-    exactly if `left`."""
+    """Return a condition: the last move was the `number`-th card of a trick. `left` says whether its player has
+    cards left after it."""
     return lambda line: (
         isinstance(line[-1].move, Play)
         and len(line[-1].before.state.cards) == number - 1
@@ -155,15 +155,16 @@ def trick(number: int, left: bool = True) -> Found:
 
 
 def fourth(pending: bool) -> Found:
-    """Return a condition: the last move completed a trick, and placements follow exactly if `pending`."""
+    """Return a condition: the last move completed a trick. `pending` says whether seats must now place
+    Displays."""
     return lambda line: trick(4)(line) and bool(line[-1].after.state.placements) == pending
 
 
 def placed(*pending: bool, deals: bool = False) -> Found:
-    """Return a condition: the last moves, one for each flag, were placements in one round.
+    """Return a condition: the last moves were placements, and the match goes on after them.
 
-    A flag is True if more placements were pending after that move. A new round was dealt after these moves
-    exactly if `deals`.
+    `pending` has a flag for each of these moves, which says whether more placements were pending after it.
+    `deals` says whether a new round was dealt after the last of them.
     """
 
     def found(line: Line) -> bool:
@@ -196,8 +197,8 @@ def placed_finally(line: Line) -> bool:
 def wind(
     kind: Awaited, alone: bool = True, also: Callable[[Step], bool] = lambda step: True
 ) -> Found:
-    """Return a condition: the last move was a decision of this kind, and `also` holds for it. `alone` says
-    whether only its seat had to decide."""
+    """Return a condition: the last move was a decision of this kind, and `also` is true of it. `alone` says
+    whether no other seat had to decide at the same time."""
     return lambda line: (
         line[-1].before.state.awaited[line[-1].seat] is kind
         and (len(line[-1].before.to_act) == 1) == alone
@@ -214,16 +215,16 @@ def fought(raised: bool) -> Found:
 
 
 def completes(leading: bool) -> Found:
-    """Return a condition: the last move was the later of two partners' cards for a battle. `leading` says
-    whether the leader played it."""
+    """Return a condition: two partners play to a battle, and the last move was the second of their two cards.
+    `leading` says whether the leader of the two played it."""
     return wind(
         Awaited.BATTLE, also=lambda step: (step.seat in step.before.state.earth.leaders) == leading
     )
 
 
 def answers_to(leading: bool) -> Found:
-    """Return a condition: two partners have both played to a battle, and the last move is the first answer to
-    them. `leading` says whether their leader was the second to play."""
+    """Return a condition: two partners have played to a battle, and the last move was the first answer of the
+    other side. `leading` says whether, of the two partners, the leader played second."""
     first = wind(Awaited.ANSWER, alone=False)
     return lambda line: first(line) and completes(leading)(line[:-1])
 

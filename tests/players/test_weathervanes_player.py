@@ -63,7 +63,8 @@ def leading(number: int) -> Iterator[State]:
 
 
 def replayed(state: State, playout: Recorded) -> State:
-    """Return the state after the playout's trick and its placements, which are carried out by the rules."""
+    """Make the moves of a playout by the rules, and return the state after them. They are the cards of one
+    trick and the placements that follow."""
     number, corner = playout.first
     hands, leader = state.hands, state.leader
     state = apply(state, leader, Play(number, state.deck[number][corner]))
@@ -76,7 +77,6 @@ def replayed(state: State, playout: Recorded) -> State:
 
 
 def placed(state: State, playout: Recorded) -> State:
-    """Return the state after the playout's placements, which are carried out by the rules."""
     for seat in sorted(to_act(state)):
         wanted = playout.tables.cells[playout.tableaux[seat]]
         for move in places(state, seat):
@@ -105,8 +105,8 @@ def test_fast_weathervanes_simulation_of_a_trick_follows_the_rules(number: int) 
 
 
 def promised(before: State, after: State, seat: int) -> float:
-    """Return by how much the expected score of the seat's tableau has grown. Both tableaux are judged with the
-    token that the seat had before."""
+    """Return how much higher the expected score of the seat's tableau is in `after` than in `before`. Both
+    tableaux are judged with the token that the seat has in `before`."""
     tables = Table(view(before, before.leader)).tables
     token = before.tokens[seat]
     return tables.promise(after.tableaux[seat], token) - tables.promise(
@@ -116,8 +116,8 @@ def promised(before: State, after: State, seat: int) -> float:
 
 @pytest.mark.parametrize("number", range(4))
 def test_fast_weathervanes_simulation_scores_the_best_final_placements(number: int) -> None:
-    """After the last trick, each seat places the Display that it took and then its own. The playout must give
-    the best legal score for its own."""
+    """After the last trick, each seat makes two placements: first the Display that it took, then its own. For
+    the second one, the playout must count the best score that is legal."""
     *_, state = (each for each in leading(number) if each.round == 4)
     playout = Recorded(Table(view(state, state.leader)), state.hands)
     playout.tricks(1)
@@ -134,11 +134,8 @@ def test_fast_weathervanes_simulation_scores_the_best_final_placements(number: i
 
 
 def best_scores(state: State, seat: int, tableau: Cells) -> Iterator[int]:
-    """Yield the best final score of the seat for each way to place the Display that it took. Only ways that
-    lead to `tableau` are tried.
-
-    The seat places its own Display last, where it scores most.
-    """
+    """Yield the seat's best final score after each first placement that leads to `tableau`. It first places the
+    Display that it took, and last its own, where that scores most."""
     for first in legal_moves(state, seat):
         once = apply(state, seat, first)
         if once.tableaux[seat] != tableau:

@@ -188,7 +188,8 @@ def outer_of(case: Case, cells: Sequence[int]) -> list[int]:
 
 
 def inner_of(case: Case, cells: Sequence[int]) -> int:
-    """Return the points for a centre in the token's suit, or 0 if the cards allow no such centre."""
+    """Return the points that these cells score for a centre in the suit of the seat's token. Return 0 if they
+    can't have such a centre."""
     state: State = case.state
     if state.variants.no_kens or cells.count(0) > 2:
         return 0
@@ -209,8 +210,9 @@ def inner(case: Case, fact: facts.Inner) -> bool:
 
 
 def ready(case: Case, fact: facts.Ready) -> bool:
-    """Return whether the claimed cards are exactly those of the trick that would fit the tableau after the
-    placement, and no other placement would let more of them fit."""
+    """Return whether the claim about the cards of the current trick is true. After the checked placement,
+    exactly the claimed cards would fit the tableau. No other placement would let more of them fit, and some
+    would let fewer fit."""
     found = dict[Place, set[int]]()
     for move, cells in tableaux(case).items():
         laid = cells[0], cells[1], cells[2], cells[3]
@@ -226,8 +228,8 @@ def ready(case: Case, fact: facts.Ready) -> bool:
 
 
 def supply(case: Case, fact: facts.Supply) -> bool:
-    """Return whether the claimed number of unseen cards would fit the tableau after the placement, and no other
-    placement would let more fit.
+    """Return whether the claim about unseen cards is true: the claimed number of them would fit the tableau
+    after the checked placement. No other placement would let more of them fit, and some would let fewer fit.
 
     Unseen cards are those in other hands and those not dealt.
     """

@@ -37,10 +37,10 @@ def match(seats: int, number: int, countdown: int = 6, resigning: float = 0.0) -
 
 
 def views(matches: int) -> Iterator[View]:
-    """Yield views of a spectator, the deciding player and another player, in this many random matches per seat
-    count.
+    """Yield views of a spectator, the deciding player and another player, in this many random matches for each
+    number of seats.
 
-    `make slow` uses every seat count, other runs every third.
+    `make slow` tests every number of seats, other runs only every third number.
     """
     for seats in some(SEATS, 3):
         for number in range(matches):
@@ -64,8 +64,8 @@ def missed(initials: str, left: int, kept: Kept = NOTHING, miss: Miss = Miss.GON
 
 
 def after_run(view: View, seat: Seat, keep: Kept, reveals: tuple[Reveal, ...]) -> View:
-    """Return the view that follows if the seat chooses `keep` and then `reveals` happen, which may be made
-    up."""
+    """Return the view after the seat chooses `keep`, as if `reveals` then happened. The reveals may contradict
+    the cards of the match."""
     last = reveals[-1]
     return replace(
         view,

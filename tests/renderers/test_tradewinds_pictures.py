@@ -77,8 +77,8 @@ def test_only_a_tradewinds_card_just_turned_up_has_a_folded_corner() -> None:
 
 
 def test_every_state_of_a_tradewinds_pile_looks_different() -> None:
-    """Compare piles with each top card and number of face-down cards, each pair of covered cards, and each
-    height."""
+    """The piles differ in their top card, in how many cards lie face down, in the cards below the top one, or
+    in their height."""
     piles = [Pile(down, (single,)) for down in range(4) for single in Single]
     piles += [Pile(2, (low, high, Single.RED)) for low in Single for high in Single]
     piles += [Pile(3, (*[Single.BLUE] * count, Single.RED)) for count in range(2, 12)]

@@ -368,8 +368,8 @@ def test_weathervanes_headline_names_the_first_two_and_all_tied_seats() -> None:
 
 
 def over(places: tuple[int, ...], reason: str) -> View:
-    """Return a view of an ended match with this final ranking. The scores are always the same, and may not fit
-    it."""
+    """Return a view of an ended match with this final ranking. The scores are always the same, even if they
+    contradict the ranking."""
     seen = view(placed(ending("4 1 2 3", (". . . .",) * 4)), None)
     scores = (70, 60, 60, 20)
     return replace(seen, scores=scores, outcome=Outcome(places, scores, reason))

@@ -158,8 +158,6 @@ def _of_the_house(value: object) -> bool:
 
 
 async def _check_others(world: World, peers: Peers) -> None:
-    """Erase a person in a copy of the database, and check that no cache has them and all data of others is
-    unchanged."""
     people = world.rows("select id, discord_id from players where discord_id > 1000 order by id")
     if not people:
         return
@@ -214,7 +212,7 @@ def _rows(path: Path) -> dict[str, set[tuple[tuple[str, Any], ...]]]:
 
 
 def _own_matches(path: Path, player: int) -> set[str]:
-    """Return the ids of the person's practice matches, which are erased with their data."""
+    """A person's practice matches are erased with their data."""
     connection = sqlite3.connect(path)
     rows = connection.execute(
         "select id from matches join members on members.match_id = matches.id"

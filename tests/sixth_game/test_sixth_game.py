@@ -108,7 +108,8 @@ def test_files_of_an_added_game_pass_linter_and_type_checker(copy: Path) -> None
 
 
 def knowing_games(copy: Path) -> Iterator[str]:
-    """Yield the test files that look for games, renderers or lessons, or use helpers that do."""
+    """Yield the test files whose result may depend on which games exist. They look for games, renderers or
+    lessons, or use helpers that do."""
     for path in sorted((copy / "tests").rglob("test_*.py")):
         if KNOWING.search(path.read_text("utf-8")):
             yield path.relative_to(copy).as_posix()

@@ -1,4 +1,4 @@
-"""What the bot knows about a shard after every order of the events that discord.py reports."""
+"""What the bot knows about a shard after each possible sequence of the events that discord.py reports."""
 
 from __future__ import annotations
 

@@ -51,8 +51,8 @@ def named(view: View, move: Keep) -> tuple[str, ...]:
 
 
 def promised(before: View, after: View) -> tuple[str, ...]:
-    """Return the forecast that the label of a move must show: how many of the seat's TriCards have all
-    characteristics that the move kept, as a number or `none`."""
+    """Return the forecast that the label of a move must show. It says how many of the seat's TriCards have all
+    characteristics of the Chards that the move kept, as a number or `none`."""
     assert before.seat is not None
     assert after.news.keep is not None
     kept = {before.showing[family] for family in after.news.keep}
@@ -72,8 +72,11 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return a line such as `PRC* Player 1; TriCards 8 8 9; countdown 9`. It shows the Chards (`*` marks a kept
-    one), the player with that TriCard or what became of it, the sizes of the hands, and the countdown."""
+    """Return a line such as `PRC* Player 1; TriCards 8 8 9; countdown 9`.
+
+    It shows the Chards (`*` marks a kept one), and the player who holds the TriCard that they name. If there is
+    none, it says why. The sizes of the hands and the countdown follow.
+    """
     reveals = " > ".join(map(_told, view.news.reveals)) or "nothing"
     hands = [len(view.remaining(seat)) for seat in range(len(view.hands))]
     return f"{reveals}; TriCards {' '.join(map(str, hands))}; countdown {view.left}"

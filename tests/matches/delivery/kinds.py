@@ -27,7 +27,7 @@ class Kind:
 
     - `before` makes an event happen, but does not announce it.
     - `works` lets the process announce the event.
-    - `after` is what the next process does, in case `works` was interrupted.
+    - `after` lets the next process announce the event, in case the first one was killed during `works`.
     - `optional` says that the message may be lost.
     """
 

@@ -1,4 +1,4 @@
-"""Units of work are isolated: a unit that fails doesn't delay any other unit."""
+"""A task that `isolated` runs, such as the work on one match, doesn't stop other tasks when it fails."""
 
 from __future__ import annotations
 

@@ -267,7 +267,7 @@ calendars = st.builds(Calendar, kept, pauses.map(tuple))
 
 
 def rests_by_the_clock(hours: Hours, instant: datetime) -> bool:
-    """Return whether the local clock shows a rest hour or a free weekend of these hours at this instant."""
+    """Return whether this instant, in local time, lies in the sleep or the free weekend of `hours`."""
     wall = instant.astimezone(ZoneInfo(hours.zone))
     if hours.weekends_off and wall.weekday() >= 5:
         return True

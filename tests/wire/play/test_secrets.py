@@ -115,7 +115,6 @@ def test_leak_check_finds_hidden_cards_in_any_wording(said: str) -> None:
 
 
 def _course(seed: bytes) -> Iterator[State]:
-    """Yield the state before each turn of a match in which everybody always plays their first card."""
     state = tradewinds.setup(4, {"first": "north", "hands": "private"}, seed)
     for _ in range(ALL_TURNS):
         yield state
@@ -124,7 +123,6 @@ def _course(seed: bytes) -> Iterator[State]:
 
 
 async def _looks_around(received: Receiving, deal: Deal, person: Person, board: Message) -> None:
-    """Let a person use every command that shows something, and some commands that the bot refuses."""
     await person.presses("Hand", on=board)
     await chooses_more(person, "Board in words", board)
     await person.types("/tradewinds board")
@@ -142,7 +140,6 @@ async def _looks_around(received: Receiving, deal: Deal, person: Person, board: 
 async def _troubled_turn(
     discord: Discord, people: list[Person], board: Message, turn: int
 ) -> Message:
-    """Let the player to move use some commands and play a card during trouble. Return the next board."""
     mover = mover_of(board, people)
     _, card = (await mover.asks("/tradewinds play card:"))[0]
     await _trouble(discord, turn)

@@ -45,11 +45,8 @@ UNSEEN, LOCKED = "I can no longer see that channel.", "That thread is locked."
 
 
 async def _carried_on(discord: Discord, match: Playing, why: str = UNSEEN) -> Message:
-    """Make a move in #games, because the match's channel is unusable, and continue the match there by the
-    button for it.
-
-    `why` is what the response must give as the reason.
-    """
+    """The match's channel is unusable, so move from #games, and continue the match there. `why` is the reason
+    that the response to the move must give."""
     games = discord.server.channel("games")
     mover = match.mover
     told = await match.move(channel=games)

@@ -38,14 +38,16 @@ KINDS = [*(kind for kind in ACTIONS if ":" not in kind), "dance"]
 
 
 def ids(kind: str, match: str) -> Iterator[str]:
-    """Yield custom ids that have the form of the bot's own, but values that make no sense."""
+    """Yield custom ids for actions of this kind that have the form of the bot's own ids, but values that make
+    no sense. `match` is the id of a match."""
     yield from (f"fw:{kind}:{match}:0:{argument}" for argument in ARGUMENTS)
     yield from (f"fw:{kind}:{subject}:0:" for subject in SUBJECTS)
     yield f"fw:{kind}:{match}:{'9' * 9}:"
 
 
 def strange_ids(kind: str, match: str) -> Iterator[str]:
-    """Yield custom ids that don't have the form of the bot's own."""
+    """Yield custom ids for actions of this kind that don't have the form of the bot's own ids. `match` is the
+    id of a match."""
     yield f"fw:{kind}:{match}:²:"
     yield f"fw:{kind}:{match}:{'9' * 40}:"
     yield f"fw:{kind}:{match}:0:{'x' * 500}"
