@@ -13,7 +13,7 @@ LONGEST: Final = 40
 def quoted(text: str) -> Text:
     """Return the text in quotation marks, on one line, cut to LONGEST characters.
 
-    Line breaks and unprintable characters are replaced by spaces. Some unprintable characters would reverse the
+    Line breaks and unprintable characters are replaced by spaces, because some of the latter reverse the
     direction of writing.
     """
     printable = "".join(each if each.isprintable() else " " for each in text)

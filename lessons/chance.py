@@ -32,10 +32,10 @@ def _begin() -> State:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:
-    """Return the choice of a neighbour (a computer opponent). This is the suggested one or, if `number` is at
-    least `PATIENCE`, the one that most probably lets the learner decide next.
+    """Return the choice of a neighbour (a computer opponent). This is the suggested one, until `number` reaches
+    `PATIENCE`. From then on, it is the choice that most probably lets the learner decide next.
 
-    `number` is how many decisions have been made since the learner's last one, including that one.
+    `number` is how many decisions have been made since the learner's last one, which counts, too.
     """
     if number < PATIENCE:
         return rules.suggest(view)

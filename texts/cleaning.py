@@ -82,8 +82,8 @@ def _visible(text: str) -> str:
 def _has_ink(character: str) -> bool:
     """Return whether `clean` keeps the character.
 
-    It drops blanks, control characters, and characters for formatting, which can reorder or hide text. It keeps
-    joiners, because letters and emoji need them.
+    `clean` drops blanks, control characters, and characters for formatting, because these can reorder or hide
+    text. It keeps joiners, because letters and emoji need them.
     """
     category = unicodedata.category(character)
     if category == "Cn":  # unassigned in Python's version of Unicode

@@ -166,8 +166,8 @@ def _clear(folder: Path) -> None:
 async def _started(
     bot: Sequence[str], discord: Discord, folder: Path
 ) -> asyncio.subprocess.Process:
-    """Start the bot with `folder` as its working directory, and return its process. In that folder, the bot
-    finds none of the user's settings or modules."""
+    """`folder` becomes the working directory, because there the bot finds none of the user's settings or
+    modules."""
     settings = {"FAIRWIND_DATABASE": "match.sqlite3", "FAIRWIND_LOG_LEVEL": "WARNING"}
     environment = without_settings("FAIRWIND_") | discord.environment("FAIRWIND_") | settings
     return await asyncio.create_subprocess_exec(

@@ -53,8 +53,8 @@ async def _first_message(address: URL) -> object:
 
 
 def judge_sessions(shards: int, limit: Mapping[str, Any]) -> Finding:
-    """Report how many sessions the bot may still start today, and what to do if they may not suffice. `limit`
-    is the object that Discord sends, and `shards` the number of shards that it recommends:
+    """Report how many sessions the bot may still start today, and what to do if they are few. `limit` is the
+    object that Discord sends, and `shards` is the number of shards that Discord recommends:
     https://docs.discord.com/developers/events/gateway#session-start-limit-object"""
     total, left = int(limit["total"]), int(limit["remaining"])
     resets = timedelta(milliseconds=int(limit["reset_after"]))

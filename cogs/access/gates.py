@@ -44,8 +44,8 @@ class Kind(Enum):
 
 
 class Subject(Enum):
-    """The kind of thing that an action is about. The `custom_id` of a button or menu names the thing in its
-    subject."""
+    """The kind of thing that an action is about. A part of the `custom_id` of a button or menu, its subject,
+    says which thing it is."""
 
     MATCH = "the match with the id"
     GAME = "the game with the key"
@@ -80,11 +80,12 @@ class Action:
 
 @dataclass(frozen=True)
 class Reach:
-    """A match on which a person may act from where their request came from: a server, or direct messages.
+    """A match on which a person may act from the place of their request: a server, or direct messages.
 
-    - `row`: the match's row, if a check needed it.
-    - `here`: whether all actions on the match may be offered there. This is True if the match is played in that
-      server, if it is a practice match, or if the action is of a kind that is not about a match.
+    - `row`: the match's row, or None if it was not needed.
+    - `here`: whether all actions on the match may be offered in that place. This is True if the match is played
+      in that server, and for every practice match. It is also True if the action's kind is not about a
+      match.
     """
 
     match_id: MatchId

@@ -103,8 +103,6 @@ async def _which_level(request: Request, target: CustomId, game: str) -> Reply:
 
 
 async def _name_of_last(request: Request, match: Match) -> str:
-    """Return the name of the computer player that has just joined or left; the match's last event must say
-    so."""
     assert isinstance(match.last, ComputerEntered | Left)
     computer = match.last.player
     known = await request.known(frozenset({computer}), match.opened.server)

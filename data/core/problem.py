@@ -78,7 +78,8 @@ def foreign(where: object) -> str:
 
 
 def newer(where: object, revision: str | None) -> str:
-    """Return a sentence which says that a newer program has migrated the database."""
+    """Return a sentence which says that a newer program has migrated the database to this revision, which the
+    present program does not know."""
     return (
         f"The database {where} was migrated by a newer Fairwind (revision {revision}). Update "
         "Fairwind, or restore a copy from before the migration."
@@ -98,7 +99,7 @@ def in_use(holder: str, path: Path) -> str:
 
 def several_names(names: int, inode: int, path: Path) -> str:
     """Return sentences which say that a database file has several names (hard links), and how to find them.
-    `inode` is the file's number in the file system."""
+    `names` is how many there are. `inode` is the file's number in the file system."""
     return (
         f"The database {path} has {names} names (hard links), so a second process could write to "
         f"it by another name. To find the others, run find FOLDER -inum {inode}; keep only one."
@@ -145,8 +146,7 @@ def is_without_files(error: OSError) -> bool:
 
 
 def _few_files_left() -> bool:
-    """Return whether this process can't open as many files as SQLite needs. SQLite's own error does not say
-    that."""
+    """Needed because SQLite's own error does not say that the process has too many files open."""
     with ExitStack() as opened:
         try:
             for _ in range(_NEEDED):

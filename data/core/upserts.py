@@ -30,8 +30,8 @@ def insert_if_new(table: Table) -> Insert:
 
 
 def insert_or_update(table: Table, changing: Collection[str]) -> Insert:
-    """Return a statement that inserts a row. If a row with the same primary key exists, it sets that row's
-    columns in `changing` instead."""
+    """Return a statement that inserts a row. If a row with the same primary key exists, the statement instead
+    sets the columns in `changing` of the existing row to the new values."""
     key = ", ".join(f'"{column.name}"' for column in table.primary_key)
     values = ", ".join(f'"{name}" = excluded."{name}"' for name in changing)
     return insert(table).ext(_OnConflict(f"ON CONFLICT ({key}) DO UPDATE SET {values}"))
@@ -40,10 +40,11 @@ def insert_or_update(table: Table, changing: Collection[str]) -> Insert:
 def insert_or_update_rows(
     table: Table, changing: Collection[str], given: Collection[str], *, rows: int
 ) -> TextClause:
-    """Return a statement that inserts or updates `rows` rows, which must have different primary keys.
+    """Return a statement that inserts `rows` rows, which must have different primary keys. Where a row with the
+    same primary key exists, the statement updates the existing row. An update sets the columns in `changing`.
+    It also sets each column in `given`, unless the column's new value is NULL.
 
-    Its parameters are named after a column and the number of a row, such as `channel_0`. If a row exists, its
-    columns in `changing` are set. Those in `given` are set unless the new value is NULL.
+    The statement's parameters are named after a column and the number of a row, such as `channel_0`.
     """
     # SQLAlchemy's own INSERT of several rows would be compiled anew at each call.
     names = [column.name for column in table.columns]

@@ -46,8 +46,8 @@ class SqlEventLog:
     async def create(self, change: NewEvents, secret: Secret, rulebook: str) -> None:
         """Store a new match with its first events.
 
-        `rulebook` is a hash of the present rules. Raises Conflict if the id is taken, and AlreadyDone if the
-        request has been carried out before.
+        `secret` is what its deal is computed from, and `rulebook` is a hash of the present rules. Raises
+        Conflict if the id is taken, and AlreadyDone if the request has been carried out before.
         """
         await self._store(
             change, lambda connection: appending.create(connection, change, secret, rulebook)
@@ -57,9 +57,9 @@ class SqlEventLog:
     async def append(self, change: NewEvents) -> datetime | None:
         """Append events to a match.
 
-        Return when the first decision or reminder is due because of them; None if none ever is. Raises Conflict
-        if the match has events after `change.version` already, and AlreadyDone if the request has been carried
-        out before.
+        Return the earliest time at which a decision or reminder of the match is then due; None if none ever is.
+        Raises Conflict if the match has events after `change.version` already, and AlreadyDone if the request
+        has been carried out before.
         """
         since = self._prepared.moment()
         stored = await self._store(change, lambda connection: appending.append(connection, change))

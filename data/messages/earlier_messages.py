@@ -28,11 +28,11 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change to the stored messages of a match, which is made when its cursor changes.
+    """What changes about the stored messages of a match when its cursor changes.
 
-    - `made`: the message that the new cursor supersedes, and what else changes about earlier messages.
+    - `made`: the changes to earlier messages. One of them may be that the new cursor supersedes a message.
     - `cursor`: the new cursor.
-    - `edited`: the messages that have been edited in Discord.
+    - `edited`: the messages that have been edited in Discord, so that this edit is no longer pending.
     """
 
     made: MessageChange
@@ -53,8 +53,9 @@ class Change:
 
     @property
     def cleans(self) -> bool:
-        """Whether this change also deletes the rows of messages that are no longer needed. It does so once in
-        `REACH` events, and after edits if the new message reports no turn."""
+        """Whether this change also deletes the rows of messages that are no longer needed. It does so when the
+        number of announced events passes a multiple of `REACH`. It also does so after edits, if the new message
+        reports no turn."""
         many = self.cursor.announced // REACH != self.cursor.since // REACH
         return many or (self.made.told_from is None and bool(self.edited))
 
@@ -62,8 +63,8 @@ class Change:
 def change(
     connection: Connection, match_id: MatchId, change: Change, known: tuple[Earlier, ...] | None
 ) -> tuple[Earlier, ...] | None:
-    """Store a change to the messages of a match. `known` is what `listed` would return before the change; None
-    if unknown. Return what it would return after the change; None if unknown."""
+    """Store a change to the messages of a match. Return the list that `listed` would now return, or None if
+    that is unknown. `known` is the list from before the change, or None if it is unknown."""
     made, told = change.made, change.told
     edited(connection, match_id, change.edited)
     rows = [] if made.earlier is None else [row_of(made.earlier)]
@@ -126,8 +127,8 @@ def outdate(connection: Connection, match_id: MatchId, kept: Earlier | None) -> 
 
 
 def edited(connection: Connection, match_id: MatchId, messages: Collection[Earlier]) -> None:
-    """Record that these messages have been edited. A message that needs another edit by now stays on the
-    list."""
+    """Record that these messages have been edited in Discord, as far as each `Earlier` says. A message that
+    needs a further edit by now keeps needing it."""
     if messages:
         values = [
             {
@@ -143,8 +144,8 @@ def edited(connection: Connection, match_id: MatchId, messages: Collection[Earli
 
 
 def merged(rows: list[Row]) -> list[Row]:
-    """If two rows are about the same message, merge them: the first row, but with the `turn` of the second.
-    Otherwise, return the rows unchanged."""
+    """Merge two rows about the same message: return the first row with the `turn` of the second. A new notice
+    that reports turns has two such rows. Return any other rows unchanged."""
     if len(rows) == 2 and rows[0]["message"] == rows[1]["message"]:
         return [rows[0] | {"turn": rows[1]["turn"]}]
     return rows
@@ -173,8 +174,8 @@ def row_of(earlier: Earlier) -> Row:
 
 
 def told_row(message: int, channel: int, told_from: int) -> Row:
-    """Return the row of a message that reports turns. `told_from` is the number of the last turn before
-    these."""
+    """Return the row of a message that reports turns. `told_from` is the number of the last turn before the
+    reported ones."""
     nothing = {"lobby": False, "moved": False, "past": None, "withdrawn": False}
     return {"message": message, "channel": channel, "turn": told_from, **nothing}
 
@@ -186,9 +187,9 @@ def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
 
 
 def clean(connection: Connection, match_id: MatchId, told_from: int = 0) -> None:
-    """Delete the rows of messages that need no edit and report no turn that can be undone. `told_from` is the
-    number of the last turn before those in the newest message; an undo reaches at most `REACH` turns further
-    back."""
+    """Delete the rows of messages that need no edit, and whose turns can't be undone any more. An undo reaches
+    at most `REACH` turns back from `told_from`. That is the last turn before those that the newest message
+    reports."""
     connection.execute(_CLEAN, {"match": match_id, "oldest": told_from - REACH})
 
 

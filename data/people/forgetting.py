@@ -77,8 +77,8 @@ def _forget_reminders(connection: sa.Connection, server: int, people: Collection
 def forget_people(
     connection: sa.Connection, people: set[int], notifications: Notifications
 ) -> list[PlayerId]:
-    """Erase those of the people about whom nothing else is stored, and return them. Other matches' logs may
-    still refer to their rows in `players`, so these stay, but without name and Discord id."""
+    """Erase those of the people about whom nothing else is stored, and return them. Their rows in `players`
+    stay without name and Discord id, because logs of matches may still refer to these rows."""
     hold_players(connection, people)  # so that they can't join a match meanwhile
     lost = [
         PlayerId(player)

@@ -86,8 +86,6 @@ def _posts(connection: sa.Connection) -> Outstanding:
 
 
 def _part(connection: sa.Connection, after: _Key) -> tuple[Counter[_Key], _Key | None]:
-    """Count some matches, beginning after the position `after` in an index. Return how many there are of each
-    game and status, and the position after which to continue; None if no match is left."""
     if connection.dialect.name != "sqlite":  # on PostgreSQL, others can read at the same time
         rows: Any = connection.execute(_ALL).all()
         return Counter({(row.game, row.status): row.number for row in rows}), None

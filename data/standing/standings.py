@@ -1,4 +1,4 @@
-"""Rates results. What people see of standings is read by `standing_tables`."""
+"""Rates the results of matches. What people see of ratings is read by `standing_tables`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ MOST: Final = 5000
 
 
 class SqlStandings:
-    """Rates results. Its `tables` read the standings. Every method may raise StorageBusy."""
+    """Rates the results of matches. `tables` reads what people see of ratings. Every method may raise
+    StorageBusy."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -51,7 +52,8 @@ class SqlStandings:
             pass
 
     async def unsettled(self) -> list[tuple[int, str]]:
-        """Return the server and the key of the game of all unrated results, each pair once."""
+        """Return the servers and games with unrated results, as pairs of a server and the key of a game. No
+        pair occurs twice."""
         found = await self._connections.rows(_PENDING)
         return [*dict.fromkeys((row.server, row.game) for row in found)]
 

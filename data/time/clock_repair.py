@@ -37,8 +37,8 @@ KEPT: Final[Mapping[Column[Any], str]] = {
 
 def put_back(connection: Connection, now: datetime) -> None:
     """Correct stored times that are in the future, because the clock of the machine was ahead. Most of them
-    become `now`. A pause that has begun ends a minute (GRACE) after `now`, if not earlier. A pause that has not
-    begun is deleted. Columns in `KEPT` stay as they are.
+    become `now`. A pause that has begun ends at most a minute (GRACE) after `now`. A pause that has not begun
+    is deleted. Columns in `KEPT` stay as they are.
 
     This reads whole tables, and makes every open decision due, so call it only if the clock was wrong by
     minutes.
@@ -49,8 +49,6 @@ def put_back(connection: Connection, now: datetime) -> None:
 
 
 def _generated() -> Iterator[UpdateBase]:
-    """Yield a statement for each column with times, which sets times in the future to `now`. Leave out the
-    columns in `KEPT` and `_OWN`."""
     for table in metadata.sorted_tables:
         for column in table.columns:
             if isinstance(column.type, Timestamp) and column not in {*KEPT, *_OWN}:

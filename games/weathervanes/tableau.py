@@ -1,8 +1,8 @@
 """Tableaux (squares of up to four cards): where a card fits, and what a tableau scores.
 
-Corners, places and edges are numbered clockwise, modulo 4. An edge lies between the places `edge` and `edge +
-1`. The code only subtracts, because negative indices count from the end: `corner - 2` is the opposite corner,
-and `edge - 3` is the place `edge + 1`.
+Corners, places and edges are numbered clockwise, from 0 to 3. Number `edge` is the edge between the places
+`edge` and `edge + 1`. The code subtracts instead of adding, because Python counts negative indices from the
+end. So `corner - 2` is the opposite corner, and `edge - 3` is the place `edge + 1`.
 """
 
 from __future__ import annotations
@@ -42,8 +42,9 @@ def tableau(deck: Deck, cells: Cells) -> Tableau:
 
 
 def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
-    """Return the arrangements of a tableau, one for each suit that can be its centre. A pair with equal suits
-    at both ends of the common edge has two (ruling 4), any other tableau one."""
+    """Return the arrangements of a tableau, one for each suit that can be its centre. There are two if the
+    tableau has two cards whose suits are equal at both ends of their common edge (ruling 4). Otherwise there is
+    one."""
     open_pair = cells.count(0) == 2 and _outer(deck, cells)
     return (cells, _shifted(cells)) if open_pair else (cells,)
 
@@ -80,10 +81,11 @@ def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
 
 
 def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | None:
-    """Return the cells of a tableau of two cards, one above the other. `left` and `right` say whether their
-    suits match at that end of the common edge. Return None if neither is true.
+    """Return the cells of a tableau of two cards, one above the other, or None if the cards don't match. `left`
+    and `right` say whether they have equal suits at the left and the right end of their common edge.
 
-    The matching end is the centre of the tableau. If both ends match, the cards lie in the left column.
+    An end with equal suits is the centre of the tableau. If both ends have them, the right end is the centre,
+    so the cards lie in the left column.
     """
     if right:
         return upper, 0, 0, lower
@@ -91,10 +93,11 @@ def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | No
 
 
 def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
-    """Return the cells of a tableau of two cards side by side. `top` and `bottom` say whether their suits match
-    at that end of the common edge. Return None if neither is true.
+    """Return the cells of a tableau of two cards side by side, or None if the cards don't match. `top` and
+    `bottom` say whether they have equal suits at the top and the bottom end of their common edge.
 
-    The matching end is the centre of the tableau. If both ends match, the cards lie in the top row.
+    An end with equal suits is the centre of the tableau. If both ends have them, the bottom end is the centre,
+    so the cards lie in the top row.
     """
     if bottom:
         return left, right, 0, 0

@@ -103,8 +103,8 @@ class MessageBatch:
 
     @cached_property
     def voided(self) -> frozenset[int]:
-        """The numbers of the events with which the match moved on while an undo request was open. They ended
-        the request."""
+        """The numbers of the events that ended an open undo request, because the match moved on before the
+        request was answered."""
         pairs = zip((self.before, *self.steps), self.steps, strict=False)
         return frozenset(step.version for before, step in pairs if voided(before, step))
 
@@ -130,8 +130,8 @@ class MessageBatch:
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The match after each event that the message with the board reports, up to the last event of the batch
-        that needs a new board. Later events of the batch are reported in notices."""
+        """The match after each event that the message with the board reports. These are the events up to the
+        last one in the batch that needs a new board; notices report the later ones."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)
@@ -162,11 +162,11 @@ class MessageBatch:
 
     @property
     def told_from(self) -> int | None:
-        """The number of the last turn before those that the message reports. The message is withdrawn when a
-        player undoes moves back to this turn or an earlier one.
+        """The number of the last turn before the turns that this message reports. The message is withdrawn if
+        an undo goes back to this turn or an earlier one.
 
-        If the message reports no turn, this is the turn before the latest. None if the match is not running,
-        and for a notice that asks nobody to move.
+        If the message reports no turn, this is the turn before the latest. None if the match is not running, or
+        if the message is a notice that asks nobody to move.
         """
         if self.after.status is not Status.RUNNING:
             return None
@@ -176,8 +176,8 @@ class MessageBatch:
 
     @property
     def _called_from(self) -> int | None:
-        """The value of `told_from` for a notice. For a notice about a move, it is the current turn, so that
-        undoing the move withdraws the notice. None for a notice that asks nobody to move."""
+        """For a notice about a move, this is the current turn, so that undoing the move withdraws the
+        notice."""
         if not self.calls:
             return None
         moved = any(isinstance(step.last, Moved) for step in self.steps)

@@ -42,8 +42,10 @@ class Telling:
     such as that somebody resigned. The message about the end leaves them out if there is no room.
 
     `turn` describes what changed on the board, with the result in its first line. `brief` says the same in a
-    few words, or is empty if the game has no such words. Both are empty if nothing changed. `automatic` says
-    that the match moved for somebody; it is shown with `brief`, which leaves this out.
+    few words, or is empty if the game has no such words. Both are empty if nothing changed.
+
+    `automatic` says that the match moved for somebody. Only `brief` leaves this out, so `automatic` is shown
+    beside `brief`.
     """
 
     notes: Text = NOTHING
@@ -100,9 +102,9 @@ def condensed(
 ) -> list[str]:
     """Return the lines above the pictures: the notes of each event, and the first line of each turn.
 
-    `room` is how many lines the result should take up on a phone. If the turns don't fit, they share a single
-    line after the notes, with a few words for each. If there is room left, the last turn gets more lines,
-    unless it has a `brief` text.
+    `room` is how many lines the result should take up on a phone, and `pictures` is how many pictures there
+    are. If the turns don't fit, or there are too many of them, they share a single line after the notes, with a
+    few words for each. If there is room left, the last turn gets more lines, unless it has a `brief` text.
     """
     turns = [each for each in tellings if each.turn]
     notes = [said for each in tellings if (said := language.say(each.notes))]
@@ -133,7 +135,7 @@ def phone_lines(said: str) -> int:
 
 
 def first_lines(said: str, more: int) -> list[str]:
-    """Return the first line of a text, and the lines after it until they would take more than `more` lines on a
+    """Return the first line of a text, and as many of the next lines as take up at most `more` lines on a
     phone. Items of lists are left out."""
     first, *others = said.split("\n")
     found = [first]

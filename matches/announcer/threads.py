@@ -101,8 +101,8 @@ class DeletedChannels:
         """Return the channel of a match's lobby as a `ChannelPlace`, and the id of the match's server. None for
         a match in direct messages, and for an unknown match.
 
-        The place has server 0 (ANYWHERE), so that the work queue does not check permissions; `carry_on` checks
-        them.
+        The `ChannelPlace` has server 0 (ANYWHERE) instead of the match's server, so that the work queue does
+        not check permissions. `carry_on` checks them.
         """
         found = await self._cursors.place(match_id)
         if found is None or found.server == ANYWHERE:

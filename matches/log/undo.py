@@ -35,8 +35,8 @@ def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
 
 
 def free(match: Match, seats: Sequence[Seat]) -> bool:
-    """Return whether one of these seats can undo its last move without asking anybody. It must be the last move
-    that a person made. Later moves by computers don't matter."""
+    """Return whether the last move that a person made is by one of these seats, and can be undone without
+    asking anybody. Later moves by computers don't matter."""
     last = last_of_person(match)
     return last is not None and last.seat in seats and not last.bound
 
@@ -50,7 +50,8 @@ def last_of_person(match: Match) -> Made | None:
 
 
 def voided(before: Match | None, step: Match) -> bool:
-    """Return whether this step closed an open undo request without an answer, because the match moved on."""
+    """Return whether a step closed an open undo request that had not been answered, because the match moved on.
+    `before` is the match before the step, or None if the step opened the match."""
     if before is None or before.undo.asked is None or step.undo.asked is not None:
         return False
     answered = isinstance(step.last, UndoAnswered | UndoLapsed)
@@ -61,8 +62,8 @@ def voided(before: Match | None, step: Match) -> bool:
 def may_withdraw(match: Match, seat: Seat) -> bool:
     """Return whether the seat can withdraw its moves since the last public change of the board.
 
-    The seat must have had a choice, and its moves must not have given anybody a turn. Once another person has
-    acted, it can withdraw only moves that nobody else can see.
+    The seat must have had a choice, and no seat may have to act only because of its moves. Once another person
+    has acted, the seat can withdraw only moves that nobody else can see.
     """
     at = last_of([seat], match.undo.trail)
     if not match.to_act or (at is not None and match.undo.trail[at].bound):
@@ -119,8 +120,6 @@ def declined(match: Match) -> Match:
 
 
 def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
-    """Return the trail after the moves in `gone` were removed from its end. If another person visibly made one
-    of those, the remaining moves are marked as `answered`."""
     acted = {match.order[made.seat] for made in gone if _shown(match, made)}
     acted -= match.computers.keys()
     return tuple(
@@ -158,7 +157,8 @@ def _seen(match: Match, before: Any, seat: Seat) -> bool:
 
 
 def _without(match: Match, seat: Seat, made: Made) -> Made:
-    """Return an entry of the trail as if the seat had made no hidden move before that entry."""
+    """Return `made`, an entry of the trail, with the match before it recomputed without the hidden moves of
+    `seat`."""
     since = _of_others(seat, made.since)
     return replace(made, state=_replayed(match, since), since=since)
 

@@ -1,5 +1,5 @@
-"""How far a match has been announced: how many of its events its channel shows, and in which messages. Also the
-values of its card and of earlier messages."""
+"""How far a match has been announced: how many of its events its channel shows, and in which messages. The
+module also describes the match's card and its earlier messages."""
 
 from __future__ import annotations
 
@@ -136,12 +136,12 @@ class Earlier:
 class MessageChange:
     """What changes about the earlier messages of a match when its cursor moves.
 
-    - `earlier`: a superseded message that needs an edit, or a new notice.
+    - `earlier`: a message that is now superseded and needs an edit, or a notice that has just been posted.
     - `notices_past`: whether all earlier notices are past, so that they lose their buttons.
     - `told_from`: the number of the last turn before the turns that the new message reports; None if it reports
-      no turn. The new message is the notice in `earlier` or, without one, the current message.
-    - `undone_to`: the turn to which an undo returned. Messages that report later turns are marked as withdrawn,
-      and need an edit.
+      no turn. The new message is the notice in `earlier`. If that is no notice, it is the cursor's message.
+    - `undone_to`: the turn to which an undo returned, or None. Messages that report later turns are marked as
+      withdrawn, and need an edit.
     """
 
     earlier: Earlier | None = None

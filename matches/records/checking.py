@@ -19,8 +19,8 @@ EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
 def check(record: Record, games: Mapping[str, AnyRules]) -> Proved:
     """Verify a record: deal and play its match again. The findings are sentences about what is wrong.
 
-    In addition to those of `prove`, a wrong result and a wrong fingerprint each give a finding. Raises BadProof
-    if no such match is possible.
+    They are the findings of `prove`, and one each if the result or the fingerprint in the record is wrong.
+    Raises BadProof if no match could begin as the record says.
     """
     proved = prove(record.proof, games)
     return replace(

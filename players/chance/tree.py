@@ -35,7 +35,7 @@ CHOICES: Final = range(len(KEEPS))
 
 class Node:
     """A decision of a seat in the tree. For each choice, `tried` counts its trials, and `earned` adds up what
-    they earned the seat: 1 for a win, and less for discarded TriCards."""
+    they earned the seat. A win earns 1. Discarded TriCards earn up to `SHAPING`, even without a win."""
 
     __slots__ = ("children", "earned", "seat", "tried", "visits")
 
@@ -110,8 +110,6 @@ class Tree:
             chosen.append((node, choice))
 
     def _play_out(self, table: SimulatedMatch) -> None:
-        """Play the match to its end: every seat keeps as many Chards as possible that all appear on one of its
-        TriCards."""
         while table.seat is not None:
             table.keep(self._kept(table.held[table.seat], table.card))
 

@@ -27,7 +27,8 @@ class CardChoice(NamedTuple):
     """The choice of a seat in a battle. `card` is a card of its hand, or 0 for none. `dummy` is a card of its
     dummy: an open card, `PILE`, or None if the seat has no dummy.
 
-    If a leader plays the open card, `dummy` is that card, and `card` is 0.
+    A leader has no dummy, but one open card of their own. If they play it, `dummy` is that card, and `card` is
+    0.
     """
 
     card: Signed
@@ -178,10 +179,11 @@ class Side:
 
 
 def _hostile(lying: Signed | None, sign: int) -> tuple[int, int]:
-    """Return what is known about the other side's cards: a margin, and how many of the cards are hidden.
+    """Return an index into a table of chances, and how many cards of the other side are hidden. The index takes
+    account of the other side's cards alone.
 
-    The margin is an index into the tables of chances: `CHANCES` plus the open card (`lying`), minus `THEIRS`
-    for each hidden card. Cards of the colour `sign` count as positive.
+    `lying` is the other side's open card, which counts as positive if it has the colour `sign`. Each hidden
+    card is assumed to lower the index by `THEIRS`.
     """
     if lying is None:
         return CHANCES - 2 * THEIRS, 2

@@ -33,8 +33,8 @@ def draw_hand(
 
 
 def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image | None:  # noqa: ARG001
-    """Draw the hand with the stone that the hint suggests: a star on the stone, and its coordinates in brass.
-    Draw rings on the points that the hint's reason names."""
+    """Draw the seat's board with a hint: a star on the suggested stone, and its coordinates in brass. Draw
+    rings on the points that the hint's reason names. Return None if the hint suggests no stone."""
     move = parse(hinted.notation)
     if not isinstance(move, Stone):
         return None

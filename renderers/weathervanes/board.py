@@ -125,9 +125,8 @@ RESULT: Final = NOTE._replace(over=Hue.FOAM)
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    """Draw a ring around the Display that is taken first, and a pill (rounded plate) with the letter of the
-    seat that would take it. Once the trick is complete, every Display has a pill. It is light green if the card
-    has already been placed."""
+    """A Display has a pill (rounded plate) with the letter of the seat that takes it, in light green once the
+    Display has been placed."""
     made = {each.giver for each in view.placements if each.place is not None}
     first = trick.givers[0]
     draw_won(sprite, PLACES[first].display, DISPLAY, Hue.SWELL)

@@ -37,12 +37,13 @@ Namer: TypeAlias = Callable[[View, Seat, Cast], Text]
 
 
 def bare(view: View, seat: Seat, _cast: Cast) -> Text:
-    """Return the name of a seat, without the name of its person. `_cast` is unused."""
+    """Return the name of a seat, without the name of its person. `_cast` is unused, but a `Namer` must accept
+    it."""
     return name_of(view.colours, seat)
 
 
 def now(view: View, cast: Cast, name: Namer) -> Text:
-    """Say who has to do what or, once the match is over, who won."""
+    """Say who has to do what or, once the match is over, who won. `name` returns the text that names a seat."""
     if view.outcome is not None:
         winners = [name(view, seat, cast) for seat in view.outcome.winners]
         return counted(len(winners), "{people} won.", "{people} won.", people=listed(winners))
@@ -79,8 +80,8 @@ TO_DO: Final[dict[Awaited, Callable[[int, Text], Text]]] = {
 
 
 def describe_symbols(view: View) -> list[Text]:
-    """Describe the symbol of the current battle, and the other symbol of its pair if that is next or on the
-    pedestal. Say what each of them would do."""
+    """Describe the symbol of the current battle, and what it would do. Add the other symbol of its pair if that
+    one is fought for next, or stands on the pedestal."""
     symbol, coming, raised = current(view), upcoming(view), raised_before(view)
     if symbol is None:
         return [phrase("Nothing is fought for now.")]
@@ -144,7 +145,6 @@ def describe_side(view: View, colour: Colour, cast: Cast, name: Namer) -> Text:
 
 
 def _stones(view: View, colour: Colour) -> Text:
-    """Return the names of the stones that a side holds, or an empty text."""
     match view.fortune is colour, view.heavy is colour:
         case True, True:
             return phrase("fortune stone and heavy stone")

@@ -12,7 +12,8 @@ from sandbox.world.snowflakes import JSON
 
 class Resolve:
     """A function that converts a URL to a media object (Discord's JSON for a picture or file). The URL
-    `attachment://name` stands for an attachment of the message; any other URL is kept."""
+    `attachment://name` becomes the URL of that attachment of the message. The media object of any other URL has
+    this URL itself."""
 
     def __init__(self, attachments: list[Attachment]) -> None:
         self._by_url = {f"attachment://{each.filename}": each for each in attachments}

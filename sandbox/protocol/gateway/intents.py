@@ -38,8 +38,8 @@ def needed(event: str, guild: Guild | None) -> int:
 
 
 def readable(message: Message, described: JSON, intents: int) -> JSON:
-    """Return the JSON of a message as a session with these intents receives it: the complete JSON is
-    `described`, and the fields that the bot may not read are emptied.
+    """Return the JSON of a message as a session with these intents receives it. `described` is the complete
+    JSON. In the result, the fields that the bot may not read are empty.
 
     Without the intent MESSAGE_CONTENT, a bot can read only its own messages, direct messages, and messages that
     mention it.
