@@ -52,8 +52,8 @@ class Language:
     def template(self, source: str, context: str = "") -> str:
         """Return the translation of an English template.
 
-        A `context` says which meaning is translated if English uses the same words for several. "" means that
-        there is only one.
+        If English uses the same words with several meanings, `context` names the meaning. It is empty for
+        templates with one meaning.
         """
         found = self._templates.get((source, context))
         if found is None:

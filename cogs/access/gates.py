@@ -115,7 +115,8 @@ KEPT_OUT: Final = phrase(
 
 async def admit(interaction: discord.Interaction, kind: Kind) -> None:
     """Raise Refused if the host has blocked the person or this server. Also raise it if only managers may use
-    commands and buttons of this kind, and the person is no manager. `Kind.RIGHTS` always passes.
+    commands and buttons of this kind, and the person is no manager. Never raise it for `Kind.RIGHTS`, because
+    even blocked people have a right to their own data.
 
     Call this before anything is looked up or stored.
     """

@@ -1,5 +1,5 @@
 """A search tree for Chance: UCT (a tree search) over determinizations, in which the unseen cards lie in random
-orders.
+orders. Each trial of a choice plays the match to its end with one determinization.
 
 All reveals are public, so a node stands for everything that was seen since the root: the choices, and every
 TriCard that was named. Each seat maximizes its own result (max^n, Luckhardt and Irani 1986; Sturtevant 2008).
@@ -61,8 +61,8 @@ class Node:
 
 
 class Tree:
-    """A search tree, grown from one decision of a seat. `won` counts the trials of each choice that the seat
-    won."""
+    """A search tree, grown from one decision of a seat (the root). For each choice at the root, `won` counts
+    the trials that this seat won."""
 
     def __init__(self, start: Start, seed: bytes) -> None:
         self._start = start

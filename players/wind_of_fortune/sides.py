@@ -55,8 +55,8 @@ class SideForm(NamedTuple):
 
 
 class Side:
-    """The current cards of one side. `hands` are in the order of `SideForm.seats`. `leader` is the index of the
-    leader's hand, or None if the side has no leader."""
+    """The cards that one side has left. `hands` are in the order of `SideForm.seats`. `leader` is the index of
+    the leader's hand, or None if the side has no leader."""
 
     def __init__(
         self,

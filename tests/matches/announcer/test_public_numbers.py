@@ -1,4 +1,5 @@
-"""The numbers in public messages don't reveal whether a player took hints, and still tell messages apart."""
+"""The numbers in public messages don't reveal whether a player took hints, and still differ between
+messages."""
 
 from __future__ import annotations
 
