@@ -58,7 +58,8 @@ class Figures:
 
 @dataclass(frozen=True)
 class Files:
-    """A folder of SQLite databases. It has the same methods as `Server`, which creates PostgreSQL databases."""
+    """Makes SQLite databases in a folder. It has the same methods as `Server`, which makes PostgreSQL
+    databases."""
 
     folder: Path
     processes: Sequence[int] = ()
@@ -118,8 +119,9 @@ async def _main(kind: str, databases: Files | Server, sizes: Sequence[int]) -> N
 async def _prepared(
     databases: Files | Server, discord: Discord, sizes: Sequence[int]
 ) -> tuple[Mapping[int, str], Sequence[filling.Played]]:
-    """Play a few matches, and fill a database with copies of them for each number in `sizes`. Return the
-    addresses of the databases by that number, and the moves that will be made in every database."""
+    """Play a few matches, and make databases that are filled with copies of these matches, one database for
+    each number of matches in `sizes`. Return the address of each database by its number of matches, and the
+    moves that will be made in every database."""
     servers = [discord.server, *(discord.add_server(f"Port {n}") for n in range(1, SERVERS))]
     people = [discord.person(f"Person {number}") for number in range(copying.PEOPLE)]
     async with open_database(databases.create("played")) as database:

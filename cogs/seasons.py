@@ -147,12 +147,7 @@ def _when(season: Season) -> Text:
 
 
 async def _own(request: Request, season: Season, people: People, named: People) -> list[Text]:
-    """Return lines about the person's open and planned matches in the season, or about their place among the
-    reserves; none if they don't take part.
-
-    `people` has the names to show to this person. `named` has the names that anybody may see. From it comes the
-    name of the player whose matches the person took over.
-    """
+    """`people` has the names to show to this person, and `named` the names that anybody may see."""
     me, entrant = request.player.id, season.entrant(request.player.id)
     if not season.open:
         return []

@@ -161,7 +161,8 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 
 
 def again(channel: int) -> Text:
-    """Say that the person plays the rematch of a practice match in `channel`, their direct messages."""
+    """Say that the person plays again, with a link to their direct messages. `channel` is the id of the channel
+    of these direct messages."""
     return phrase("You play again [in your direct messages]({link}).", link=link(ANYWHERE, channel))
 
 

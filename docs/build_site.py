@@ -34,8 +34,8 @@ def linked(page: Path) -> Iterator[Path]:
 
 
 def stage(folder: Path) -> None:
-    """Copy all pages, the files to which they link, and the site's configuration into `folder`. If it exists,
-    delete it first."""
+    """Copy all pages, the files to which they link, and the site's configuration into `folder`. Delete an
+    existing folder first."""
     shutil.rmtree(folder, ignore_errors=True)
     for file in {*pages(), *(each for page in pages() for each in linked(page))}:
         copy = folder / "pages" / file.relative_to(ROOT)

@@ -82,8 +82,8 @@ def _room(module: str) -> str:
 
 
 def _reduced(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
-    """Return the imports without those that follow from others, by a longer path (transitive reduction). There
-    must be no cycles."""
+    """Return the transitive reduction: the imports that don't follow from other imports. There must be no
+    cycles."""
 
     reached: dict[str, set[str]] = {}
     for room in TopologicalSorter(imports).static_order():

@@ -48,7 +48,7 @@ _RESOLVED: Final[Mapping[_Kind, tuple[str, ...]]] = {
 
 
 class BotWithServices(commands.AutoShardedBot):
-    """A Discord client with the attributes that the command tree uses."""
+    """The kind of Discord client that the command tree works for. The fields are those that the tree reads."""
 
     services: Services
     life_cycle: LifeCycle

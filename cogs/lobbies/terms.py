@@ -114,8 +114,8 @@ def further_options(about: About) -> tuple[Option, ...]:
 
 @dataclass(frozen=True)
 class Conditions:
-    """The values of what the host typed in the command option `options`: those of the game, and those of any
-    match."""
+    """The values that the host typed in the command option `options`. The field `options` has the values of the
+    game's own options. The other fields are values that matches of any game have."""
 
     options: Options
     on_timeout: OnTimeout

@@ -136,7 +136,8 @@ async def computers(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def _panel(request: Request, draft: Draft, option: Option | None = None) -> Reply:
-    """Return the panel of a game. If `option` is given, the panel also has a menu of its choices."""
+    """Return the panel in which a person sets up a match of the draft's game. If `option` is given, the panel
+    has an additional menu with the choices of that option."""
     here = request.interaction.is_guild_integration()
     head = introduced(draft.about, draft.of_game)
     return Reply(

@@ -87,8 +87,8 @@ async def practised(request: Request, custom_id: CustomId) -> Reply:
 
 
 def _levels(request: Request, about: About, seats: int, options: Options) -> tuple[LevelName, ...]:
-    """Return the levels of computers that differ in strength with these seats and options. If none differ,
-    return only one level."""
+    """Return the levels whose computers differ in strength with these seats and options. If all play alike,
+    return a single level."""
     found = levels_of(request.services.matches.rules[about.key], seats, about.settle(options))
     return tuple(level.value for level in found)
 

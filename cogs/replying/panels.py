@@ -29,9 +29,12 @@ class Topic:
 
 
 def panel(head: Text, topics: Sequence[Topic], opened: str, asked: CustomId) -> Reply:
-    """Return a panel. `opened` is the key of the topic that is shown with its menus. If no topic has that key,
-    show all topics, one line each. `asked` is the id of the menu of topics; a choice adds the chosen key to
-    it."""
+    """Return a panel. It shows only the topic with the key `opened`, with its menus; if no topic has that key,
+    it shows all topics, one line each.
+
+    `asked` is the id of the menu in which a person chooses a topic. The chosen topic's key is added to that
+    id.
+    """
     menu = Pick(
         phrase("What to change"),
         asked.asking,

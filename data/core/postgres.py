@@ -46,7 +46,8 @@ T = TypeVar("T")
 
 class PostgresConnections(Connections):
     """The connections to a PostgreSQL database: one pool for transactions that write, another for those that
-    only read. The former have the isolation level READ COMMITTED; the latter see one snapshot."""
+    only read. A transaction that writes has the isolation level READ COMMITTED. A transaction that only reads
+    sees one snapshot."""
 
     def __init__(self, link: PostgresLink) -> None:
         super().__init__()
@@ -171,8 +172,8 @@ def _again(transaction: Callable[[], T]) -> T:
 
 
 def _note_tickets(engine: Engine) -> set[UUID]:
-    """Make every transaction of the engine begin by storing its ticket. Return a set of the connections' ids,
-    to which later connections add theirs."""
+    """Store a ticket at the beginning of every transaction. Return a set to which every new connection adds its
+    id."""
     ids = set[UUID]()
 
     @event.listens_for(engine, "connect")
@@ -190,8 +191,8 @@ def _note_tickets(engine: Engine) -> set[UUID]:
 
 
 def migrating_engine(address: PostgresAddress, *, alone: bool) -> Engine:
-    """Return an engine that is used for one transaction. With `alone`, that transaction may write, and begins
-    once no other process is migrating the database. Otherwise it can only read."""
+    """Return an engine for one transaction. With `alone`, the transaction may write, and first waits until no
+    other process is migrating the database. Without `alone`, the transaction can only read."""
     engine = create_engine(
         "postgresql+psycopg://",
         creator=PostgresLink(address).connect,

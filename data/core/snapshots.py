@@ -55,8 +55,8 @@ class _SecondStatement(Exception):
 
 
 def _code(work: object) -> Hashable:
-    """Return the code of a function, by which it is remembered. Every lambda that the same line creates has the
-    same code. Return None for callables that are not functions."""
+    """Return the code of a function. A line makes a new lambda each time it runs, but all these lambdas have
+    the same code."""
     while isinstance(work, partial):
         work = work.func
     code: Hashable = getattr(work, "__code__", None)

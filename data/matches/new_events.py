@@ -1,4 +1,4 @@
-"""The values that are stored when events are appended to a match, and the value that is returned then."""
+"""The values that are stored when events are appended to a match, and the result of appending them."""
 
 from __future__ import annotations
 

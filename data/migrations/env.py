@@ -1,5 +1,5 @@
-"""The script that Alembic runs to migrate a database. `migrate` passes a connection to it, in whose transaction
-all steps run."""
+"""The script that Alembic runs to migrate a database. `migrate` passes it a connection, and all steps run in
+one transaction of that connection."""
 
 from alembic import context
 

@@ -53,10 +53,11 @@ class PostgresLease:
         lost: Callable[[DatabaseProblem], None],
         slot: Slot | None = None,
     ) -> None:
-        """Prepare the lease without taking it. If `slot` is None, no other process may use the database.
+        """Prepare the lease without taking it. If `slot` is given, other processes may use the database in
+        other slots. If `slot` is None, no other process may use the database.
 
-        If this process loses the lease and another one takes it, `lost` is called, on a thread. This process
-        must end then.
+        If this process loses the lease and another process takes it, `lost` is called, on a thread. This
+        process must end then.
         """
         self.slot = slot
         self._locks = LeaseLocks(address, slot)
@@ -85,10 +86,11 @@ class PostgresLease:
         self._thread.start()
 
     def settle(self, recommended: int) -> int:
-        """Return the number of shards that all processes use. Raises psycopg.Error.
+        """Return the number of shards that all processes use. Other running processes have fixed that number
+        already; if none is running, it is `recommended`. The number can change only once all processes have
+        ended.
 
-        If other processes are running, it is their number; otherwise, it is `recommended`. It can change only
-        once all processes have ended.
+        Raises psycopg.Error.
         """
         assert self._connection is not None
         return self._locks.settle(self._connection, recommended)
@@ -122,8 +124,8 @@ class PostgresLease:
         self.mark(connection)
 
     def mark(self, connection: Raw) -> None:
-        """Mark a connection as belonging to this process's slot. If this process hangs and another one takes
-        over the slot, the latter ends all connections with this mark."""
+        """Mark a connection as belonging to this process's slot. If this process hangs and a new process takes
+        over the slot, the new process ends all connections with this mark."""
         self._locks.mark(connection)
 
     def _holds(self, connection: Raw) -> bool:
@@ -177,8 +179,6 @@ class PostgresLease:
         return False
 
     def _take_again(self) -> bool:
-        """Try to take the lease again and again. Return True once it is taken; False if it is being closed, or
-        if another process has taken it."""
         while not select.select([self._ended], [], [], PAUSE)[0]:
             try:
                 self._connection = self._taken()

@@ -34,8 +34,8 @@ def in_share(connection: Connection, share: Share, start: datetime, until: datet
     """Pause all matches in the servers of `share` from `start` to `until`, and let their players answer undo
     requests for longer.
 
-    There may be many clocks, so their rows don't change. A time at which one is due may then come too early,
-    and is corrected when it comes. Times that are shown to players are computed when they are read.
+    The stored times at which decisions are due don't change, because there may be very many. So they come too
+    early, and are corrected when they come. Deadlines that players see are computed when they are shown.
     """
     asked = connection.scalars(within(_ALL_ASKED, matches.c.server, share)).all()
     hold_matches(connection, asked)
@@ -56,10 +56,11 @@ def in_match(
     until: datetime,
     look: datetime | None = None,
 ) -> None:
-    """Pause one match from `start` to `until`, and let its players answer an undo request for longer. If a
-    stored pause overlaps with the new one, extend it.
+    """Pause one match from `start` to `until`, and let its players answer an undo request for longer. A stored
+    pause that reaches into the new one is extended instead of storing another pause.
 
-    At `look`, or at `start` if that is None, all clocks of the match are computed anew.
+    The stored times at which decisions are due were computed without the new pause. So the scheduler computes
+    them anew at `look`, or at `start` if `look` is None.
     """
     hold_matches(connection, [match_id])
     _put_off_answer(connection, match_id, start, until)
@@ -74,7 +75,8 @@ def in_server(connection: Connection, server: int, start: datetime, now: datetim
     """Pause all matches of a Discord server from `start` until a minute (GRACE) after `now`. From `start` to
     `now`, the bot was not in the server, or the server was blocked.
 
-    Their open decisions are due at once, so that the players are reminded again.
+    Also make all open decisions of these matches due at `now`, so that the bot reminds the players again. They
+    may have missed messages.
     """
     until = now + GRACE
     here = {"this": server}
@@ -94,9 +96,9 @@ def rest(connection: Connection, match_id: MatchId, channel: int, now: datetime)
 
 
 def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None:
-    """End the suspension of a match that has moved to another channel, because its own was deleted. The match
-    is paused for the time since then, and for another minute (GRACE), so that the players can notice. If the
-    match is not suspended, do nothing."""
+    """End the suspension of a match whose channel was deleted, and which has moved to another channel. Pause
+    the match from the deletion until a minute (GRACE) after `now`, so that the players can notice the move. Do
+    nothing if the match is not suspended."""
     since = connection.scalar(_GONE_SINCE, {"match": match_id})
     if since is not None:
         in_match(connection, match_id, since, now + GRACE)
@@ -104,9 +106,11 @@ def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
-    """Return the present pause of a match that its channel can't show. It began with the first event that could
-    not be shown, and counts once it has lasted for over a minute (DELAY). Return an empty tuple if there is
-    none."""
+    """Return the present pause of a match whose channel can't show it, as a tuple of one span. The span begins
+    with the first event that could not be shown, and ends at `now`.
+
+    Return an empty tuple if the channel shows the match, or if the span is not longer than a minute (DELAY).
+    """
     since: datetime | None = connection.scalar(_UNSHOWN_SINCE, {"match": match_id})
     return () if since is None or now - since <= DELAY else ((since, now),)
 
@@ -114,8 +118,8 @@ def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[S
 def _put_off_answer(
     connection: Connection, match_id: MatchId, start: datetime, until: datetime
 ) -> None:
-    """Let players answer an undo request for longer, because of a new pause from `start` to `until`. Parts of
-    it that stored pauses cover have been added before."""
+    """Extend the time for answering an undo request by the part of the new pause, from `start` to `until`, that
+    no stored pause covers."""
     of_match = {"match": match_id}
     asked_at = connection.scalar(_ASKED_AT, of_match)
     if asked_at is None:

@@ -143,9 +143,8 @@ def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) ->
 def _windows(
     colour: Colour, point: Point
 ) -> Iterator[tuple[Pattern, Colour, list[tuple[str, Point]]]]:
-    """Yield every way in which a new stone of this colour on the point can be part of a pattern. The parts are
-    the pattern, the colour of the stones that `DRAWN` marks with `x`, and the content and point of each
-    cell."""
+    """Yield every way in which a new stone can be part of a pattern: the pattern, the colour of its `x` stones,
+    and its cells. Each cell is a content, as in `DRAWN`, and the point where the cell lies."""
     for pattern, cells in _shapes():
         for what, x, y in cells:
             if what in "xo":

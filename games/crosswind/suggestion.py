@@ -36,7 +36,8 @@ def suggest(view: View) -> Move:
 
 
 def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Path, Path]:
-    """Return the shortest paths of the mover and of the enemy. They avoid the points that are forbidden now."""
+    """Return the shortest paths of the mover and of the enemy. The paths of each colour avoid the points that
+    are forbidden to it in this position."""
     empty = board.everywhere ^ own ^ enemy
     mine = empty & ~forbidden(board.stride, own, enemy, empty)
     theirs = empty & ~forbidden(board.stride, enemy, own, empty)
@@ -47,8 +48,7 @@ def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[P
 
 
 def _best(view: View, nearest: list[Point]) -> Point:
-    """Return the point that puts the mover furthest ahead. Tries only points that lie on a shortest path of
-    either colour or, if none does, all of `nearest`. Of these, it tries the first `MOST`."""
+    """Try at most `MOST` points. Return the one that puts the mover furthest ahead."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
     mine, theirs = shortest_paths(board, mover, own, enemy)

@@ -102,8 +102,9 @@ class Blow(NamedTuple):
 
 
 class Key(NamedTuple):
-    """The three covering cards of a match, and the True or False card on the northern, eastern, southern and
-    western side of each. They decide the scores."""
+    """The three covering cards of a match, and the four True or False cards around each of them. Each of these
+    lies on the side of one wind. It says whether that wind gains or loses a point for a collected Single that
+    the covering card shows."""
 
     covering: tuple[Complete, Complete, Complete]
     signs: tuple[Signs, Signs, Signs]

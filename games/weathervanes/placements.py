@@ -82,8 +82,6 @@ def _score(state: State, seat: Seat, cells: Cells, *, against: bool = False) -> 
 
 
 def _completed(state: State) -> State:
-    """Return the state after all seats have placed a card: after the final cards, the match ends; otherwise, a
-    trick begins."""
     return _finished(state) if state.final else _resolved(state)
 
 

@@ -98,8 +98,8 @@ def _choices(state: State) -> dict[Seat, Awaited]:
 
 
 def _answer_due(state: State) -> State:
-    """Return the state in which the side that did not start the battle is asked to answer. It learns whether
-    the starting side uses an open card and, if so, which one (ruling 6)."""
+    """Ask the side that did not start the battle to answer. If the starting side uses its open card, show the
+    card. Otherwise, show only that both cards lie face down (ruling 6)."""
     first = starter(state)
     used = laid(state, first)
     awaited = tuple(None if side is first else Awaited.ANSWER for side in state.colours)
@@ -159,10 +159,11 @@ def _rivals_fought(state: State, news: News) -> tuple[State, News]:
 
 
 def _pair_settled(state: State, news: News) -> tuple[State, News]:
-    """Settle a pair of symbols once both have been fought for. If both were raised (won by the sides of their
-    own colours), the lower one is dropped (ruling 10). A symbol that is left goes to a tower (ruling 11).
+    """If both symbols of a pair have been fought for, settle the pair. If each was won by the side of its own
+    colour, compare them and remove the lower one (ruling 10). Add the symbol that remains to its tower (ruling
+    11).
 
-    A joker that at least one tower can take waits until its owner has chosen the tower.
+    A joker that remains stays on the pedestal until its owner has chosen one of the towers that can take it.
     """
     if not _pair_over(state.godly):
         return state, news

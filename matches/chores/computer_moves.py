@@ -189,8 +189,8 @@ async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
 
 
 def question(match: Match, seat: int) -> Question:
-    """Return the question that asks a computer what to decide for a seat. The question's seed can be checked
-    once the match's secret is published."""
+    """Return the question that asks a computer what to decide for a seat. The question's seed is computed from
+    the match's secret, so anybody can check it once the secret is published."""
     return Question(
         match_id=match.id,
         game=match.about.key,

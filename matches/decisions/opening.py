@@ -217,8 +217,9 @@ def no_series(about: About) -> Text:
 
 
 def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series | None:
-    """Return the series that a rematch belongs to; None if it belongs to none. `stands` is the standing of the
-    match's own series. Raises Refused if `best_of` asks for a new series before that series is over."""
+    """Return the series that a rematch of this match belongs to, or None. `stands` is the standing of the
+    series that the match itself belongs to. While that series goes on, raise Refused if `best_of` asks for a
+    new series."""
     if stands is None or not stands.goes_on:
         return Series(best_of) if best_of else None
     if best_of:

@@ -70,8 +70,8 @@ class Table:
         return Determinization(self, self._up, down, hands)
 
     def _values(self, collector: Seat) -> Values:
-        """Return tables of the policy's value of a pile after a turn in which `collector` collects. The indices
-        are the pile's place and its two top cards."""
+        """Return what a pile is worth to the policy after a turn in which `collector` collects. The indices are
+        the pile's place and its two top cards."""
         buried = self._worths(zip(_following(collector), BURIED, strict=True))
         return [
             [top + below for below in buried for top in self._tops(collector, place)]
@@ -83,9 +83,8 @@ class Table:
         return self._worths((each, nearer[_distances(each)[place]]) for each, nearer in weights)
 
     def _worths(self, weights: Iterable[tuple[Seat, int]]) -> Sequence[int]:
-        """Return the worth of each Single by its number: its points for each collector, weighted and added up.
-        `weights` has the collectors, each with its weight. The list has 16 entries, because piles use four bits
-        per card."""
+        """Return, by each Single's number, its points for the collectors, each multiplied by the collector's
+        weight, and added up. The list has 16 entries, because piles use four bits per card."""
         pairs = list(weights)
         found = [sum(self.points[each][n] * weight for each, weight in pairs) for n in range(10)]
         return found + [0] * 6
@@ -122,12 +121,8 @@ class Determinization:
         return scored
 
     def _policy(self, up: list[int], down: list[list[int]], hand: Sequence[int], seat: Seat) -> int:
-        """Return the card that the seat plays in a playout. Of the cards in the hand, it is the one with the
-        highest sum of two numbers: the points that it scores, and the policy's value of the piles and the hand
-        afterwards.
-
-        The policy uses only what everyone sees, and the seat's own hand.
-        """
+        """Return the card that the seat plays. The choice depends only on what everyone sees, and on the seat's
+        own hand."""
         collector, best, most = seat ^ 2, hand[0], -(10**9)
         points, values = self._table.points[collector], self._table.values[collector]
         kept = self._table.kept[collector]

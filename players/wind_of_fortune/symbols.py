@@ -110,8 +110,8 @@ class Symbols:
         self.towers[suit] = tower | 1 << 3 + (tower & 7)
 
     def welcoming(self) -> list[int]:
-        """Return the suits whose towers can take a joker now: those towers of the side with the fortune stone
-        that are not full."""
+        """Return the suits whose towers can take a joker now. These towers belong to the side with the fortune
+        stone, because it owns the jokers, and are not full."""
         suits = (2, 3) if self.fortune else (0, 1)
         return [suit for suit in suits if self.towers[suit] & 7 < FULL]
 

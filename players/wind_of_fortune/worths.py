@@ -1,9 +1,10 @@
 """The worth of towers and cards in Wind of Fortune.
 
-The worths of towers are in logits. They were fitted to 3,564 matches, in which the move was usually the
-suggested one, and one in ten was drawn at random. The fit is a regression with the curve of `probability`,
-which predicts the result from both sides' towers after each pair of symbols. Towers and symbols are integers as
-in `symbols`.
+The worths of towers are in logits. A regression fitted them to 3,564 matches, in which one move in ten was
+drawn at random, and the others were the suggested ones. The regression used the curve of `probability` to
+predict the result of a match from both sides' towers after each pair of symbols.
+
+Towers and symbols are integers as in `symbols`.
 """
 
 from __future__ import annotations

@@ -77,8 +77,6 @@ def _cause(view: View, cast: Cast) -> Text:
 
 
 def _result(view: View, cast: Cast) -> Text:
-    """Narrate how the reveals after the last decision ended: with a discard, or with the end of the
-    countdown."""
     *before, last = view.news.reveals
     if last.hit is None:
         return counted(

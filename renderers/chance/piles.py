@@ -59,11 +59,7 @@ def draw_piles(sprite: Sprite, view: View) -> None:
 
 
 def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None) -> None:
-    """Draw the result beside the named TriCard: the seat to which it was dealt, or a cross if nobody held it.
-
-    `fresh` is the last reveal of the latest event, or None if that event revealed nothing. A tick below the
-    seat marks a fresh discard.
-    """
+    """`fresh` is the last reveal of the latest event, or None if that event revealed nothing."""
     if fresh is not None and fresh.miss is not None:
         centred(sprite, cross(ROOM - 8, Hue.SEA), BESIDE + ROOM / 2, MIDDLE)
         return
@@ -110,7 +106,7 @@ def _back(unseen: int, following: Single | None) -> Sprite:
 
 @cache
 def _cards() -> Sprite:
-    """Return a sprite of a pile with nothing on its top card."""
+    """Return a pile whose top card is still blank."""
     (width, height), (right, up) = BACK, EDGE
     sprite = Sprite(width + EDGES * right, height + EDGES * up, Hue.SEA)
     # Draw from the nearest card to the farthest, because each erases a gap from the cards behind it.

@@ -115,8 +115,12 @@ def canvas(width: int, height: int, ground: Hue, game: str = "") -> Sprite:
 
 
 def inked(mask: Image.Image, over: Hue, under: Hue) -> tuple[Sprite, Image.Image]:
-    """Return a sprite of a mask in the colour `over` on `under`, and a mask to pass as `within` to
-    `Sprite.put`. Use it for shapes that are drawn often: `put` is faster than `lay`."""
+    """Return a sprite that shows the shape `mask` in the colour `over`, on the colour `under`. Also return a
+    mask to pass as `within` when `Sprite.put` pastes the sprite.
+
+    Use both for shapes that are drawn often: pasting them with `put` is faster than drawing them anew with
+    `lay`.
+    """
     sprite = Sprite(*mask.size, under).lay(mask, over, under)
     return sprite, mask.point(theme.reach(under, over))
 

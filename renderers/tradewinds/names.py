@@ -44,8 +44,8 @@ def turn_words(view: View) -> Text:
 
 
 def name_markdown(wind: Wind, cast: Cast) -> Text:
-    """Return the wind with its person's name, such as `North (Ingrid)`, as Markdown. If the bot plays for the
-    person, return `North (played by the match)`."""
+    """Return the wind with the name of its player, such as `North (Ingrid)`, as Markdown. If the bot moves in
+    place of that player, return `North (played by the match)`."""
     return _named(wind, cast, plain(clean_name(cast.names[wind], "")))
 
 

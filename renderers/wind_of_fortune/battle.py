@@ -72,7 +72,7 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
 
 
 def _has_laid(view: View, seat: Seat) -> bool:
-    """Return whether the seat has laid cards in the current battle. Choices outside a battle don't count."""
+    """Without a starter there is no battle, and `committed` is about other choices than cards."""
     return view.starter is not None and seat in view.committed
 
 
@@ -106,8 +106,7 @@ def _write_below(sprite: Sprite, view: View, colour: Colour, language: Language)
 
 
 def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
-    """Return the words below a side's cards, and the colour of the words. They say what the side's open card
-    counts, or what the side has to do. They may be empty."""
+    """Return the words to draw below a side's cards, and their colour."""
     starts = view.starter is colour
     # The answering side knows the starting side's open card, if one of its two cards is open (ruling 6).
     if starts and view.laid is not None:
@@ -195,7 +194,6 @@ def _draw_leader(sprite: Sprite, view: View, colour: Colour, language: Language)
 
 
 def _draw_real(sprite: Sprite, view: View, colour: Colour, _language: Language) -> None:
-    """Draw the hand of each partner as a pile, with the number of cards in it."""
     for seat, x in zip(view.seats_of(colour), sorted((PILE[colour], OPEN[colour])), strict=True):
         _draw_pile(sprite, view.hand_sizes[seat] - _has_laid(view, seat), x)
         centred(sprite, mark(mark_of(view, seat), Hue.SWELL), x + CARD[0] / 2, WORDS)

@@ -55,8 +55,8 @@ class Recorder:
 
 
 def _ban_as_documented(query: dict[str, str]) -> dict[str, Any]:
-    """Return the changes to `Exchange.record` for a ban or unban, whose query parameters become fields of the
-    body. discord.py sends them in the query, but Discord's API description has them in the body."""
+    """discord.py sends the details of a ban in the query, but Discord's API description has them in the
+    body."""
     body = {name: int(value) if value.isdigit() else value for name, value in query.items()}
     return {"query": {}, "request_json": body, "content_type": "application/json"}
 

@@ -343,8 +343,8 @@ async def test_unapproved_intents_and_wrong_tokens_close_the_gateway(sandbox: Di
 
 
 async def test_heartbeat_is_acknowledged_only_after_a_delay(sandbox: Discord) -> None:
-    """discord.py notes when it sent a heartbeat only after sending it. An acknowledgement that arrived even
-    earlier would be mistaken for that of the previous heartbeat."""
+    """discord.py notes the time of a heartbeat only after sending it. If the acknowledgement arrived before
+    that time was noted, discord.py would take it for the one of the previous heartbeat."""
     async with socket_to(sandbox) as ws:
         await ws.send_json({"op": 1, "d": None})
         await identify(sandbox, ws)

@@ -100,8 +100,8 @@ class Message(Appearance):
         return self.ephemeral_to is None or self.ephemeral_to is user
 
     def snapshot(self) -> Message:
-        """Return a copy of the message that later edits don't change: what a device shows that has gone offline
-        since."""
+        """Return a copy of the message, which later edits don't change. The copy is what a person sees whose
+        device goes offline now."""
         # A shallow copy is enough, because edits assign new lists instead of changing the old ones.
         copy = Message.__new__(Message)
         copy.__dict__.update(self.__dict__)

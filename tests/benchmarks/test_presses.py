@@ -1,4 +1,4 @@
-"""Limits on the lines and buttons of a match's messages, and on the button presses that a move takes."""
+"""Tests that a match's messages have few lines and buttons, and that a move takes few presses of buttons."""
 
 from __future__ import annotations
 

@@ -21,7 +21,6 @@ EVERYBODY = {each.id: each for each in (ANN, BOREAS, GONE)}
 
 class Matches:
     async def view(self, _: Any, __: Any, renamed: Renamed) -> dict[PlayerId, Player]:
-        """Return the players, with the names that `renamed` gives them."""
         return {**renamed(EVERYBODY)}
 
     async def known(self, *_: Any) -> dict[PlayerId, Player]:

@@ -53,8 +53,9 @@ def place(kind: type[object], names: frozenset[str]) -> Mock:
 def request(
     here: frozenset[str], there: frozenset[str], bot: frozenset[str], kind: type[object]
 ) -> Request:
-    """Return a request in one channel about a match in another. The user has the permissions `here` in the
-    request's channel, and `there` in the match's channel. In the former, the bot has the permissions `bot`."""
+    """Return a request in one channel about a match in another channel. The user has the permissions `here` in
+    the request's channel, and `there` in the match's channel. The bot has the permissions `bot` in the
+    request's channel. Both channels are of the type `kind`."""
     request = World().request()
     places = {HERE: place(kind, here), THERE: place(kind, there)}
 

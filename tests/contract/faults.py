@@ -66,8 +66,8 @@ def exchanged(text: str, one: str, other: str) -> str:
 
 
 def people_exchanged(original: Function, rules: Any) -> Function:
-    """Return a renderer function with a fault: in every text, it exchanges the first two seats and their
-    players."""
+    """Return a faulty version of a renderer function. In every text, it exchanges the names of the first two
+    seats, and the names of their players."""
 
     def told(view: Any, cast: Cast, *rest: Any) -> Text:
         def change(text: str, language: Language) -> str:
@@ -90,19 +90,22 @@ def names_moved_on(original: Function, _rules: Any) -> Function:
 
 
 def says(change: Callable[[str, Language], str]) -> Callable[[Function, Any], Function]:
-    """Return a fault for a function that returns a text: `change` alters that text."""
+    """Return a fault for functions that return a text. A fault is a function that takes a function and returns
+    a faulty version of it; here, `change` alters the returned text."""
     return lambda original, _rules: lambda *given: Altered(original(*given), change)
 
 
 def labels(
     change: Callable[[list[MoveLabel]], list[MoveLabel]],
 ) -> Callable[[Function, Any], Function]:
-    """Return a fault for a function that returns the labels of a view's moves: `change` alters these labels."""
+    """Return a fault for functions that return the labels of moves. A fault is a function that takes a function
+    and returns a faulty version of it; here, `change` alters the returned labels."""
     return lambda original, _rules: lambda *given, **named: change([*original(*given, **named)])
 
 
 def moved_on(part: str) -> Callable[[list[MoveLabel]], list[MoveLabel]]:
-    """Return a change for `labels`, which gives each move the field `part` of the next move's label."""
+    """Return a change for `labels`. It replaces the field `part` of each label by that of the next label, and
+    that of the last label by that of the first."""
 
     def change(all_labels: list[MoveLabel]) -> list[MoveLabel]:
         later = [*all_labels[1:], *all_labels[:1]]

@@ -36,8 +36,9 @@ ADDS = """
 
 
 def future(folder: Path, does: str, oldest: str | None = None) -> Path:
-    """Return a copy of this program's migrations with one more migration, which runs the code `does`. `oldest`
-    is the oldest revision whose programs may run beside the new one; None means that no older program may."""
+    """Return a copy of this program's migrations with one more migration, whose code is `does`. `oldest` is the
+    oldest revision whose programs may use the database after that migration. If `oldest` is None, no older
+    program may."""
     scripts = folder / "migrations"
     shutil.copytree(Path(data.migrations.__file__).parent, scripts, dirs_exist_ok=True)
     states = f'oldest = "{oldest}"\n' if oldest else ""

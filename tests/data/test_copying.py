@@ -53,7 +53,7 @@ class Places:
         return str(self._folder / str(uuid4()) / "fairwind.sqlite3")
 
     def empty(self, kind: str) -> str:
-        """Return the address of a database whose tables are empty."""
+        """Return the address of a new database of this kind, SQLite or PostgreSQL, whose tables are empty."""
         if kind == POSTGRES:
             return postgres.migrated()
         where = self.new(kind)
@@ -61,7 +61,7 @@ class Places:
         return where
 
     def full(self, kind: str) -> str:
-        """Return the address of a database with rows in every table."""
+        """Return the address of a new database of this kind, SQLite or PostgreSQL, with rows in every table."""
         where = self.empty(kind)
         fill(database_address(where))
         return where

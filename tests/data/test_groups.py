@@ -35,7 +35,7 @@ def insert(connection: Connection, key: str, value: str = "x") -> None:
 
 
 def keys(connection: Connection) -> list[str]:
-    """Return the keys that `insert` has stored, sorted by the value stored with each."""
+    """Return the keys of all rows that `insert` has stored, sorted by the rows' values."""
     query = "SELECT key FROM notes WHERE key LIKE 'a %' ORDER BY value, key"
     return [key.removeprefix("a ") for (key,) in connection.exec_driver_sql(query)]
 

@@ -238,7 +238,7 @@ CATS = replace(opened(), host=PlayerId(3))
 
 
 async def there(database: Database, *events: Event, about: Summary) -> None:
-    """Store a match with these events in another server."""
+    """Store a match with these events in a server that `forget` does not forget."""
     new = NewEvents(MatchId("there"), 0, events, "print", about, "there", NOON)
     await database.log.create(new, SECRET, "rules 1")
 

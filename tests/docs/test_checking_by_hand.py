@@ -22,8 +22,8 @@ RECIPE, FINGERPRINT = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re
 
 
 def by_hand(folder: Path, text: str, recipe: str = RECIPE, file: str = "proof.txt") -> list[str]:
-    """Run the page's recipe on this proof, in a Python process that cannot import Fairwind. Return the printed
-    lines."""
+    """Run a recipe from docs/checking-by-hand.md on the proof `text`, in a Python process that cannot import
+    Fairwind. Return the printed lines."""
     (folder / file).write_text(text, "utf-8")
     (folder / "recipe.py").write_text(recipe, "utf-8")
     command = [sys.executable, "-I", "-S", "recipe.py"]

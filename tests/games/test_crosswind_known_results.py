@@ -24,11 +24,12 @@ Images: TypeAlias = tuple[int, int, int, int]
 
 
 class Position(NamedTuple):
-    """A position as bit masks of the mover's stones and the enemy's. `mover` is the colour to move, 0 or 1.
-    `images` are the masks of all stones under each of the four symmetries.
+    """A position as bit masks: `own` are the mover's stones, and `enemy` those of the other colour. `mover` is
+    the colour to move, 0 or 1.
 
-    Symmetric positions share a `name`: the smallest of their images, with `mover` as an additional lowest
-    bit.
+    `images` has a mask for each of the board's four symmetries: all stones of both colours, reflected so.
+    Symmetric positions share a `name`: the smallest of the four masks, shifted by one bit to make room for
+    `mover`.
     """
 
     mover: int
@@ -58,8 +59,8 @@ EMPTY = Position(0, 0, 0)
 
 @cache
 def placed(size: int) -> dict[int, Images]:
-    """Return the bit of each point, with the bits of its four symmetric images. The points nearest to the
-    centre come first."""
+    """Return the four symmetric images of each point, by the point's own bit. Each image is a bit, too. The
+    points nearest to the centre come first."""
     last = size - 1
     bits = board_of(size).bits
 
@@ -90,10 +91,11 @@ def unwon(board: Board, position: Position, placements: int) -> Iterator[Positio
 
 
 def explore(board: Board, start: Iterable[Position], found: set[int]) -> list[Position]:
-    """Explore the positions that follow from `start` without a pass, and add their names to `found`. A position
-    whose name is already there is not explored.
+    """Explore all positions that can be reached from those in `start` by placements alone, without a pass.
+    Don't go on from positions in which somebody has won. Add the names of the explored positions to `found`,
+    and skip positions whose names are there already.
 
-    Returns the explored positions in which the mover has no legal placement.
+    Return the explored positions in which the mover has no legal placement.
     """
     waiting, stuck = [position for position in start if position.name not in found], []
     found.update(position.name for position in waiting)

@@ -188,7 +188,7 @@ def test_weathervanes_suggestion_takes_a_forced_or_the_most_promising_place() ->
 
 
 @pytest.mark.parametrize(("displays", "card"), [("4 4 7 4", "14 blue"), ("4 7 4 4", "5 blue")])
-def test_suggested_weathervanes_card_wins_or_loses_a_trick_for_the_card_needed(
+def test_weathervanes_suggestion_takes_the_card_that_completes_the_tableau(
     displays: str, card: str
 ) -> None:
     """West plays the last card of the trick. Its 14 would win the trick and take South's Display; its 5 would

@@ -102,7 +102,8 @@ LEARNERS: Final[dict[str, Learner]] = {
 
 
 def courses(lesson: Lesson, learner: Learner) -> Iterator[Course]:
-    """Play the lesson with this learner. Yield the course at each scene, from the first to the last."""
+    """Play the lesson with this learner. Yield the point that the learner has reached (a `Course`) at each
+    scene, from the first to the last."""
     course, made = begun(lesson), list[str]()
     yield course
     while not course.over:
@@ -114,7 +115,8 @@ def courses(lesson: Lesson, learner: Learner) -> Iterator[Course]:
 
 @cache
 def scenes(game: str, learner: str) -> list[Course]:
-    """Return the course of a game's lesson at each scene, as the learner of this name plays it."""
+    """Play a game's lesson with the learner of this name. Return the point that the learner has reached (a
+    `Course`) at each scene."""
     return [*courses(find_lessons()[game], LEARNERS[learner])]
 
 

@@ -1,11 +1,11 @@
 """Data that the program stored and posted when moves were still tuples.
 
-`second_version.sql` is its database. It leaves out the request ids of matches that have ended, because they
-would be purged anyway. `second_version.json` has the messages with buttons or menus of one server. Each channel
-is named after what happens in it.
+`second_version.sql` is its database, without the request ids of matches that have ended, because the program
+would purge them anyway. `second_version.json` has the messages with buttons or menus in one Discord server.
+Each channel of that server is named after what happens in it.
 
-All matches were played on the stand-in, through commands and buttons. In the channels named `bug-…`, a player
-placed a joker although they had to lay a pile open. That version accepted the move by mistake.
+All matches were played on the stand-in, through commands and buttons. In the channels named `bug-…`, the
+program accepted an illegal move by mistake: a player placed a joker instead of laying a pile open.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ _TIMES: Final = re.compile(r"(?<![\d'])1795\d{12}(?!\d)")
 
 @cache
 def posted() -> dict[str, Any]:
-    """Return the content of `second_version.json`. Its list `ids` is sorted by the time of creation."""
+    """Return the content of `second_version.json`. Its list `ids` has the Discord ids in the order in which
+    they were made."""
     found: dict[str, Any] = json.loads(_HERE.joinpath("second_version.json").read_text("utf-8"))
     return found
 

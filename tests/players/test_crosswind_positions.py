@@ -26,8 +26,8 @@ def test_fast_crosswind_simulation_follows_the_rules(size: int, matches: int) ->
 
 
 def test_fast_crosswind_simulation_passes_and_draws_like_the_rules() -> None:
-    """After Black's move in these positions, nobody passes, White passes, or both colours pass. If both pass,
-    the match is a draw."""
+    """The drawn positions make sure that all three cases occur: after Black's move, nobody passes, White
+    passes, or both colours pass. If both pass, the match is a draw."""
     found = set[tuple[Colour, ...]]()
     for drawing in ("..BW B..W ...B BBWW", "BBWBW W..BW B...W BW..B BWBWW"):
         for index in (number for number, each in enumerate(drawing) if each == "B"):

@@ -31,8 +31,8 @@ def others(case: Case) -> list[int]:
 
 
 def blown_off(state: State, seat: Wind, *, known: frozenset[int]) -> Iterator[int]:
-    """Yield the points for each top Single of the piles in `known` that the seat can blow off the grid without
-    landing on another pile."""
+    """Look at the top Single of each pile in `known`. If the seat can blow it off the grid, and it would land
+    on no other pile before, yield its points for the seat's collector."""
     down, right = TOWARDS[seat.opposite]
     for place in known:
         row, column = divmod(place, 3)

@@ -29,7 +29,8 @@ SAME: Final = {"November", "and", "Ingrid", "Tomás", "Åsa", "Bob", "Linh", "No
 
 
 class _Loud(NullTranslations):
-    """A language that shows translated texts in capitals. These are visible in every line of a wrapped text."""
+    """A language that shows translated texts in capitals, so they can be recognised even when a text is
+    wrapped."""
 
     def gettext(self, message: str) -> str:
         parts = _PLACEHOLDER.split(message)

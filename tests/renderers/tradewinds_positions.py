@@ -68,8 +68,8 @@ def casts(rng: Random) -> Cast:
 
 
 def wild(rng: Random) -> View:
-    """Return the view after a random blow on random piles that hold all 36 Singles. No match may lead to such
-    piles."""
+    """Return the view after a random blow on random piles. The piles hold all 36 Singles, but perhaps in an
+    arrangement that can't occur in a match."""
     singles = rng.sample([single for single in Single for _ in range(4)], 36)
     places = rng.choices(range(9), weights=[rng.random() ** 3 for _ in range(9)], k=36)
     share = rng.random() ** 2
@@ -86,11 +86,11 @@ def wild(rng: Random) -> View:
 
 
 def after(key: Key, down: list[int], up: list[list[Single]], wind: Wind, card: Complete) -> View:
-    """Return the next player's view after `wind` has played `card`. Every Single that the blow turns up is a
-    Hollow.
+    """Return the next player's view after `wind` has played `card`. `key` says what scores. `up` has the
+    face-up cards of each pile before the blow.
 
-    `key` says what scores. `down` is the number of face-down cards in each pile before the blow, and `up` its
-    face-up cards.
+    `down` has only the number of face-down cards in each pile. So every card that the blow turns up is assumed
+    to be a Hollow.
     """
     news, left = blow(key, down, up, wind, card)
     fresh = tuple((n, Single.HOLLOW) for n in range(9) if down[n] and not left[n])

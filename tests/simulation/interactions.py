@@ -53,7 +53,8 @@ class Control:
 
 @dataclass(eq=False)
 class Answer:
-    """An ephemeral message, which only one person sees. `states` is the number of contents that it has had."""
+    """An ephemeral message, which only one person sees. `states` counts how often the bot has set its
+    content."""
 
     id: int
     user: int
@@ -299,8 +300,8 @@ def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
 
 @dataclass(eq=False)
 class Session:
-    """A replacement for a process's aiohttp session. It passes the status and headers of each response to
-    `heard`."""
+    """A replacement for a process's aiohttp session. `heard` is called with the status and headers of each
+    response."""
 
     loop: SimulatedLoop
     network: Network
@@ -358,7 +359,6 @@ class Exchange:
 
 
 def _content(data: Any) -> tuple[Mapping[str, Any], Any]:
-    """Return the JSON body of a request, and its files with their present content."""
     if not isinstance(data, aiohttp.FormData):
         return (json.loads(data) if data else {}), []
     body: Mapping[str, Any] = {}

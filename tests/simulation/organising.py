@@ -189,7 +189,7 @@ class _Named:
 
 
 def end_match(world: World, person: Person, random: Random) -> bool:
-    """As a manager, end a match, or only get the question whether to end it."""
+    """Let a manager end a match or, half of the time, only ask to end it without confirming."""
     match_id = _some_match(world, person, random)
     if match_id is None:
         return False
@@ -316,8 +316,7 @@ def host_blocks_server(world: World, person: Person, random: Random) -> bool:
 
 
 def _host(world: World, sort: Any, discord_id: int, *, blocked: bool) -> None:
-    """Block or unblock a user or a server with a separate database connection, as the host's command line
-    does."""
+    """Use a separate database connection, as the host's command line does."""
 
     async def work() -> None:
         async with opened(world.path) as connections:

@@ -1,5 +1,5 @@
-"""Simulated lives violate no invariant, and equal seeds give equal lives. The loop can kill and pause
-processes."""
+"""Simulated lives violate no invariant, and equal seeds give equal lives. Killed and paused processes behave as
+real ones do."""
 
 from __future__ import annotations
 

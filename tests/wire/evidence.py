@@ -42,7 +42,7 @@ class Playing:
         return told
 
     async def next_board(self, channel: Channel | None = None) -> Message:
-        """Wait for the next board in the channel, by default the one that has the current board. Return the new
+        """Wait for the match's next board in `channel`, and return it. The default is the channel of its latest
         board."""
         place = channel or self.board.channel
         self.board = await place.message(self._is_mine, after=self.board)

@@ -19,8 +19,8 @@ from matches.chores import heartbeat
 
 
 class ShiftedClock(SystemClock):
-    """A clock that is ahead of this machine's clock. When it is set, all tasks that sleep until some time wake
-    up and check it."""
+    """A clock that is ahead of this machine's clock. When its lead is set, all tasks that sleep until some time
+    wake up and check the new time."""
 
     file: Path
     ahead = timedelta()

@@ -1,5 +1,5 @@
-"""Extends the index of reminders to those whose decision has been made, because their buttons must be
-removed."""
+"""Adds reminders whose decision has been made to the index of open reminders, so that the bot finds them to
+remove their buttons."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -68,7 +68,8 @@ def players_in(text: str) -> tuple[PlayerId, ...]:
 
 @dataclass(frozen=True)
 class _Line:
-    """A line of the text without surrounding spaces, or the end of such a line. `place` is where it begins."""
+    """A line without surrounding spaces, or what is left of it without its first word. `place` is where `text`
+    begins in the whole text."""
 
     text: str
     place: TextPosition

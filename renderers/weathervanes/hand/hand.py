@@ -157,7 +157,6 @@ CORNER: Final = 30
 
 @cache
 def _corner_mark() -> Sprite:
-    """Return a brass disc that marks a corner. A margin in the background colour separates it from the card."""
     middle = CORNER / 2
     disc = Stencil(CORNER, CORNER).disc(middle, middle, middle - 4)
     return Sprite(CORNER, CORNER, Hue.SEA).lay(disc.mask(), Hue.BRASS, Hue.SEA)
@@ -220,8 +219,7 @@ TOLD: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 
 @lru_cache(maxsize=128)
 def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
-    """Return a turned card that may be played, with a brass line along its lowest corner. The line lies outside
-    the card, because brass can hardly be seen on yellow."""
+    """The brass line lies outside the card, because brass can hardly be seen on yellow."""
     shape = diamond(side, MARKED)
     card, middle = turned(number, corners, side, turn), shape.width / 2
     sprite = Sprite(*shape.size, Hue.SEA)

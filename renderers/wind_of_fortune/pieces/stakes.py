@@ -36,8 +36,8 @@ def sealed(view: View) -> bool:
 
 
 def of_current(view: View) -> tuple[Effect, ...]:
-    """Return what the current symbol can do if its side wins it. The result is empty if there is no current
-    symbol."""
+    """Return the possible effects of the current symbol if the side of its own colour wins it. Only a joker can
+    have several effects. Return none if there is no current symbol."""
     symbol = current(view)
     if symbol is None:
         return ()
@@ -52,15 +52,16 @@ def standing(view: View) -> Symbol | None:
 
 
 def endangered(view: View) -> bool:
-    """Return whether the symbol on the pedestal would fall if the current symbol is raised too."""
+    """Return whether the symbol on the pedestal would fall if the current symbol joined it there. The lower of
+    two symbols on the pedestal falls; if they are equal, both fall (ruling 10)."""
     above, symbol = standing(view), view.symbol
     # `fallen` is the function of the rules, so this can't contradict them.
     return above is not None and symbol is not None and above in fallen((above, symbol))
 
 
 def in_words(effects: Sequence[Effect]) -> list[Text]:
-    """Describe in one or two short lines what a symbol does if no other is on the pedestal with it. `effects`
-    are its possible effects; only a joker can have several."""
+    """Describe in one or two short lines what a symbol does if the side of its own colour wins it, and no other
+    symbol on the pedestal makes it fall. `effects` are its possible effects; only a joker can have several."""
     first = effects[0]
     if first.fate is Fate.SEALS:
         return [phrase_in("symbol", "wins the match")]
@@ -76,8 +77,8 @@ def in_words(effects: Sequence[Effect]) -> list[Text]:
 
 
 def current_in_words(view: View) -> list[Text]:
-    """Describe in one or two short lines what the current symbol does if it is raised. It may fall because of a
-    symbol that is on the pedestal already."""
+    """Describe in one or two short lines what the current symbol does if the side of its own colour wins it. If
+    the symbol on the pedestal would then make it fall, say only that."""
     effects = of_current(view)
     above = _above(view, effects)
     if above is None:
@@ -95,14 +96,13 @@ WORDS: Final[Mapping[Fate, Text]] = {
 
 
 def _above(view: View, effects: Sequence[Effect]) -> Symbol | None:
-    """Return the symbol on the pedestal if the current symbol would fall because of it; otherwise None.
-    `effects` are the effects of the current symbol."""
+    """Return the symbol on the pedestal that would make the current symbol fall, if there is one."""
     return standing(view) if effects and effects[0].fate is Fate.DUMPED else None
 
 
 def in_a_sentence(effects: Sequence[Effect]) -> Text:
-    """Describe in a sentence what a symbol does if no other is on the pedestal with it. `effects` are its
-    possible effects."""
+    """Describe in a sentence what a symbol does if the side of its own colour wins it, and no other symbol on
+    the pedestal makes it fall. `effects` are its possible effects."""
     first, cleared = effects[0], _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("It wins the match.")
@@ -128,8 +128,8 @@ def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
 
 
 def if_current_won(view: View) -> Text:
-    """Describe in a sentence what the current symbol does if its side wins it. The condition is left out if the
-    side has won it already."""
+    """Describe in a sentence what the current symbol does if the side of its own colour wins it. If that side
+    has won it already, leave out the condition “If … wins it”."""
     symbol, above = current(view), _above(view, of_current(view))
     assert symbol is not None
     colour = view.colour_of(symbol)

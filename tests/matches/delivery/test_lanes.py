@@ -22,8 +22,8 @@ SERVER = 1
 
 
 class Harbourmaster:
-    """A fake of the matches and channels that a lane works for. The test closes and opens `gate` to decide when
-    work may end."""
+    """A fake of the matches and channels that a lane works for. While the test keeps `gate` closed, the lane's
+    jobs don't end."""
 
     def __init__(self) -> None:
         self.places: dict[MatchId, ChannelPlace] = {}

@@ -505,8 +505,8 @@ def _kill(
     decision: Callable[..., Any],
     storing: str,
 ) -> None:
-    """Simulate a kill before or after the second call of this decision, as `when` says. With "end", kill at the
-    call of the method `storing`."""
+    """Simulate a kill at the second call of this decision: before or after it, as `when` says. If `when` is
+    "end", simulate it at the call of the store's method `storing` instead."""
     original, calls = harbour.service.writer.decide, [0]
 
     async def failing(match_id: MatchId, request: str | None, made_by: Any, *values: Any) -> Any:

@@ -15,8 +15,9 @@ MOST = 3
 
 
 class Store:
-    """A fake database of values, with a cache of one process. `heard` counts the notifications of changes; None
-    means no lease."""
+    """A fake database of values, and a process's cache of these values. `heard` counts the notifications of
+    changes that the process has received. It is None while the process has no lease, and so must not use the
+    cache."""
 
     def __init__(self) -> None:
         self.values: dict[str, int | None] = {}
@@ -134,9 +135,10 @@ async def test_cache_capacity_can_limit_the_total_weight_of_its_values() -> None
     assert cache.get("f")
 
 
-async def test_cache_makes_a_value_once_unless_everything_was_forgotten_meanwhile() -> None:
-    """In practice, the value is a picture. If its drawing began before somebody was erased, it may show their
-    name, so it must not be kept."""
+async def test_cache_keeps_each_value_unless_cleared_while_making_it() -> None:
+    """In practice, the value is a picture with people's names, and the cache is cleared when a person is
+    erased. A picture whose drawing began before that may show the erased person's name, so it must not be
+    kept."""
     cache: LeasedCache[str, int] = LeasedCache(unshared, MOST)
     made = 0
 

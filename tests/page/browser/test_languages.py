@@ -106,8 +106,8 @@ class Match:
         self._look()
 
     def begin(self, *, full: bool) -> None:
-        """Begin the match, and wait in its thread for the person's first turn. A `full` lobby needs no press of
-        *Begin*."""
+        """Press *Begin*, unless the lobby is `full`: a full lobby begins by itself. Then wait in the match's
+        thread for the person's first turn."""
         if not full:
             self._control("begin").click()
         threads = self._page.locator(".channel.thread")
@@ -143,10 +143,8 @@ class Match:
         self._look()
 
     def _control(self, kind: str) -> Locator:
-        """Return the newest button of this kind, preferably in a public message.
-
-        If the button were in an ephemeral message, the response to its press would replace that message.
-        """
+        """Prefer a public message, because the response to a press in an ephemeral message would replace that
+        message."""
         button = f"[data-control^='fw:{kind}:']:not(:disabled)"
         public = self._page.locator(f"#timeline > .message:not(.ephemeral) {button}")
         return (public if public.count() else self._page.locator(f"#timeline {button}")).last

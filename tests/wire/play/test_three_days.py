@@ -151,8 +151,8 @@ async def until_undone(days: Days, person: Person) -> Message:
 
 
 async def replaced(days: Days, missing: Person, host: Person, newcomer: Person) -> None:
-    """Replace a missing person by the newcomer, with the button under the board. Let the others agree if they
-    have to."""
+    """Replace a missing person by the newcomer, with the button *Replace* under the board. If the replacement
+    needs the agreement of other players, let them agree."""
     answer = await host.presses("Replace", on=days.board)
     if answer.selects:  # others are missing too
         answer = await host.chooses(missing.name, on=answer)

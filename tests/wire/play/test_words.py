@@ -68,8 +68,8 @@ async def test_word_for_the_deal_is_used_from_the_lobby_to_the_proof(
 
 
 async def _proves_elsewhere(proved: Message, folder: Path) -> None:
-    """Verify the deal with the file and with the text of the message, in an otherwise empty folder. A forged
-    text must fail."""
+    """Verify the deal in `folder`, which has nothing but three files: the message's attached file, its text,
+    and a forged text. The forged text must fail."""
     ((name, content),) = proved.files.items()
     for file, text, found in (
         (name, content.decode(), "Everything agrees"),

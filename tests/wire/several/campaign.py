@@ -41,7 +41,7 @@ class Server(Protocol):
 
 
 class Campaign:
-    """A long session in which people play matches of all games on these servers."""
+    """A long session in which people play matches of all games in the given Discord servers."""
 
     def __init__(self, discord: Discord, servers: Sequence[Guild], rng: Random) -> None:
         self._discord = discord
@@ -117,7 +117,7 @@ _REQUESTS: Final = "SELECT request, version FROM requests WHERE match_id = %s"
 
 
 def _requests(session: psycopg.Connection[Any], match_id: str) -> Mapping[int, int]:
-    """Return the interactions that changed a match, each with the match's version after it."""
+    """Return the match's version after each interaction that changed it, by the interaction's id."""
     rows = session.execute(_REQUESTS, (match_id,))
     return {int(key): version for key, version in rows if key.isdecimal()}
 
