@@ -1,8 +1,8 @@
 """Compares the predictions in hints and reviews with the actual results, in matches of *strong* against itself.
 
-The prediction at each decision is compared with the end of its match. The tables in `players/` are fitted to
-the matches of series A and B, and checked with those of series C. A series is a letter from which, with the
-setting and a number, a match is computed, so that it can be repeated.
+The prediction at each decision is compared with the end of its match. Matches are computed from their setting,
+a number, and the letter of their series, so they can be repeated. The tables in `players/` are fitted to the
+series A and B, and checked with the series C.
 
     python -m benchmarks calibration                     # takes hours
     python -m benchmarks calibration tradewinds 60       # 60 matches of each setting that begins with this word
@@ -47,8 +47,8 @@ ROUNDS: Final = 100
 
 
 class Decision(NamedTuple):
-    """A decision of *strong* in a match. Each of its numbers is a chance of winning or, in games with points, a
-    difference in points: see `measure`.
+    """A decision of *strong* in a match. `measure` says what `searched`, `told` and `came` are: chances of
+    winning or, in games with points, differences in points.
 
     - `searched`: the number that the search found.
     - `told`: the number that a hint would show to people.
@@ -132,12 +132,7 @@ def report(matches: Sequence[Match]) -> Iterator[str]:
 
 
 def _row(groups: Sequence[Sequence[Pair]], *, wins: bool) -> str:
-    """Return the cells of one row of a table, from the number of decisions to the confidence interval.
-
-    `groups` has a list of pairs for each match: a prediction and the actual result. The decisions of one match
-    depend on each other, so the error is estimated from whole matches. `wins` is True if predictions are
-    chances of winning, and False if they are points.
-    """
+    """The decisions of one match depend on each other, so the error is estimated from whole matches."""
     count = sum(map(len, groups))
     number, came = (sum(pair[n] for pairs in groups for pair in pairs) / count for n in (0, 1))
     center = came if wins else came - number
@@ -184,8 +179,7 @@ def _share(weights: Sequence[float], features: Sequence[float]) -> float:
 
 
 def _weights(pairs: Sequence[tuple[Sequence[float], float]]) -> Sequence[float]:
-    """Fit the three weights of the beta calibration by Newton's method, one weight after the other. Each pair
-    has the features of a predicted chance, and the result of the match."""
+    """Fit the weights of the beta calibration by Newton's method, one weight after the other."""
     weights = [1.0, 1.0, 0.0]
     for step in range(3 * ROUNDS):
         n, slope, bend = step % 3, 0.0, 0.0

@@ -50,7 +50,6 @@ _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.mo
 
 
 def _alone(do: Handler) -> ActionHandler:
-    """Turn a function that needs only the request into a handler, which also receives a `custom_id`."""
     return lambda request, _: do(request)
 
 
@@ -153,9 +152,10 @@ def kind_of(custom_id: CustomId) -> Kind:
 
 
 async def perform(request: Request, target: CustomId, reach: Reach) -> Reply:
-    """Perform an action on the match of `reach`, and return its reply, with the game's colour at its edge.
+    """Perform the action `target` on the match of `reach`. Return its reply, with the colour of the match's
+    game at its edge.
 
-    If the person is not in the match's server, leave out the buttons that work only there.
+    If the request comes from outside the match's server, leave out the buttons that work only inside it.
     """
     await _note_act(request, reach.match_id)
     reply = await ACTIONS[target.kind].do(request, target)
@@ -177,8 +177,6 @@ def _for_anywhere(reply: Reply) -> Reply:
 
 
 def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
-    """Return a select menu as it is shown outside of the match's server. If it is the menu of a match's
-    actions, leave out those that work only in that server."""
     asked = None if pick is None else CustomId.parse(pick.custom_id)
     if pick is None or asked is None or asked.kind != match_menu.KIND:
         return pick

@@ -130,8 +130,6 @@ async def page(request: Request, target: CustomId) -> Reply:
 
 
 async def _elsewhere_hint(request: Request) -> Text:
-    """Return a sentence to show if no match waits for the person. It names `/matches`. If a match makes the
-    person's moves because they are away, it also names `/back`."""
     rows = await request.services.lists.rows_of(request.player.id)
     missed = len(await _matches_playing_for(request, rows))
     if missed:
@@ -145,8 +143,7 @@ async def _elsewhere_hint(request: Request) -> Text:
 
 
 async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
-    """Return the ids of the matches that make the person's moves until the person is back. Skip matches that
-    can't be read."""
+    """A match plays for a person who is away: it makes their moves until they are back."""
     found = set()
     for row in rows:
         # Check only running matches that do not wait for the person, because no others can play for them. Each

@@ -76,11 +76,11 @@ class SqlServers:
     async def seen(
         self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
     ) -> frozenset[int]:
-        """Record that, of the servers in `share`, the bot is in those of `present` now. Those that are missing
-        count as removed.
+        """Record which servers in `share` the bot is in now: those of `present`. A server that the bot was in,
+        and that `present` lacks, counts as having removed the bot.
 
-        Return the servers that are missing for the first time. If a server is back after it was missing, the
-        clocks of its matches don't count that time.
+        Return the servers whose removal was not recorded before. If the bot is back in a server, the clocks of
+        the server's matches don't count the time of its absence.
         """
 
         def work(connection: Connection) -> frozenset[int]:
@@ -159,8 +159,8 @@ def _store_removal(connection: Connection, server: int, now: datetime) -> None:
 
 
 def _each(column: Column[int]) -> Select[Any]:
-    """Return a query for the different values in an indexed column. It looks up one value after another in the
-    index; SELECT DISTINCT would make SQLite read the whole index."""
+    """SELECT DISTINCT would make SQLite read the whole index, so this query looks up one value after
+    another."""
     first = select(func.min(column).label("value")).cte(f"each_{column.table.name}", recursive=True)
     following = select(func.min(column)).where(column > first.c.value).scalar_subquery()
     values = first.union_all(select(following).where(first.c.value.is_not(None)))

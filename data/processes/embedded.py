@@ -150,8 +150,8 @@ class EmbeddedServer:
 
 @contextmanager
 def embedded_server(folder: Path, *, fresh: bool) -> Iterator[str]:
-    """Return a context in which a server runs, and which yields the URL of its database. With `fresh`, delete
-    the folder first, and with it all earlier data. Raises DatabaseProblem."""
+    """Run a PostgreSQL server inside the `with` block, and yield the URL of its default database. If `fresh`,
+    first delete the folder with all earlier data. Raises DatabaseProblem."""
     if fresh and folder.exists():
         shutil.rmtree(folder)
     server = EmbeddedServer(folder)

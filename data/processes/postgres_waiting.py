@@ -48,8 +48,8 @@ class Occupied(DatabaseProblem):
 class Silence:
     """Measures for how long the process that holds a slot has shown no sign of life.
 
-    A stretch between two checks counts for at most `_LONGEST_STEP` seconds. It is longer if this process or the
-    server was halted, and then the holder need not have been silent.
+    The time between two checks counts as at most `_LONGEST_STEP` seconds. If it was longer, this process or the
+    server was probably halted, so the holder need not have been silent.
     """
 
     def __init__(self, seconds: Callable[[], float] = monotonic) -> None:
@@ -88,8 +88,9 @@ class Waiting:
         that even a short restart of the server is noticed, because it breaks the connection."""
 
     def taken(self, take: Callable[[Raw], None]) -> Raw:
-        """Call `take` with a connection until it takes the lease, and return that connection. Raises
-        DatabaseProblem if waiting is useless, or if this process is being stopped."""
+        """Call `take` with a connection, again and again, until it takes the lease. Return the connection with
+        which it succeeded. Raises DatabaseProblem if waiting can't help, such as with an unusable address, or
+        if this process is being stopped."""
         try:
             return self._taken(take)
         finally:
@@ -127,9 +128,7 @@ class Waiting:
         self._ending.wait(PAUSE)
 
     def _may_pass(self) -> bool:
-        """Return whether to try again after an error of the server. If the address can't be used, don't.
-        Otherwise, a process that waits for a slot always tries again. Any other process stops after `_CHANCES`
-        errors in a row of a server that it could reach."""
+        """`Ping.NO_ATTEMPT` means that the address can't be used, so that waiting can't help."""
         state = self._link.ping()
         self._failures = self._failures + 1 if state is Ping.OK else 0
         return state is not Ping.NO_ATTEMPT and (self._standby or self._failures < _CHANCES)
@@ -155,9 +154,8 @@ class Waiting:
             self._silent_until = monotonic() + RARELY
 
     def _is_back(self) -> bool:
-        """Return whether the server is back and the lease should be tried again. Before that, wait
-        `_HEAD_START` seconds, in which the process that held the lease may take it first. Return False if the
-        server is lost again."""
+        """`_HEAD_START` is for the process that held the lease: it may take the lease again before this one
+        tries."""
         try:
             connection = self._link.connect()
         except psycopg.Error:

@@ -28,8 +28,8 @@ MOST: Final = 20
 
 
 def rate(connection: sa.Connection, server: int, game: str) -> int:
-    """Rate some unrated results of a game in a server, in the order in which the matches ended. Return how many
-    results were handled; 0 means that none are left."""
+    """Rate the oldest unrated results of a game in a server, at most `MOST` of them. Return how many there
+    were; 0 means that none are left. Results that don't count for ratings are included in this number."""
     here = {"server": server, "game": game}
     hold_alone(connection, f"ratings {server} {game}")
     pending = connection.execute(_PENDING, here).all()
@@ -50,11 +50,8 @@ def part_of(row: sa.Row[Any]) -> Part:
 def _rate_one(
     connection: sa.Connection, row: sa.Row[Any], here: Mapping[str, object], number: int
 ) -> bool:
-    """Rate one result, which gets the number `number` among the rated results of its game in its server. `here`
-    has these two as parameters of queries.
-
-    Return False if the result does not count, because the same two people have met too often that day.
-    """
+    """Return False if the result does not count, because two opponents have met too often on the day of the
+    match."""
     found = [part_of(each) for each in connection.execute(_PARTS, {"match": row.id})]
     sides = [(part.player, part.team) for part in found]
     if met_too_often(sides, _earlier(connection, row.ended, here)):
@@ -74,12 +71,8 @@ def _rate_one(
 def _skill_before(
     connection: sa.Connection, who: PlayerId, here: Mapping[str, object], row: sa.Row[Any] | None
 ) -> Skill:
-    """Return a player's rating before the match. `row` is their row of `ratings`, if they have one. `here`
-    names the server and the game.
-
-    Players who have been erased have no row. For them, return the rating after their last rated match, so that
-    their opponents get the same ratings as if nobody had been erased.
-    """
+    """Players who have been erased have no `row`. For them, return the rating after their last rated match, so
+    that their opponents get the same ratings as if nobody had been erased."""
     if row is not None:
         return Skill(row.skill, row.doubt)
     last = connection.execute(_LAST, {**here, "who": who}).first()
@@ -89,8 +82,8 @@ def _skill_before(
 def _earlier(
     connection: sa.Connection, ended: datetime, here: Mapping[str, object]
 ) -> Sequence[list[tuple[int, int]]]:
-    """Return the rated matches that ended on the same day as `ended`, in UTC. Each is a list with a pair for
-    each player: their id, and the number of their team. `here` names the server and the game."""
+    """Return the rated matches of the day, in UTC, on which `ended` is. Each match is a list of pairs: a
+    player's id and the number of the player's team."""
     begins = datetime.combine(ended.astimezone(UTC).date(), time(), UTC)
     day = {"begins": begins, "ends": begins + timedelta(days=1)}
     found = defaultdict[str, list[tuple[int, int]]](list)
@@ -106,7 +99,6 @@ def _store(
     before: Sequence[Skill],
     after: Sequence[Skill],
 ) -> None:
-    """Store each person's rating before and after the match, in their row of `parts` about it."""
     changes = [
         {
             "match": row.id,
@@ -128,11 +120,7 @@ def _renew(
     rated_parts: Sequence[tuple[Part, Skill]],
     known: Mapping[int, sa.Row[Any]],
 ) -> None:
-    """Store the new ratings of the match's players. Leave out people who have been erased meanwhile.
-
-    `row` is the result. `here` names the server and the game. `rated_parts` has each player's part in the
-    match, with their new rating. `known` has the present rows of `ratings`, by player.
-    """
+    """People who have been erased during the computation get no row."""
     found = [part for part, _ in rated_parts]
     there = {*connection.scalars(_THERE, {"ones": [part.player for part in found]})}
     rows = [

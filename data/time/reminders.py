@@ -1,5 +1,5 @@
-"""Stores reminders in SQL. The transaction that stores a reminder also stores when the decisions in it are due
-next."""
+"""Stores reminders in SQL. A reminder asks a player to make decisions. The transaction that stores the reminder
+also stores when each of these decisions is due next."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class SqlReminders:
         """Store a reminder about these matches for each place. A place is a server and a channel; None instead
         of the channel means a direct message.
 
-        `open_decisions` has the new clocks of the decisions in the reminder. They are stored with it, so that a
-        crash neither loses nor repeats it. If the first of these clocks has changed meanwhile, store nothing:
-        another process reminds, or the decision was made.
+        `open_decisions` has the player's decision in each match, with its new clock. The clocks are stored in
+        the same transaction as the reminder, so that a crash neither loses nor repeats the reminder. Store
+        nothing if the first of these decisions was made meanwhile, or if another process is reminding.
         """
 
         def work(connection: sa.Connection) -> None:
@@ -117,8 +117,8 @@ class SqlReminders:
         places: Mapping[tuple[int, int], Sequence[MatchId]],
         now: datetime,
     ) -> None:
-        """Replace a direct message that Discord has rejected by reminders in channels. `places` has the server
-        and the channel of each, and the matches that it is about."""
+        """Replace a direct message that Discord has rejected by reminders in channels, one for each place in
+        `places`. A place is a server and a channel, and its value is the matches that its reminder is about."""
         made = {"player": reminder.player, "made_at": now, "due": now}
 
         def work(connection: sa.Connection) -> None:
@@ -136,7 +136,8 @@ class SqlReminders:
         return await self._found(within(_OUTSTANDING, table.c.server, share), {"now": now})
 
     async def get(self, reminder: int) -> Reminder | None:
-        """Return a reminder, if it must still be posted or lose its button at some time; None otherwise."""
+        """Return a reminder if it still has to be posted, or its button still has to be removed. Otherwise
+        return None."""
         return next(iter(await self._found(_GET, {"which": reminder})), None)
 
     async def next_due(
@@ -162,10 +163,10 @@ class SqlReminders:
         await self._change(_CHANGE, which=reminder, state="tried")
 
     async def sent(self, reminder: int, channel: int, message: int) -> None:
-        """Record in which message the reminder was posted, and in which channel.
+        """Record that the reminder was posted as this message in this channel.
 
-        If its decisions have been made meanwhile, the reminder is past at once. Earlier reminders to the player
-        in this channel are past, too, if a later one is about one of the same matches.
+        If its decisions have been made meanwhile, the reminder becomes “past” at once. An earlier reminder to
+        the player in this channel becomes “past” too, if a later one is about one of its matches.
         """
         values = {"which": reminder, "place": channel, "posted": message}
 

@@ -45,8 +45,8 @@ NOTHING: Final = "nothing"
 class Plant:
     """A defect to plant: `old`, which occurs exactly once in the file, is replaced by `new`.
 
-    `source` is the version whose "Fixed" entry in the changelog the defect reverts, or the promise that it
-    breaks. If `twins` is True, the defect shows only when a life is compared with its twin
+    `source` says what forbids the defect: a version of which the changelog has a "Fixed" entry about it, or a
+    promise. If `twins` is True, the defect shows only when a life is compared with its twin
     (`tests.simulation.twins`).
     """
 
@@ -678,10 +678,11 @@ def planted(plant: Plant, text: str) -> str:
 def tried(
     folder: Path, clean: Path, plant: Plant | None, first: int, lives: int, seconds: float
 ) -> Row:
-    """Plant the defect in `folder`, a copy of the source, run lives until one finds it, and remove it from the
-    copy.
+    """Plant the defect in `folder`, a copy of the source, and run lives until one finds it. Then remove the
+    defect from the copy.
 
-    A life that also fails in `clean`, a copy without the defect, does not count, and the search continues.
+    The first life has the number `first`. The search ends without a find after `lives` lives or after `seconds`
+    seconds. A life that also fails in `clean`, a copy without the defect, is not a find.
     """
     if plant is None:
         return _lived(clean, NOTHING, first, lives, seconds)
@@ -753,12 +754,7 @@ def _spent() -> float:
 
 
 def _live(first: int, last: int, seconds: float, twice: bool) -> int:
-    """Run lives until one violates an invariant, and print the violation. If `twice` is True, compare each life
-    with its twin.
-
-    A separate process calls this, because it must import the planted defect. Returns the exit code, always
-    0.
-    """
+    """Runs in a process of its own, which imports the source with the planted defect."""
     from tests.simulation.life import live
     from tests.simulation.twins import twins
 

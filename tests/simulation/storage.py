@@ -74,7 +74,8 @@ class SimulatedThread(SqliteThread):
     """A replacement for `SqliteThread` that runs functions one at a time in the order of the calls, without a
     thread.
 
-    Each takes some simulated time, up to seconds, and runs to its end even if the caller is cancelled.
+    Each function takes some simulated time, at most a few seconds. It runs to its end even if the caller is
+    cancelled.
     """
 
     def __init__(self, path: Path) -> None:
@@ -171,9 +172,10 @@ def _create_engine(*arguments: Any, **options: Any) -> sqlalchemy.Engine:
 
 @contextmanager
 def simulated_threads(*, patient: bool = False) -> Iterator[None]:
-    """Inside the block, replace threads, and do periodic work less often, so that simulated days pass quickly.
+    """Inside the block, replace SQLite's threads by simulated ones. Also do periodic work less often, so that
+    simulated days pass quickly.
 
-    If `patient` is True, it is done even less often, for lives in which people wait for days.
+    If `patient` is True, this work is done even less often, for lives in which people wait for days.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("data.core.sqlite.SqliteThread", SimulatedThread)

@@ -1,15 +1,16 @@
-"""Compares a simulated life with its twin: the same life, in which matches get other secrets and so other
-hidden cards.
+"""Compares a simulated life with its twin. The twin is the same life, but its matches get other secrets, and so
+other hidden cards.
 
-Until the other cards make a visible difference, everything public must be equal, byte by byte and at the same
-moment.
+What the twin makes public must equal what the first life makes public, byte by byte and at the same moment. The
+comparison ends as soon as the matches themselves differ in public: in a public view, or in a player's move. An
+earlier difference is a leak of hidden cards.
 
 Each match of the twin gets one of `SAMPLES` imagined deals: the one with which the public views stay equal for
 longest. People in the twin repeat the moves of the first life. They stop when a move is illegal there, or when
 a computer that sees other cards decides differently.
 
-The comparison ends at the first public difference of any match. Texts that must differ are left out: the
-commitment to a secret, also in buttons, and a record's fingerprint.
+Texts that must differ are not compared: the commitment to a secret, also in buttons, and a record's
+fingerprint.
 """
 
 from __future__ import annotations
@@ -56,10 +57,9 @@ _DIFFERENT: Final = re.compile(
 
 
 class Deals(Random):
-    """The source of random secrets and ids.
+    """The source of random secrets and ids of a life.
 
-    In the twin of a life, `twins` maps each secret of the first life to its replacement. Ids are the same in
-    both lives.
+    In the twin of a life, `twins` maps each secret of the first life to its replacement. Ids are not replaced.
     """
 
     twins: Mapping[bytes, bytes] | None = None
@@ -81,8 +81,9 @@ class Recording:
     """A record of what was public in a life: its `requests` to Discord with their times, and the `logs` of its
     matches.
 
-    `appended` is when each event was appended, and `moves` are the moves in notation, by interaction. In a
-    twin's recording, `of` is the recording of the first life.
+    `appended` is the time at which each event was appended, by the match and the event's number. `moves` has
+    the notation of each move, by the id of the interaction. In the recording of a twin, `of` is the recording
+    of the first life.
     """
 
     of: Recording | None = None
@@ -93,8 +94,6 @@ class Recording:
     twins: dict[str, Twin] = field(default_factory=dict)
 
     def begin(self, world: World) -> None:
-        """Begin to record a life. If `of` is a first life's recording, also give each match the secret of its
-        twin."""
         if self.of is not None:
             world.deals.twins = {
                 steps[0].secret.value: self.twins[match_id].secret.value
@@ -115,10 +114,11 @@ class Recording:
         world.there.carry_out = recorded  # type: ignore[method-assign]
 
     def notation(self, request: str, chosen: str) -> str:
-        """Record the move `chosen` in an interaction, and return the move to make instead.
+        """Record the notation `chosen` of a move in an interaction. Return the notation of the move to make
+        instead.
 
-        In a twin, that is the move made in the same interaction of the first life, if there was one. Otherwise
-        it is `chosen`.
+        In a twin, this is the move that was made in the same interaction of the first life, if there was one.
+        Otherwise it is `chosen`.
         """
         self.moves[request] = chosen
         return self.of.moves.get(request, chosen) if self.of is not None else chosen
@@ -130,10 +130,12 @@ class Recording:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A comparison of two lives, up to the time `until` at which a match first differed visibly.
+    """A comparison of two lives up to the time `until`, when the public view of a match, or a player's move,
+    first differed between them.
 
-    By then, `requests` requests had been sent, and `moves` moves been made in matches with hidden information.
-    `leaks` describe public differences before that time.
+    By then, `requests` requests had been sent, and `moves` moves had been made in matches with hidden
+    information. `leaks` describes the first request before `until` that differs, if any: something in it must
+    depend on hidden cards.
     """
 
     until: float
@@ -143,8 +145,8 @@ class Comparison:
 
 
 def twins(seed: int, *, processes: int | None = None) -> Report:
-    """Simulate a life and its twin. Each public difference that their hidden cards don't explain is a violation
-    in the report."""
+    """Simulate a life and its twin, and compare them. The report is that of the first life. If the comparison
+    finds a leak of hidden cards, the leak is added to its violations."""
     from tests.simulation.life import live
 
     first = Recording()
@@ -218,10 +220,10 @@ def seen(step: Match) -> str:
 
 @dataclass(frozen=True)
 class Twin:
-    """What a match gets in the twin of a life: another `secret` that seats people alike, and the `state` to
-    deal.
+    """What a match of the first life gets in the life's twin.
 
-    If `state` is None, the cards are dealt as usual.
+    With its `secret`, people get the same seats as in the first life. Its `state` replaces the dealt one; if it
+    is None, the cards are dealt as usual.
     """
 
     secret: Secret
@@ -229,7 +231,8 @@ class Twin:
 
 
 def twin_of(steps: Sequence[Match]) -> Twin:
-    """Return the twin of the match with these steps that keeps the same public views for the most steps."""
+    """Return a twin for the match that has these steps. Of `SAMPLES` imagined deals, choose the one with which
+    the match's public views stay equal for the most steps."""
     first, random = steps[0], Random(f"twin of {steps[0].id}")
     secret = Secret(random.randbytes(32))
     start = next((index for index, each in enumerate(steps) if isinstance(each.last, Started)), 0)
@@ -254,7 +257,6 @@ def twin_of(steps: Sequence[Match]) -> Twin:
 
 
 def _lobby(steps: Sequence[Match], secret: Secret) -> Match:
-    """Return the match after these steps, all of them before the deal, but with another secret."""
     first = steps[0]
     opened = replace(first.opened, commitment=secret.commitment)
     match = Match.begin(first.id, first.rules, secret, opened, first.at)
@@ -264,8 +266,6 @@ def _lobby(steps: Sequence[Match], secret: Secret) -> Match:
 
 
 def _together(match: Match, steps: Sequence[Match], public: Sequence[str]) -> int:
-    """Return how many of these steps `match` can repeat, counted from the first, with the given public
-    views."""
     for index, step in enumerate(steps):
         event = step.last
         follows = computers_playing.following(match) if index else event
@@ -300,7 +300,6 @@ def dealing(states: Mapping[str, Any]) -> Iterator[None]:
 
 
 def _clipped(entry: tuple[float, str] | None, other: tuple[float, str] | None) -> str:
-    """Return the beginning of an entry, and its text around the first difference from the other entry."""
     if entry is None:
         return "nothing"
     text, theirs = entry[1], other[1] if other is not None else ""

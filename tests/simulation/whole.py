@@ -77,8 +77,8 @@ class Typed:
 
 
 class Whole:
-    """All interactions in a life of the whole bot. `shown` are the responses that are still on each user's
-    screen."""
+    """Simulates all interactions of people with the whole bot in a life. `shown` has the responses that are
+    still on a user's screen, by the user's id."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -340,8 +340,6 @@ class Whole:
             )
 
     def _opened(self, interaction: Interaction, form: Mapping[str, Any]) -> None:
-        """Let a person submit the form that is open on their screen, with a random point, which may be
-        illegal."""
         random, place, pressed = self.world.random, interaction.place, interaction.pressed
         field = {"type": 4, "custom_id": form["components"][0]["component"]["custom_id"]}
         field["value"] = random.choice("abcdefg") + str(random.randint(1, 8))
@@ -457,7 +455,6 @@ class Whole:
 
 
 def _note_work(client: SimulatedClient) -> None:
-    """Whenever the client works on an interaction, record the task in the interaction's deed."""
     at_work = client.life_cycle.at_work
 
     @contextmanager
