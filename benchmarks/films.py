@@ -39,8 +39,8 @@ AT_A_RATE: Final = 2.0
 
 
 def main() -> None:
-    """Print what a film of each game costs, and what the same pictures cost in each other format. Then print
-    the times that were measured in the bot, a line for each game."""
+    """Print what a film of each game costs, and what the same pictures cost in other formats. Then print, for
+    each game, how long a running bot takes from a press to the picture."""
     print(f"The film of the longest of {MATCHES} random matches, in a process of its own")
     for key, rules in find_games().items():
         script = _longest(rules)

@@ -5,8 +5,11 @@
 - how many moves per second the bot can process on one core,
 - a start: its time, the memory, and the first moves after it.
 
-`python -m benchmarks moves alone far` runs only two parts, `alone` and `far`. Choose parts if the machine is
-too busy for all. Moves that other players don't see are also made, but neither timed nor counted.
+If the machine is too busy for everything, name the parts to run. This runs the parts `alone` and `far`:
+
+    python -m benchmarks moves alone far
+
+Moves that stay hidden from other players are made in the matches, too. They are neither timed nor counted.
 """
 
 from __future__ import annotations
@@ -94,8 +97,7 @@ async def _measured(parts: Mapping[str, tuple[Part, float]]) -> None:
 
 
 def _numbers(moves: float) -> Mapping[str, int]:
-    """Return how many matches of each game to begin. There must be enough for `moves` moves of each game, in
-    addition to the first `_ROUNDS` moves of every match."""
+    """The first `_ROUNDS` moves of each match are not measured, so `moves` measured moves need more matches."""
     most = max(_AT_LEAST, math.ceil(moves / (min(_LENGTHS.values()) - _ROUNDS)))
     return {
         game: max(_AT_LEAST, math.ceil((moves + _ROUNDS * most) / length))
@@ -138,8 +140,8 @@ def _shown(costs: Mapping[str, Costs]) -> None:
 
 
 def _stages(costs: Mapping[str, Costs], main: int, profile: stages.Profile) -> None:
-    """Print the CPU time of a move in ms, by stage and game. The stages are those of Fairwind's main thread,
-    whose id is `main`; `profile` has its time in each stage."""
+    """The time of the main thread, whose id is `main`, is divided into stages; any other thread belongs to one
+    stage."""
     columns = {game: _by_stage(cost, main, profile) for game, cost in costs.items()}
     total = Counter[str]()
     for column in columns.values():

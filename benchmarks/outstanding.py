@@ -75,8 +75,8 @@ def open_decisions(
 
 
 def due(server: int, channels: Sequence[Channel], connection: Connection) -> None:
-    """Insert a due reminder for each match that `open_decisions` has inserted. All reminders are to the same
-    `REMINDED` people."""
+    """Insert one due reminder for each match that `open_decisions` has inserted. The reminders go to `REMINDED`
+    people in turn."""
     now = datetime.now(UTC)
     rows = [
         {
@@ -107,7 +107,8 @@ def match_row(n: int, people: int, server: int, channel: int, began: datetime) -
 
 
 def match_key(n: int, people: int) -> dict[str, object]:
-    """Return the columns that name the match number `n` and its only player, one of `people` people."""
+    """Return two columns of a row about the match number `n`: the match's id, and the id of its only player.
+    Players have the ids from 1 to `people`."""
     return {"match_id": f"m{n}", "player": n % people + 1}
 
 

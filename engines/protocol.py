@@ -88,8 +88,8 @@ def go_line(go: Go) -> str:
 
 
 def over_line(outcome: Outcome) -> str:
-    """Return the line of the command `over`. In the outcome of a match that was stopped early, `places` is
-    empty."""
+    """Return the line of the command `over`, which tells an engine the outcome of a match. If the match was
+    stopped early, the outcome's `places` must be empty."""
     return _line("over", asdict(outcome))
 
 

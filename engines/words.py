@@ -59,8 +59,8 @@ def _name(each: Enum) -> str:
 
 @dataclass(frozen=True)
 class Either:
-    """The shape (JSON form) of a value that has one of several shapes. The words of these shapes must
-    differ."""
+    """The JSON form of a value that has one of several shapes. No word may belong to two of these shapes,
+    because a word must tell which value it stands for."""
 
     shapes: tuple[Words, ...]
 

@@ -30,9 +30,7 @@ def _begin() -> State:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """Return the move of the neighbour (the computer opponent), who plays White like a newcomer: on White's
-    shortest path. If no point there is legal, or if Black can win with one stone and White can't, return the
-    suggested move."""
+    """The neighbour is the computer opponent, who plays White like a newcomer: on White's shortest path."""
     board, (black, white) = board_of(view.size), _paths(view)
     own = [point for point in view.legal if board.bits[point] & white.points]
     if not own or (black.stones == 1 and white.stones > 1):
@@ -155,11 +153,6 @@ def joined(scene: Scene) -> Text:
 
 
 def _forbidden(view: View, *, naked: bool) -> Point | None:
-    """Return a point where a stone of the learner would form exactly one forbidden pattern, or None.
-
-    If `naked`, the pattern is a naked diagonal, and the learner can make it legal by first filling a point
-    between its two stones. Otherwise it is a pattern of another kind.
-    """
     for point in sorted(view.forbidden):
         found = refusal(view, Colour.BLACK, point)
         formed = [] if found is None else [each.pattern for each in found.formed]
@@ -170,8 +163,7 @@ def _forbidden(view: View, *, naked: bool) -> Point | None:
 
 
 def _can_be_filled(view: View, point: Point) -> bool:
-    """Return whether the learner may fill a point that lies between `point` and a stone diagonally next to
-    it."""
+    """A naked diagonal at `point` becomes legal once the learner fills a place between its two stones."""
     for across, up in product((-1, 1), repeat=2):
         corner = Point(point.column + across, point.row + up)
         between = {Point(corner.column, point.row), Point(point.column, corner.row)}

@@ -57,9 +57,11 @@ class ComputerPlayer(Protocol):
         legal move.
 
         Equal arguments give equal thoughts, on every machine. The work is limited by the level's
-        `SearchEffort`, and never by time. The moves are only judged: lower levels draw one of them later.
-        `kept` is None, or a legal move to compare with the best one. It then becomes a candidate, and is judged
-        in the same determinizations as the best move. Which move is best stays the same.
+        `SearchEffort`, and never by time. This method does not choose a move: its caller does, and lower levels
+        choose with some randomness.
+
+        If `kept` is a legal move, it is judged as one more candidate, in the same determinizations as the best
+        move. This does not change which move is best.
         """
 
 
@@ -87,8 +89,8 @@ def think(
     """Return what a computer player of this level thinks about the moves of the seat to which `view` belongs.
     That seat must act now.
 
-    `kept` is a legal move that the caller wants compared with the best one, as a further candidate. Levels that
-    draw their move at random ignore it, and return only the drawn move.
+    `kept` is a legal move that the caller wants judged, too, to compare it with the best one. Levels that
+    choose at random ignore `kept`: their thought has only the move that was drawn.
     """
     player = find_player(rules.ABOUT.key)
     if player is None:

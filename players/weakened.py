@@ -60,8 +60,6 @@ def drawn(thought: Thought[Move], doubt: float, random: Random) -> Thought[Move]
 
 
 def _sensible(thought: Thought[Move]) -> Sequence[Candidate[Move]]:
-    """Return the candidates to draw from: only the certain wins, if there are any. Otherwise return all but the
-    certain losses. If every candidate is a certain loss, return them all."""
     candidates = thought.candidates
     if thought.measure is not Measure.WINS:
         return candidates

@@ -37,8 +37,10 @@ most `_LONGEST`. The deal is shown for `_DEAL` and the last picture for `_END`."
 
 def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYTES) -> bytes:
     """Return the film as a GIF of at most `most` bytes. If it would be larger, turns are skipped at regular
-    intervals. The deal and the last turn are never skipped, even if these two exceed the limit. `drawn` is
-    called after each picture to report the progress."""
+    intervals. The deal and the last turn are never skipped, even if these two exceed the limit.
+
+    `drawn` is called after each picture to report the progress.
+    """
     for each in range(1, len(script.scenes) + 1):
         # Every `each`-th turn is kept, from the deal on, and always the last one.
         shown = [*script.scenes[:-1:each], script.scenes[-1]]
@@ -87,8 +89,7 @@ def _nothing() -> Image.Image:
 
 
 def _on_the_sea(picture: Image.Image) -> Image.Image:
-    """Return the picture's palette indices as a greyscale image. A smaller picture is padded with the
-    background colour to the size of the film."""
+    """Return the picture's palette indices as grey values, on a background that is as large as the film."""
     indices = Image.frombytes("L", picture.size, picture.tobytes())
     if picture.size == (SIDE, SIDE):
         return indices

@@ -47,7 +47,7 @@ WIDE: Final = Language("fi", "Wide", _Wide())
 
 
 def past_the_catalogue(text: Text) -> str:
-    """Return what remains of a text when everything translatable is taken out, without spaces."""
+    """Return the characters of a text that can't be translated, without spaces."""
     told, left = "", PSEUDO.say(text)
     while told != left:  # templates stand in templates
         told, left = left, _TRANSLATED.sub("", left)

@@ -25,8 +25,11 @@ class SqlHeartbeats:
         self._writer = {"process": process, "processes": processes, "version": version}
 
     async def last(self, share: Share) -> Mapping[int, datetime]:
-        """Return the last heartbeat of each shard in `share` that has one. If the number of shards has changed,
-        a shard's servers belonged to other shards; then it gets the heartbeat of these."""
+        """Return the last heartbeat of each shard in `share`. Shards without one are left out.
+
+        If the number of shards has changed, a shard's servers may have belonged to several earlier shards. Of
+        their heartbeats, the earliest counts.
+        """
         query = select(heartbeats)
         rows = await self._connections.rows(query)
         found = {shard: _last(rows, share.shards, shard) for shard in share.held}
@@ -49,12 +52,8 @@ class SqlHeartbeats:
 
 
 def _last(rows: Iterable[Row[Any]], shards: int, shard: int) -> datetime | None:
-    """Return when all servers of a shard were last connected to Discord; None if there is no heartbeat for
-    them.
-
-    If the number of shards has changed, these servers belonged to several shards. Then the shard counts that
-    lost its connection first.
-    """
+    """If the number of shards has changed, the servers of a shard may have belonged to several earlier shards.
+    Of their heartbeats, the earliest counts."""
     beats: dict[int, list[datetime]] = defaultdict(list)
     for row in rows:
         # Two shards have servers in common only if their numbers agree modulo the greatest common divisor of

@@ -39,8 +39,8 @@ def run(state: State, kept: Kept) -> State:
 
 
 def _laid(state: State, family: Family, kept: bool) -> tuple[Single, tuple[Single, ...], int]:
-    """Keep or replace the face-up Chard of a family. Return the Chard that is face up now, the pile of the
-    family, and the number of unseen Chards in that pile."""
+    """Return the Chard that is face up afterwards, the family's pile, and how many Chards of the pile are
+    unseen."""
     showing, pile, unseen = state.showing[family], state.piles[family], state.unseen[family]
     if kept:
         return showing, pile, unseen

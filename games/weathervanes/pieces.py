@@ -194,13 +194,15 @@ class Trick(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A placement: a seat adds the Display (open card) that it took to its tableau. `giver` is the seat in
-    front of which the Display lay, and `number` is the number of the card.
+    """A seat adds the Display (open card) that it took to its tableau. `giver` is the seat in front of which
+    the Display lay, and `number` is the number of the card.
 
-    `place` is None while the seat still has to choose; `cells` is then the tableau before the placement.
-    Afterwards, `cells` is the tableau with the card, or empty if it was cleared. `scores` are what the
-    placement scored: at most one score, or two if the last Display of a match is placed anew. `forced` means
-    that there was only one place.
+    - `place`: where the seat puts the card; None while it still has to choose.
+    - `cells`: the tableau before the placement while `place` is None, and with the card afterwards. It is
+      empty if the tableau was cleared.
+    - `forced`: whether there was only one place.
+    - `scores`: what the placement scored, usually at most one score. There can be two if the last Display of
+      a match fits nowhere, so that the tableau is scored and cleared before the placement.
     """
 
     seat: Seat
@@ -228,11 +230,8 @@ def shown_corner(leader: Seat, corner: Corner, seat: Seat) -> Corner:
 
 
 def first_display(leader: Seat, corner: Corner) -> Seat:
-    """Return the seat whose Display is taken first if the leader points this corner to the centre.
-
-    The cards of a trick point between two seats: those that show their bottom right and bottom left corners.
-    The first Display is the next one clockwise from there.
-    """
+    """Return the seat whose Display is taken first if the leader points this corner to the centre. It is the
+    seat whose card points its bottom left corner to the centre."""
     # The seat at offset k shows corner + k, so bottom left (3) lies at offset 3 − corner from the
     # leader.
     return (leader + Corner.BOTTOM_LEFT - corner) % 4

@@ -152,7 +152,6 @@ def reasons(view: View, move: Move) -> list[Reason]:
 
 
 def _fought(view: View, move: Commit, chances: Mapping[Commit, Fraction]) -> Iterator[Reason]:
-    """Yield the reasons `Sure`, `Enough` and `LikeliestWin`, about the chance of winning the battle."""
     chance, spent = chances[move], {each: _spends(view, each) for each in chances}
     if chance == 1:
         certain = [each for each in chances if chances[each] == 1]

@@ -62,16 +62,14 @@ def _strength(pile: Hand, colour: Colour) -> int:
 
 
 def _need(tower: Tower) -> float:
-    """Return how useful a joker would be as the next layer of a tower. A waiting symbol of that layer makes it
-    more useful, a waiting symbol of the layer above less useful."""
     waiting = {symbol.layer for symbol in tower.waiting}
     here, above = tower.height + 1 in waiting, tower.height + 2 in waiting
     return 2 * here - 2 * above + 0.1 * tower.height
 
 
 def _stake(view: View) -> tuple[float, Colour]:
-    """Return how much the battle matters to the seat of the view, and the colour of the side that the seat
-    wants to win."""
+    """Return how much the battle matters to the view's seat, and the colour of the side that the seat wants to
+    win."""
     symbol = view.symbol
     assert symbol is not None
     # Raising the symbol may kick another one from the pedestal. The value of that one is then lost, so it is
@@ -100,7 +98,6 @@ def _worth(view: View, done: Effect) -> float:
 
 
 def _chance(view: View, move: Move, wanted: Colour) -> float:
-    """Estimate the probability that the colour `wanted` wins the battle, from the sums of the known cards."""
     assert isinstance(move, Commit)
     both = sums(view, move)
     theirs = 1 if view.laid and view.laid.seat != view.seat else 2

@@ -235,8 +235,7 @@ class SeasonSteps:
         )
 
     async def _carry_out(self, season: Season, fixture: Fixture) -> Season:
-        """Open the match of a fixture (planned match), or find the match that an interrupted attempt has
-        opened. Return the season after that. If the match is not allowed now, the fixture is put off."""
+        """If an interrupted attempt has opened the match already, `begin_together` finds it by `key`."""
         number, about = fixture.number, self._about(season)
         settings = await self._servers.settings(season.server)
         invitation = invited_to(season, fixture, about, settings)

@@ -69,11 +69,11 @@ class Posting:
     async def find(
         self, attempt: Attempt, shown: Collection[Shown], *, pictured: bool = False
     ) -> Posted | None:
-        """Search for the message of an earlier attempt, in each of the attempt's channels. Return None if there
-        is none.
+        """Search for the message that an earlier attempt may have posted, in each channel of the attempt.
+        Return None if there is none.
 
-        `shown` identifies the message. If `pictured` is true, only messages with a picture are considered.
-        Raises PostLater.
+        The message is one that shows a match and version of `shown`. If `pictured` is True, it also has a
+        picture. Raises PostLater if Discord can't be searched now.
         """
         for channel in dict.fromkeys(attempt.places):
             found = await self._channel.find(

@@ -120,8 +120,7 @@ Game = Mapping[PlayerId, int]
 
 
 def _game(season: Season, fixture: Fixture, annulled: set[PlayerId]) -> Game | None:
-    """Return the points that each of its two people gets from a match; None if the match does not count. If one
-    dropped out before the match was opened, the other has won."""
+    """If one person dropped out before the match was opened, the other one wins."""
     if annulled & {*fixture.players}:
         return None
     if fixture.state is FixtureState.COUNTED:
@@ -137,9 +136,8 @@ def _out(season: Season) -> set[PlayerId]:
 
 
 def _annulled(season: Season) -> set[PlayerId]:
-    """Return the people whose matches don't count. A reserve takes over the place of the player they replace.
-    If the last holder of a place dropped out, and fewer than half of its matches were begun, nobody who held it
-    counts."""
+    """A reserve takes over the place of the person they replace. If the last holder of a place dropped out, and
+    too few matches of the place were begun, the matches of all its holders are annulled."""
     places: dict[PlayerId, list[PlayerId]] = {}
     for entrant in season.entrants:  # a replaced person comes before the reserve
         before = [] if entrant.follows is None else places.pop(entrant.follows)

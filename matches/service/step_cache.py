@@ -75,8 +75,8 @@ class StepCache:
             self.remember(steps, since)
 
     def moment(self) -> Moment:
-        """Return a `Moment` to pass as `since` to `seen`, `append` or `remember`. Call this before reading or
-        appending."""
+        """Return a `Moment` to pass as `since` to `seen`, `append` or `remember`. Call this before you read or
+        append events, so that these methods notice changes made since then."""
         return self._versions.moment()
 
     def append(self, current: Match, steps: list[Match], since: Moment) -> None:
@@ -104,11 +104,11 @@ class StepCache:
         return steps
 
     def whole(self, latest: list[Match]) -> list[Match] | None:
-        """Return all steps of a match, from the cached ones and its `latest` ones. None if the cache lacks
-        steps before `latest`.
+        """Return all steps of a match: the cached ones, and the newer ones of `latest`. Return None if the
+        cache lacks steps before `latest`.
 
-        The events of `latest` are applied again to the cached steps. So after an undo, a step has the very
-        state object of the step to which the undo returned.
+        The newer steps are computed again, from the last cached step and the events of `latest`. So after an
+        undo, a step has the very state object of the step to which the undo returned.
         """
         whole = self._whole.get(latest[0].id)
         if not whole or whole[-1].version < latest[0].version - 1:

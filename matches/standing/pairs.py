@@ -16,8 +16,8 @@ Sides: TypeAlias = Sequence[tuple[int, int]]
 
 
 def met_too_often(match: Sides, earlier: Iterable[Sides]) -> bool:
-    """Return whether two opponents in the match have already met in five (`MOST_A_DAY`) or more of the
-    `earlier` matches. The caller passes those of the same day."""
+    """Return whether two opponents in the match have already met in `MOST_A_DAY` or more of the `earlier`
+    matches. `earlier` holds the other rated matches of the same day."""
     met = Counter(pair for each in earlier for pair in _opponents(each))
     return any(met[pair] >= MOST_A_DAY for pair in _opponents(match))
 

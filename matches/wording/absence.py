@@ -104,8 +104,11 @@ def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
 
 
 def sought(match: Match, people: People, event: Sought) -> Text:
-    """Return the text about a request to replace a missing player: who asks, and who must still agree. Once
-    enough have agreed, it says who may take over the seats. It is then empty if the seats go to a computer."""
+    """Return the text about a request to replace a missing player: who asks, and who must still agree.
+
+    Once enough people have agreed, the text says who may take over the seats. If a computer takes them over,
+    the text is empty.
+    """
     missing = plain(people[event.missing].name)
     if not substitution.lacking(match, event.missing):
         if event.named in match.computers:

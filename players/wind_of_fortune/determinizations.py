@@ -38,8 +38,8 @@ def signed(card: Card) -> Signed:
 
 
 class Table:
-    """A position of a match, from which determinizations are drawn, in the integers that playouts use.
-    `horizon` is the number of battles that a playout fights, at least 1."""
+    """A position of a match, from which determinizations are drawn. Cards and symbols are stored as the
+    integers that playouts use instead. `horizon` is the number of battles that a playout fights, at least 1."""
 
     def __init__(self, view: View, horizon: int = AHEAD) -> None:
         assert view.seat is not None
@@ -72,7 +72,7 @@ class Table:
         return Determinization(self, symbols, sides, packs, random)
 
     def choice(self, move: Commit) -> CardChoice:
-        """Convert a move in a battle to the integers that playouts use."""
+        """Convert a player's move in a battle to a `CardChoice`, which is the form of the move in playouts."""
         card = signed(move.card) if move.card else 0
         if isinstance(move.dummy, Card):
             return CardChoice(card, signed(move.dummy))
@@ -91,8 +91,8 @@ class Table:
         return Side(form, hands, self._opened[form.side].copy(), pile, place)
 
     def _packed(self, form: SideForm, unseen: Iterator[Signed]) -> list[list[Signed]]:
-        """Return the two packs of a side that still has to choose which of them to lay open (ruling 23), or an
-        empty list for any other side. Unknown cards are taken from `unseen`."""
+        """A side in the mode *naked* begins with two packs of cards, and chooses which of them to lay open
+        (ruling 23)."""
         exposed = self.view.discard or self._opened[form.side]
         if form.mode is not Mode.NAKED or exposed:
             return []
@@ -131,7 +131,7 @@ class Determinization:
         return playout.chance(table.side)
 
     def _hidden(self, random: Random) -> list[CardChoice]:
-        """Return a random guess at what the other side has played. It fits the open card that this side has
+        """Guess what the opponents of the table's side have played. The guess fits the open card that they have
         shown, if any (ruling 6)."""
         view, other = self._table.view, self._table.side ^ 1
         opened: Signed | bool | None = signed(view.laid.card) if view.laid else False
@@ -148,8 +148,6 @@ class Determinization:
         ]
 
     def _chosen(self, playout: Playout, move: Move) -> None:
-        """Apply a move that is not made in a battle. If other seats have to choose too, the policy chooses for
-        them."""
         for form, packs in zip(self._table.forms, self.packs, strict=True):
             if packs:
                 own = form.side == self._table.side and isinstance(move, Expose)

@@ -97,8 +97,8 @@ def draw_places(sprite: Sprite, seats: int, plan: Plan | None = None) -> None:
 
 
 def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None) -> None:
-    """Draw the name bars and TriCards into the panels that `draw_places` has drawn. Without a `plan`, use the
-    layout of the table."""
+    """Draw the name bars, portraits and TriCards of all seats into the panels that `draw_places` has drawn.
+    `plan` is the layout of the panels; None means the usual one for this number of seats."""
     plans, fresh = WITH_FACES if any(cast.faces) else PLANS, just_discarded(view)
     plan = plan or plans[len(view.hands)]
     for seat, hand in enumerate(view.hands):
@@ -158,9 +158,6 @@ GROUNDS: Final = (Hue.ABYSS, Hue.BRASS)
 
 @lru_cache(maxsize=128)
 def _end(words: str, state: str, height: int) -> Sprite:
-    """Return the right end of a name bar. Its `words` are the number of cards left, or a dash. They stand level
-    with the seat's number on a high bar, and in the vertical middle of any other. `state` is that of
-    `_plate`."""
     ground, ink = (Hue.BRASS, Hue.INK) if state in BRIGHT else (Hue.ABYSS, Hue.PAPER)
     ink = Hue.MIST if state == RESIGNED else ink
     end = label(words, Face.BOLD, SMALLEST, ink, ground)
@@ -176,14 +173,7 @@ HIGH: Final = 112
 def _plate(
     width: int, height: int, room: int, named: tuple[str, str, str], state: str, shift: int
 ) -> Sprite:
-    """Return a name bar whose right end is left free.
-
-    On a high bar, the name is below the seat's number. On any other, both stand side by side and take at most
-    `room` pixels, and the name is shifted right by `shift` pixels, to make room for a portrait.
-
-    `named` holds the seat's number, the player's name, and the substitute for a name that can't be drawn.
-    `state` is `won`, `now` (the seat's turn), `resigned` or empty.
-    """
+    """`named` holds the seat's number, the player's name, and the substitute for a name that can't be drawn."""
     bright, absent = state in BRIGHT, state == RESIGNED
     sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
     if height >= HIGH:

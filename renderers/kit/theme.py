@@ -172,8 +172,8 @@ def all_but(ground: Hue) -> tuple[int, ...]:
 
 @cache
 def _levels() -> Mapping[tuple[Hue, Hue], tuple[int, ...]]:
-    """Return the palette indices of the steps from one colour to another: first colour, blends, second colour.
-    Each pair of `MEETINGS` is a key, in either order."""
+    """The indices run from the first colour through its blends with the second colour to the second colour
+    itself."""
     found: dict[tuple[Hue, Hue], tuple[int, ...]] = {}
     start = len(Hue)
     for under, others in MEETINGS.items():

@@ -104,8 +104,8 @@ HALF_COVERED: Final = [255 * (coverage >= 128) for coverage in range(256)]
 
 @cache
 def _triangle(wind: Wind) -> tuple[Sprite, Image.Image]:
-    """Return a triangle that points to the wind, and its mask. The mask includes a rim of background colour,
-    which keeps the triangle apart from a ring below it."""
+    """The mask includes a rim of background colour, which keeps the triangle apart from the ring that it
+    covers."""
     mask = _arrowhead(wind, 2)
     sprite = Sprite(*mask.size, Hue.SEA).lay(mask, Hue.FOAM, Hue.SEA)
     return sprite, _arrowhead(wind, 0).point(HALF_COVERED)

@@ -62,8 +62,6 @@ def _victory(view: View, cast: Cast) -> Text:
 
 
 def _tie_break(view: View, winner: Seat) -> Text:
-    """Say how a tie for the win was broken: by the fewest cards or outer matches in the final tableaux of the
-    tied seats, or by the most with Partial Misère Scoring. Return an empty text if no tie was broken."""
     assert view.outcome is not None
     tied = _tied(view, winner)
     # Ruling 9: Partial Misère reverses the tie-breaks.
@@ -102,8 +100,6 @@ played with Partial Misère Scoring."""
 
 
 def _tied(view: View, winner: Seat) -> list[Seat]:
-    """Return the seats with as many points as the winner, which lost by the tie-break that decided the match.
-    If outer matches decided it, leave out the seats that had already lost by the number of cards."""
     assert view.outcome is not None
     others = [
         seat

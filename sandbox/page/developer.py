@@ -92,8 +92,7 @@ def _pretty(body: Any) -> str:
 
 
 class Troubles:
-    """Switches the faults that the developer panel can inject into the traffic. `TROUBLE` lists them by
-    name."""
+    """Turns faults in the traffic on and off for the developer panel. `TROUBLE` lists these faults by name."""
 
     def __init__(self, discord: Discord) -> None:
         self._discord = discord

@@ -27,7 +27,8 @@ async def be(client: Client, data: JSON) -> JSON:
 
 
 async def be_first(client: Client, _: JSON) -> JSON:
-    """Send the window everything that its person sees. A new window shows the first person."""
+    """Send a new window everything that its person sees. At first, this is the first of the simulated
+    people."""
     client.become(client.person)
     return {}
 

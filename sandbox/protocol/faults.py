@@ -15,7 +15,7 @@ Origin = Literal["discord", "proxy", "cloudflare"]
 
 
 class FaultEffects(TypedDict, total=False):
-    """The fields of a `Fault` that `Faults.add` takes as keyword arguments."""
+    """The optional arguments of `Faults.add`. They are fields of the `Fault` that it adds."""
 
     status: int | None
     times: int | None
@@ -39,8 +39,8 @@ class Fault:
     - `times`: how many matching requests are hit; None for all of them. `hits` counts them.
     - `retry_after`: with status 429, how many seconds the client is told to wait.
     - `delay`: seconds to wait before the request is handled.
-    - `drop`: abort the connection, before or after the requested change is made.
-    - `hang`: hold the request until `release()` is called, before or after the requested change is made. If the
+    - `drop`: abort the connection "before" or "after" the change that the request asks for is made.
+    - `hang`: hold the request "before" or "after" its change is made, until `release()` is called. If the
       client disconnects from a request held "before", the change is never made.
     - `everywhere`: whether a 429 is a global rate limit.
     - `origin`: who sends a 429. Only a 429 from Discord itself has the header `Via`.

@@ -77,8 +77,8 @@ class Commands:
         return (made["name"], made["type"]) not in old, made
 
     def change(self, scope: int | None, id: int, merged: JSON) -> JSON:
-        """Replace the command with this id by the definition `merged`, and return its new JSON. Raise ApiError
-        if the scope has no such command."""
+        """Replace the definition of the command with this id, and return the command's new JSON. `merged` is
+        the complete new definition, not only what changes. Raise ApiError if the scope has no such command."""
         old = self.get(scope, id)
         made = self._made(merged, scope, {(merged["name"], old["type"]): old})
         self._scopes[scope][id] = made

@@ -81,7 +81,7 @@ class World:
         return self.row.server if self.in_memory and self.row is not None else None
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
-        """Do nothing, because no test here is about mentions."""
+        """Do nothing: only mentions depend on who has acted, and no test here is about mentions."""
 
     async def has_played(self, _: MatchId, player: PlayerId) -> bool:
         return player == ME
@@ -123,8 +123,8 @@ def in_memory(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the actions that were let through. Actions only record their names, and every response has a
-    button for each action."""
+    """A list of the names of all actions that were carried out. Each action is replaced by one that adds its
+    own name, and responds with a button for every action."""
     through: list[str] = []
     presses = tuple(Press(verbatim(name), CustomId(name, MATCH)) for name in ON_MATCHES)
 

@@ -24,7 +24,8 @@ SEED = b"thinking"
 
 
 def asked(setting: Setting, most: int) -> Iterator[tuple[Position, int]]:
-    """Yield up to `most` sampled positions, or five in a thorough run, each with a seat to act."""
+    """Yield sampled positions, each with a seat that must act. There are at most `most` of them, or at most
+    five in a thorough run."""
     found = (
         (position, seat)
         for position in samples(setting, 6)

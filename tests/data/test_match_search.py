@@ -106,7 +106,8 @@ def finder(
 
 
 def sorts(rows: Iterable[Row]) -> list[str]:
-    """Return the ids of the found matches without the number at their end, leaving out repetitions."""
+    """Return the ids of the found matches, each without the number at its end. The rest of an id says what sort
+    of match it is. Each sort is listed once."""
     return [*dict.fromkeys(row.match_id.rstrip("0123456789 ") for row in rows)]
 
 

@@ -78,8 +78,8 @@ def test_suggested_chance_move_keeps_cards_that_fit_an_own_card() -> None:
 
 
 def test_suggested_chance_move_uses_the_known_order_of_piles() -> None:
-    """If the seat keeps nothing, the next three Chards are HGS, which it holds. Only a seat that knows the
-    order of the piles can choose this."""
+    """If the seat keeps nothing, the next three Chards name HGS, a TriCard in its hand. Only a seat that knows
+    the order of the piles can know this."""
     hidden = deal("FBT FBC PBC HGS | HRS HBC PGT | HRT HBS PGC", "FH BG TS")
     known = replace(hidden, unseen=(0, 0, 0))
     assert suggest(view(hidden, 0)) != parse("keep none")

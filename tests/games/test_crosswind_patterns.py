@@ -66,9 +66,12 @@ def turned(drawing: str) -> list[list[str]]:
 
 
 def on_board(rows: Sequence[str], corner: tuple[int, int], x: Colour) -> list[str]:
-    """Return the rows of a whole board that has the drawing at this corner. `x` is the colour of the drawing's
-    `x`, and `o` is the other colour. A capital letter marks the new stone; on the board, it is a small `b` or
-    `w`."""
+    """Draw a few rows on an otherwise empty board, and return all rows of the board. `corner` is how far the
+    drawing is from the left and the lower edge.
+
+    In the drawing, `x` is a stone of the colour `x`, `o` one of the other colour, and a capital letter is the
+    new stone. In the result, `B` and `W` are stones, and `b` or `w` is the new one.
+    """
     colours = str.maketrans("xXoO", "BbWw" if x is Colour.BLACK else "WwBb")
     left, below = corner
     lines = [("." * left + row.translate(colours)).ljust(SIZE, ".") for row in rows]
@@ -98,8 +101,7 @@ def test_forbidden_crosswind_pattern_may_not_be_completed_by_any_stone(pattern: 
 
 
 def forming(rows: list[str], pattern: Pattern, letter: str) -> list[Point]:
-    """Return the stones of the pattern that could be the last one placed. `letter` is their colour; the list is
-    empty if the pattern is not of that colour."""
+    """A naked diagonal consists of two stones of one colour, so no stone of the other colour completes it."""
     found = list(points(rows, letter))
     beside = pattern is Pattern.NAKED_DIAGONAL and (
         len(found) != 2 or found[0].column == found[1].column or found[0].row == found[1].row
@@ -187,8 +189,8 @@ def drawing_of(size: int, stones: dict[Point, Colour]) -> str:
 
 
 def forms(size: int, stones: dict[Point, Colour], colour: Colour, new: Point) -> bool:
-    """Return whether the new stone forms a pattern. Every window of the board around it is checked as the rules
-    say."""
+    """Return whether the new stone forms a pattern, by a plain search of all parts of the board that contain
+    the stone."""
     after = {**stones, new: colour}
     for width, height in ((2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)):
         for left, below in product(range(size - width + 1), range(size - height + 1)):

@@ -60,8 +60,8 @@ def test_shuffling_at_most_one_item_changes_nothing(items: list[str]) -> None:
 def test_shuffle_redraws_numbers_that_would_make_some_results_likelier(
     bound: int, refused: int, least: int
 ) -> None:
-    """Divided by these bounds, 2^32 leaves a remainder of 1, 4 or 6. As many of the highest numbers must be
-    redrawn; `refused` is the lowest of these."""
+    """If `bound` does not divide 2^32, the highest 32-bit numbers must be redrawn, as many as the remainder
+    `least`. The lowest of these numbers is `refused`."""
     assert 2**32 - refused == least
     assert _below(bound, iter([refused, 2**32 - 1, bound + 2])) == 2
     assert _below(bound, iter([refused - 1, 0])) == bound - 1

@@ -113,8 +113,8 @@ def test_suggested_wind_of_fortune_move_saves_high_cards() -> None:
 
 
 def test_suggested_wind_of_fortune_move_counts_only_the_price_of_own_cards() -> None:
-    """Red has an open ♠10. It is black, but Black does not play it, so Black's cheapest answer is still ♦2 with
-    the top card of the pile."""
+    """Red has played its open ♠10. This black card costs Black nothing, so Black's cheapest answer is still ♦2
+    with the top card of the pile."""
     state = armed(arranged(start(), "HA SA", "J - J -"), "H10 H3", "D2", red="S10", black="H2")
     state = play(state, 0, "H10 open")
     assert suggest(view(state, 1)) == Commit(card("D2"), Source.PILE)

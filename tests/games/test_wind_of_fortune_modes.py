@@ -39,8 +39,7 @@ from tests.games.wind_of_fortune_positions import (
 
 
 def led(**options: str) -> State:
-    """Return a four-seat battle in which both leaders have an open card. Red starts; its two players hold ♥10
-    ♠2 and ♥9 ♠3."""
+    """Return a battle of four players in which the leader of each side also has an open card. Red starts."""
     state = arranged(settled(start(4, **options)), "HJ SJ")
     return armed(state, "H10 S2", "D4 C5", "H9 S3", "D6 C7", red="D2", black="S4")
 

@@ -200,7 +200,8 @@ def test_chance_choices_are_sorted_by_probability_if_forecasts_are_on() -> None:
 
 
 def test_stated_probabilities_in_chance_are_exact() -> None:
-    """Compare the probabilities with frequencies counted over all orders of the unseen Chards."""
+    """Compare each stated chance of a hit with the share of all combinations of next Chards that give the
+    hit."""
     view = examples.before()
     for each in weighed(view):
         free = [family for family in Family if family not in each.keep]

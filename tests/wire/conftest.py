@@ -32,10 +32,10 @@ _FOLDER: Final = Path(__file__).parent
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark most tests that start the bot as slow, except in the modules of `_ALWAYS`.
+    """Mark as slow the tests that start the bot, so that `make test` runs only a sample: one in sixteen, with
+    its first case. All tests in the modules of `_ALWAYS` are in the sample, with their first cases.
 
-    Of the others, `make test` runs one in sixteen. In `lifecycle`, it runs one in four of those that start the
-    bot themselves. Each of these tests runs with its first case only.
+    Tests in `lifecycle` that start the bot without a fixture are sampled, too: one in four.
     """
     leave_to_slow(items, _part)
 
@@ -105,8 +105,8 @@ async def _started(process: Bot, test: Path) -> None:
 
 @pytest.fixture
 async def others(discord: Discord, bot: Bot) -> AsyncIterator[Playing]:
-    """A second match of other people in another channel. At the end of the test, it must not have suffered from
-    any trouble."""
+    """A second match, of other people in another channel. After the test, it must be complete, whatever
+    happened to the first match."""
     games = discord.server.channel("games")
     match = await playing(discord, "Eve", "Finn", channel=games)
     yield match

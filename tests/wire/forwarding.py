@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 
 
 class Way:
-    """A local port that refuses connections, except inside `open`, where it forwards them to the address."""
+    """A local port that leads to the server at `address`. It refuses connections, except inside `open`, where
+    it forwards them to the server."""
 
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)

@@ -78,8 +78,11 @@ def final(steps: Sequence[Match]) -> Result | None:
 
 
 def to_end(steps: Sequence[Match]) -> Sequence[Match]:
-    """Return the steps up to the end of the match; empty while it is open. If the action that ended the match
-    has further events, such as the resignation of a player's second seat, they are included."""
+    """Return the steps up to the end of the match, or nothing while the match is open.
+
+    The action that ends a match may store more events after the end, such as a resignation from a second seat.
+    Their steps are included.
+    """
     over = next((step for step in steps if not step.status.open), None)
     if over is None:
         return ()

@@ -66,8 +66,8 @@ async def crew() -> AsyncIterator[Crew]:
 
 
 async def begun(thinkers: WorkerThinkers, *questions: Question) -> list[asyncio.Task[Answer]]:
-    """Ask the questions, and wait until every free worker has been given one. Return a task for each question,
-    which will have its answer."""
+    """Ask the questions, and wait until every worker that was free has one. Return a task for each question;
+    its result is the answer."""
     tasks = [asyncio.create_task(thinkers.think(each)) for each in questions]
     for _ in range(10):
         await asyncio.sleep(0)

@@ -58,8 +58,8 @@ class Parts(Protocol):
         ...
 
     def table(self, view: Any, /) -> Any:
-        """Return the view without anything that tells, while several seats decide at once, which of them have
-        decided and what."""
+        """While several seats decide at once, a view may tell which of them have decided, and what. Return the
+        view without these facts."""
         ...
 
     def named(self, view: Any, move: Any, /) -> tuple[str, ...]:

@@ -88,7 +88,8 @@ async def test_final_message_has_one_picture_which_is_reused_when_shown_again(
 
 
 async def test_match_that_ends_with_its_deal_is_announced_as_over(harbour: Harbour) -> None:
-    """In Chance for seven people, with a countdown of one, two of nine deals end the match at once."""
+    """Two of nine deals in Chance for seven people with a countdown of one end the match at once. So the test
+    begins matches until it gets such a deal."""
     names, outcome = [f"Person {number}" for number in range(7)], None
     while outcome is None:
         options = {"countdown": 1}

@@ -72,14 +72,12 @@ def part(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False)
 
 
 def deeds(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False) -> list[Any]:
-    """Return a person's actions as exported, without their times. `over` says whether the match has ended."""
     told = part(events, player, over=over)["deeds"]
     return [{key: value for key, value in deed.items() if key != "at"} for deed in told]
 
 
 def moves(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False) -> list[str]:
-    """Return a person's moves as exported, with `?` for withheld ones. `over` says whether the match has
-    ended."""
+    """A `?` stands for a move that the export withholds."""
     found = [
         deed
         for deed in deeds(events, player, over=over)

@@ -11,11 +11,8 @@ from matches.standing.rating import Skill, rated, won_by
 
 
 def parts(places: str, teams: str = "012345678") -> list[Part]:
-    """Return what a match's result says about each player. Each digit of `places` is a player's place: with
-    `12`, the first of two has won.
-
-    Each digit of `teams` is the number of a player's team.
-    """
+    """Return what a match's result says about each player. The digits of `places` are the places of the
+    players, and those of `teams` are the numbers of their teams."""
     pairs = zip(places, teams, strict=False)
     return [Part(PlayerId(n), int(team), int(place)) for n, (place, team) in enumerate(pairs)]
 

@@ -15,8 +15,8 @@ PEOPLE = ("Alice", "Bob", "Chandra", "Diego", "Emma", "Finn", "Gwen", "Hugo", "I
 
 
 async def finishes(people: list[Person], board: Message, worst: bool = False) -> Message:
-    """Play to the end. Each move is the first choice offered or, if `worst`, keeps nothing. Return the last
-    message."""
+    """Play a match of Chance to its end, and return its last message. The player to move chooses the first
+    button for what to keep or, if `worst` is True, keeps none of the Chards."""
     for _ in range(200):
         if is_end(board):
             return board
