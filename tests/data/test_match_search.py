@@ -65,7 +65,8 @@ STRANGERS = {
 
 
 def crowd(connection: Connection, statuses: Iterable[Status]) -> None:
-    """Insert a match of a stranger for each status. These matches have changed later than those of `OWN`."""
+    """Insert a match of a stranger for each status. These matches have changed after those of `OWN`, so a list
+    sorted by the latest change would begin with them."""
     rows: dict[Table, list[dict[str, object]]] = {}
     for number, status in enumerate(statuses):
         when = NOON + timedelta(days=1, minutes=number)

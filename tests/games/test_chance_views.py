@@ -87,8 +87,8 @@ def test_suggested_chance_move_uses_the_known_order_of_piles() -> None:
 
 
 def test_suggested_chance_moves_find_a_win_in_two_decisions() -> None:
-    """In some positions several choices give a hit, but only one of them lets the seat win with its next
-    decision."""
+    """If the seat can win with its next two decisions, the suggested move must still let it win with the second
+    one. A hit alone is not enough: several choices may give one."""
     found = 0
     for number in range(60):
         state = _known_ending(number)
