@@ -134,12 +134,12 @@ async def _next_move(
 
 
 def fill(address: str, size: int, servers: Sequence[int]) -> None:
-    """Fill a database, which has a few matches, with copies of them until it has `size` matches. Spread the
-    copies over `servers`, with five channels in each server.
+    """Fill a database, which has a few matches, with copies of these matches until it has `size` matches.
+    Spread the copies over `servers`, with five channels in each server.
 
-    All rows of a match are copied under new ids. The ids of older interactions are not copied, because a
-    running bot would have deleted them. The logs of copies still name the original people, which does no harm
-    because nobody replays them.
+    All rows of a match are copied under new ids. But only some copies get the ids of their interactions: a
+    running bot would have deleted the older ids. The logs of copies still name the original people, which does
+    no harm because nobody replays them.
     """
     engine = _engine(address)
     copies = copies_table()

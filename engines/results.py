@@ -14,7 +14,8 @@ Z: Final = 1.96
 
 
 class MatchResult(NamedTuple):
-    """The outcome of a match, and the seats (`side`) of the pairing's first player."""
+    """A match between two engines: its outcome, and the seats (`side`) of the engine that is the first of the
+    pairing."""
 
     outcome: Outcome
     side: frozenset[Seat]
@@ -36,8 +37,8 @@ def share(match: MatchResult) -> float:
 
 
 def lead(match: MatchResult) -> float:
-    """Return the mean score of the first player's side minus the mean score of all other seats. If there is
-    nothing to compare, because the match has only one score or no other seats, return the mean score."""
+    """Return the mean score of the first player's side minus the mean score of all other seats. If all seats
+    share one score, return that score. If the side has all seats, return its mean score."""
     scores = match.outcome.scores
     own = [score for seat, score in enumerate(scores) if seat in match.side]
     others = [score for seat, score in enumerate(scores) if seat not in match.side]
@@ -65,9 +66,9 @@ def interval(deals: Sequence[Sequence[float]]) -> Interval:
 def proportion(deals: Sequence[Sequence[float]]) -> Interval:
     """Return a share, such as that of wins, and Wilson's score interval, which stays accurate near 0 and 1.
 
-    Wilson's formula needs the number of independent matches, but matches of the same deal depend on each other.
-    So the formula gets the number of independent matches whose mean would vary as much as the mean of these
-    deals. That number is at least the number of deals, and at most the number of matches.
+    Wilson's formula assumes that all matches are independent, but matches of the same deal are not. So the
+    formula gets a smaller number of matches. That many independent matches would show the share with the same
+    uncertainty as these deals.
     """
     matches, found = sum(map(len, deals)), interval(deals)
     share, error = found.mean, (found.high - found.mean) / Z

@@ -97,10 +97,11 @@ def _continued(course: Course, steps: tuple[LessonStep, ...]) -> Course:
 
 
 def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
-    """Return the next move that the learner does not choose, with its seat: a forced move, or a move of a
-    neighbour (a computer opponent). Return None if there is none.
+    """Return the seat and the move that come next without a choice of the learner: a forced move, or a move of
+    a neighbour (a computer opponent). Return None if the learner must choose, or nobody has to move.
 
-    `number` is how many moves have been made since the learner's last one, including that one.
+    `number` counts the moves since the learner's last one, including that one. A neighbour may choose its move
+    by it.
     """
     rules, waiting = lesson.rules, sorted(lesson.rules.to_act(state))
     # Forced moves come first, as in a match.

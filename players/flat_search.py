@@ -25,7 +25,7 @@ Judge: TypeAlias = Callable[[Move], float]
 
 
 class _Tally(NamedTuple):
-    """The worths of each move, added up over a number of determinizations. The index is the move's."""
+    """`totals` has, at the index of each move, the sum of its worths over a number of determinizations."""
 
     totals: Sequence[float]
     determinizations: int
@@ -41,12 +41,14 @@ def search(
     seed: bytes,
     kept: Move | None = None,
 ) -> tuple[Candidate[Move], ...]:
-    """Return all moves as candidates, the best first. `playouts` is the budget for all moves together.
+    """Return all moves as candidates, the best first. `judge_of` returns the judge for a random
+    determinization. `playouts` is about how many judgements all moves get together.
 
-    `judge_of` returns the judge for a random determinization. Moves that seem worse are dropped early, so they
-    are compared with the best move only by the determinizations in which both were played. Such a move's worth
-    is that of the best move plus the mean difference in these. `kept` is a move that is never dropped, and need
-    not be in `moves`; its playouts are not part of the budget.
+    Moves that seem worse are dropped early. The worth of a dropped move is computed from the worth of the best
+    move. Added to it is the mean difference between the two moves in the determinizations that judged both.
+
+    `kept` is a move that is never dropped, and need not be in `moves`. Judgements that it gets only for this
+    reason are not part of `playouts`.
     """
     moves, left = [*moves], list(range(len(moves)))
     if kept is not None and kept not in moves:

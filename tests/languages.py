@@ -16,11 +16,11 @@ EVERY: Final = (WIDE, ENGLISH, *SPOKEN)
 
 
 def in_turn(number: int, every: int = 1, *, thorough: bool = THOROUGH) -> tuple[Language, ...]:
-    """Return the languages in which to test the case `number`. This is always WIDE, the pseudo-language of long
-    texts.
+    """Return the languages in which to test the case with this number. WIDE, the pseudo-language of long texts,
+    is always one of them. If `number` is a multiple of `every`, there is one other language, which changes from
+    case to case.
 
-    Every `every`-th case is also tested in one other language, and all languages take turns. If `thorough`,
-    each case is tested in all of them.
+    If `thorough`, all languages are returned.
     """
     if thorough:
         return EVERY

@@ -26,11 +26,11 @@ time."""
 
 
 class Counted:
-    """Holds the latest counts of pending work. Reading them never waits. If they are old, they are returned all
-    the same, and counted again in the background.
+    """Holds the latest counts of pending work. Reading them never waits: old counts are returned all the same,
+    and a new count starts in the background.
 
-    `count` counts the posts, reminders and matches that are pending at the given time. It may raise
-    StorageBusy. `seconds` is a monotonic clock.
+    `count` gets the current time, and returns how many posts, reminders and matches are pending then. It may
+    raise StorageBusy. `seconds` is a monotonic clock.
     """
 
     def __init__(

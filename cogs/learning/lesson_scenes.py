@@ -51,8 +51,8 @@ class Stage:
         )
 
     async def group(self, name: str) -> Reply | None:
-        """Return a reply whose buttons are the moves of a group, as `MoveLabel.group` names it. Return None if
-        there is no such group."""
+        """Return a reply whose buttons are the moves of one group. `name` is the name of the group, as in
+        `MoveLabel.group`. Return None if no legal move is in it."""
         found = in_group(self.moves(), name)
         if not found:
             return None
@@ -88,8 +88,8 @@ class Stage:
         return lines(self._heading, goal), lines(course.news, task)
 
     def moves(self) -> Sequence[MoveLabel]:
-        """Return the learner's legal moves, the best first; none if the lesson is over. Labels leave out what a
-        move would bring, because the picture shows that."""
+        """Return the learner's legal moves, the best first; none if the lesson is over. A label only names its
+        move. It doesn't say what the move would bring, because the picture of the hand shows that."""
         if self.course.over:
             return ()
         game, view = self._game, self.course.scene.view
@@ -99,8 +99,8 @@ class Stage:
         return [replace(each, label=names[each.notation]) for each in self.studio.moves(game, view)]
 
     async def pictures(self) -> tuple[ReplyPicture, ...]:
-        """Return the pictures of the scene: the hand, below the board if the lesson shows boards. Once the
-        lesson is over, return only the board."""
+        """Return the pictures of the scene. During the lesson, the last picture is the hand, and in some
+        lessons the board comes before it. Once the lesson is over, the board is the only picture."""
         lesson, scene = self.course.lesson, self.course.scene
         name, cast = f"lesson-{self._game}-{scene.decision}", self._cast
         shown = []

@@ -81,8 +81,8 @@ class Draft:
         return {option.name: self.choice(option).value for option in self.about.options}
 
     def terms(self, opponents: str = "") -> StartOptions:
-        """Return the options of the game's `start` command that this draft stands for. `opponents` has mentions
-        of the people to invite."""
+        """Return the draft as if its options had been typed in the game's `start` command. `opponents` has
+        mentions of the people to invite."""
         own = {option.name: self.choice(option).value for option in terms_of(self.about)}
         typed = [
             f"{option.name}: {word(self.choice(option).value)}"

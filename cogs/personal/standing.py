@@ -130,8 +130,8 @@ def _table_menu() -> Pick:
 async def _own_ratings(
     request: Request, played: list[PlayedMatch]
 ) -> Mapping[str, tuple[Rated, int]]:
-    """Return, by the key of each game, the person's rating and their place in this server's table. Places count
-    from 1; 0 means none."""
+    """Return, by the key of each game, the person's rating in the server of the request, and their place in its
+    table. Places count from 1; 0 means that the person has none."""
     found = {}
     for game in {each.game for each in played if each.change is not None}:
         own = await request.services.standings.tables.rating(

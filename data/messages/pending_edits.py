@@ -14,11 +14,11 @@ _CACHED: Final = 512
 
 
 class PendingEdits:
-    """Caches which messages of a match need an edit, now or once they are past. Also has the edits that have
-    been made in Discord, but not stored yet.
+    """Caches which messages of a match need an edit, now or later. Also remembers which of these edits have
+    been made in Discord, but are not stored yet.
 
-    These are stored with the next change of the match's cursor, or now and then for all matches. If the process
-    crashes before that, the next one makes the same edits again.
+    The edits of a match are stored with the next change of the match's cursor. Now and then, those of all
+    matches are stored. If the process crashes before that, the next process makes the same edits again.
     """
 
     def __init__(self, heard: Heard) -> None:
@@ -47,7 +47,7 @@ class PendingEdits:
             self._edited.pop(match_id, None)
 
     def outstanding(self, match_id: MatchId, listed: Collection[Earlier]) -> tuple[Earlier, ...]:
-        """Return those of the messages in `listed` that need an edit now. Leave out notices that are still
-        useful, and messages that have been edited."""
+        """Return those of the messages in `listed` that need an edit now. Left out are messages that have been
+        edited already, and notices that must not be edited yet (`Earlier.past` is False)."""
         edited = self.edited(match_id)
         return tuple(each for each in listed if each.past and each not in edited)

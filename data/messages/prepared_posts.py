@@ -18,9 +18,9 @@ searched for in the channel before it is posted."""
 
 
 class PreparedPosts:
-    """The posts whose attempts are stored, but which this process has not begun. The database can't tell them
-    from posts that have begun. So another process would search the channel for the message first; this process
-    need not."""
+    """Remembers the posts whose attempts are stored, but which this process has not begun. The database can't
+    tell these posts from those that have begun. So another process must first search the channel for the
+    message of such an attempt. This process knows that there is none."""
 
     def __init__(self, peers: Peers) -> None:
         self._targets: LeasedCache[MatchId, int] = LeasedCache(own_matches(peers), _CACHED)

@@ -15,8 +15,8 @@ from matches.ports.preferences import Absence
 
 
 class SqlAbsences:
-    """Stores when people are away. Before each change, the player's running clocks are charged for the time up
-    to `now`, because the old absences still applied to it."""
+    """Stores when people are away. Each change first charges the player's running clocks for the time before
+    the change, because the old absences applied during that time."""
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections
@@ -65,6 +65,7 @@ class SqlAbsences:
         return await self._connections.read(absences.untold)
 
     async def told(self, absence: int, known: Collection[MatchId]) -> None:
-        """Record that the logs of the matches `known` have the beginning or end of the absence. Its number is
-        `absence`. `untold` still returns it if the player is in another running match."""
+        """Record that the beginning or end of an absence is in the logs of the matches `known`. `absence` is
+        the number of the absence. If the player is also in a running match that is not in `known`, `untold`
+        still returns the absence."""
         await self._connections.write(lambda connection: absences.tell(connection, absence, known))

@@ -1,8 +1,8 @@
 """The types of columns: times and durations, which are stored as numbers, and texts.
 
 On PostgreSQL, short texts have the collation "C", which compares them by code points, as SQLite does. Otherwise
-they would be compared by the rules of a language. Then lists would have another order, and a search for keys
-that begin with `rematch of` would find others, too.
+PostgreSQL would compare them by the rules of a language. Then lists would be sorted differently, and a search
+for keys between two texts would find wrong keys.
 """
 
 from __future__ import annotations

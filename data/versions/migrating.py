@@ -55,7 +55,8 @@ _VERSION_TABLE: Final = "alembic_version"
 
 @dataclass(frozen=True)
 class Schema:
-    """The schema that a process has found at its start: its revision, and whether the process created it."""
+    """The schema that a process has found at its start: its revision, whether the process created it, and the
+    version of a PostgreSQL server."""
 
     revision: str
     created: bool
@@ -68,7 +69,8 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> S
     DatabaseProblem.
 
     Before a migration, an SQLite file is copied to a file beside it, whose name has the revision and the time.
-    If a newer program has migrated the schema, it stays as it is.
+    A schema that a newer program has migrated stays as it is. `scripts` is the folder of the migrations, and
+    `latest` their latest revision.
     """
     # Take the lock before reading the revision, so that no other process migrates in between.
     with _connected(address, alone=True) as connection:
@@ -104,8 +106,7 @@ def _server(connection: Connection) -> str:
 
 
 def _check_alone(connection: Connection, address: Address, config: Config) -> None:
-    """Raise DatabaseProblem if a running process could not use the migrated schema. No process can be using an
-    SQLite file, because this one holds its lease."""
+    """On SQLite, no other process is running, because this one holds the database's lease."""
     if connection.dialect.name == "postgresql":
         _, oldest = _last(config)
         if running := postgres_programs.of_older_schemas(connection, oldest):
@@ -147,8 +148,6 @@ def _upgrade(connection: Connection, config: Config) -> None:
 
 
 def _last(config: Config) -> tuple[str, str]:
-    """Return two revisions: the latest of the migrations, and the oldest whose programs may run beside those of
-    the latest."""
     last = script.ScriptDirectory.from_config(config).get_revision("head")
     return last.revision, getattr(last.module, "oldest", last.revision)
 
@@ -167,8 +166,6 @@ def check(address: Address) -> None:
 
 @contextmanager
 def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
-    """Return a context with a transaction. With `alone`, it holds a lock, so that only one process at a time
-    can read the revision and migrate. Raises DatabaseProblem."""
     try:
         with engine_of(address, alone=alone).begin() as connection:
             yield connection
@@ -179,8 +176,8 @@ def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
 
 
 def engine_of(address: Address, *, alone: bool) -> Engine:
-    """Return an SQLAlchemy engine for a database. With `alone`, its transactions may write, and run one at a
-    time; otherwise, each reads one snapshot."""
+    """Return an SQLAlchemy engine for a database. With `alone`, a transaction may write, and begins when no
+    other such transaction is running. Otherwise, a transaction is only for reading, and sees one snapshot."""
     if not isinstance(address, Path):
         return postgres.migrating_engine(address, alone=alone)
     engine = create_engine(
@@ -212,8 +209,6 @@ def revision_of(connection: Connection, address: Address) -> str | None:
 
 
 def _allowed_by_newer(connection: Connection, current: str | None, latest: str) -> bool:
-    """Return whether a newer program has migrated the database, but allows programs of this revision to use
-    it."""
     if current is None or not (current > latest and programs.allowed(connection, current, latest)):
         return False
     logger.info(

@@ -51,7 +51,7 @@ class LikeliestHit:
 @dataclass(frozen=True, slots=True)
 class Safest:
     """Reason for a choice: no other choice makes a miss less likely. `chance` is the probability of a miss, and
-    `left` the number of misses left in the countdown, which is small."""
+    `left` the number of misses until the end. The reason is given only if `left` is small."""
 
     chance: Fraction
     left: int

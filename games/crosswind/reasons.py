@@ -100,8 +100,9 @@ class Nears:
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """Reason for a move: `points` points lie between a stone and the nearest edge. For the swap, this stone is
-    `taken`, the one that the swap takes over. Otherwise it is the new stone, and `taken` is None."""
+    """Reason for a move: how many points (`points`) lie between a stone and the nearest edge. The stone is the
+    new one, and `taken` is None. If the move is the swap, the stone is the one that the swap takes over, at the
+    point `taken`."""
 
     points: int
     taken: Point | None = None
@@ -221,8 +222,8 @@ def _lacks(position: _Perspective) -> int:
 
 
 def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Reason]:
-    """Yield the reasons `Joins`, `Links` and `Anchors`: what the stone joins now, or is certain to join
-    next."""
+    """Yield `Joins` if the new stone joins chains. Yield `Links` and `Anchors` for chains and edges that it is
+    certain to join with the next stone, whatever the opponent answers."""
     board, beside = before.board, before.board.around(bit)
     joined = [chain & beside for chain in before.chains() if chain & beside]
     if len(joined) > 1:
@@ -241,8 +242,9 @@ def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Re
 
 
 def _goals(after: _Perspective, chain: int) -> Iterator[tuple[Links | Anchors, int]]:
-    """Yield the other chains (`Links`) and edges (`Anchors`) to which one more own stone could join `chain`.
-    Each comes with its mask. The enemy's answer is not considered here."""
+    """Yield `Links` for each other chain, and `Anchors` for each edge, that `chain` would join by one more own
+    stone. Each comes with the mask of that chain or edge. An answer of the opponent may still prevent the
+    joining."""
     board, free = after.board, after.legal()
     near = board.around(chain) & free
     for number, edge in enumerate(board.edges[after.colour]):

@@ -19,11 +19,11 @@ def blow(
     seat: Seat,
     card: Complete,
 ) -> tuple[Blow, list[list[Single]]]:
-    """Compute what happens on the grid when the seat plays the card. Return the movements of the cards, and the
-    face-up Singles of each place afterwards.
+    """Compute what happens on the grid when `seat` plays `card`. Return the movements of the cards with the
+    points that they score, and the face-up Singles of each place afterwards.
 
-    `down` has the number of face-down cards of each pile; these never move. `up` has the face-up cards of each
-    pile, the top one last.
+    `key` decides the points. `down` has the number of face-down cards of each pile; these never move. `up` has
+    the face-up cards of each pile, the top one last.
     """
     # A wind blows away from itself, so the opposite seat collects.
     collector = Wind(seat).opposite
@@ -68,12 +68,9 @@ def direct(down: Sequence[int], up: Sequence[Sequence[Single]], collector: Wind)
 
 
 def _lanes(collector: Wind) -> _Lanes:
-    """Return all places of the grid, in the order in which cards are blown towards the collector (the seat
-    opposite the one that plays). Each place comes with the places downwind of it, the nearest first.
-
-    The row or column nearest to the collector comes first. So a card that lands on the next pile is not blown
-    again in the same turn (ruling 4).
-    """
+    """Return the places in the order in which their cards are blown. Each comes with the places that its cards
+    pass on their way to the collector. The row or column nearest to the collector comes first, so that no card
+    is blown twice in a turn (ruling 4)."""
     lines: dict[Wind, list[list[Place]]] = {
         Wind.NORTH: [[0, 1, 2], [3, 4, 5], [6, 7, 8]],
         Wind.SOUTH: [[6, 7, 8], [3, 4, 5], [0, 1, 2]],

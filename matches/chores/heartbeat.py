@@ -26,8 +26,8 @@ GAP: Final = timedelta(minutes=3)
 class Heartbeat:
     """A chore that stores a heartbeat for each shard every minute while the shard is connected to Discord.
 
-    After an outage, it pauses the clocks in the shard's servers for the time of the outage. From then on, due
-    decisions of the shard are handled again, so it calls `on_revival`.
+    After an outage of a shard, it pauses the clocks in the shard's servers for the time of the outage. It then
+    calls `on_revival`, because chores may now handle due decisions in these servers again.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Heartbeat:
     @property
     def share(self) -> Share:
         """The shards whose last heartbeat is at most three minutes (`GAP`) old. Due decisions are handled only
-        in their servers. In other servers, an outage may still have to be credited to players."""
+        in their servers, because in other servers an outage may still have to be credited to players."""
         now = self._clock.now()
         alive = {shard for shard, last in self._last.items() if now - last <= GAP}
         return Share(self._shards, frozenset(alive)) if alive else NOTHING

@@ -48,8 +48,6 @@ def seek(
 def _require_unsought(
     match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None
 ) -> None:
-    """Raise Refused if the player has already asked to replace `missing` with `named`, or if enough players
-    have already done so."""
     search = match.presence.sought.get(missing)
     if search is None or search.named != named:
         return
@@ -89,11 +87,11 @@ def computer_replacing(match: Match) -> Event | None:
 
 
 def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Event]:
-    """Return the events by which a player takes over all seats of the missing player who holds `seat`. If the
-    match has been making moves for the absent `player`, the first event is their return.
+    """Return the events by which a player takes over all seats of the missing player who holds `seat`. If
+    `player` is absent too, so that the match makes their moves, the first event is their return.
 
-    If `seat` was resigned, and the player is in the match already, they take over only this seat. This needs a
-    game in which a player may hold several seats.
+    Some games let a player hold several seats. In these, a player of the match who takes over a resigned seat
+    gets only that seat.
     """
     require_running(match)
     if not 0 <= seat < len(match.order):
@@ -110,8 +108,6 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
 
 
 def _require_free(match: Match, player: PlayerId, seat: Seat, now: datetime) -> None:
-    """Raise Refused unless the seat's holder is missing, and enough players have agreed that this player may
-    replace them."""
     holder, name = match.order[seat], match.seat_name(seat)
     _require_missing(match, holder, now, attended(name))
     if not may_be_taken(match, holder):
@@ -142,8 +138,6 @@ def reserved(name: Value) -> Text:
 
 
 def _require_missing(match: Match, player: PlayerId, now: datetime, sentence: Text) -> None:
-    """Raise Refused with `sentence` if the player is not missing. Raises another Refused if they have resigned,
-    unless the game allows several seats per player."""
     if player not in match.people and not match.about.shared:
         raise Refused(GIVEN_UP)
     if not _is_missing(match, player, int(now.timestamp())):
@@ -166,8 +160,8 @@ def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
 
 
 def may_be_taken(match: Match, player: PlayerId) -> bool:
-    """Return whether enough players have agreed to replace the player. It is enough if the host agrees, or if
-    half of the other present players do."""
+    """Return whether enough players have agreed to replace `player`: the host, or at least half of the present
+    players except `player`."""
     return player in match.presence.sought and not lacking(match, player)
 
 
@@ -189,10 +183,13 @@ def asked_to_agree(match: Match, player: PlayerId) -> frozenset[PlayerId]:
 
 
 def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[Seat, ...]]:
-    """Return the seats that may be taken over. Seats that must be taken together are in one tuple.
+    """Return the seats that can be taken over, in groups. Whoever takes over a seat gets all seats of its
+    group.
 
-    `player` is the person who asks; None for anybody. `now` is in seconds since 1970. In a game in which a
-    player may hold several seats, players of the match take resigned seats one at a time.
+    A group has all seats of one missing player. But if the game lets a player hold several seats, each resigned
+    seat is a group of its own for players of the match.
+
+    `player` is the person who asks, or None for anybody. `now` is in seconds since 1970.
     """
     single = match.empty if match.about.shared and player in match.people else frozenset()
     places: list[tuple[Seat, ...]] = [(seat,) for seat in sorted(single)]
@@ -209,10 +206,8 @@ def _held_with(match: Match, seat: Seat) -> set[Seat]:
 
 
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text) -> None:
-    """Raise Refused with `sentence` if the player knows hidden information from another seat of this match.
-
-    Partners may take over, and so may anybody in a game in which one player can hold several seats.
-    """
+    """Raise Refused with `sentence` if the player may know hidden information: they hold, or once held, a seat
+    that the holder of `seat` does not have."""
     if match.about.shared or player == match.order[seat]:
         return
     # A partner inherits the hand anyway, so a partner may know it.

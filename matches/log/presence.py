@@ -98,8 +98,8 @@ class Presence:
         )
 
     def without(self, player: PlayerId) -> Presence:
-        """Return the presence without the player's absences and any request to replace them. The player is
-        back, or has left the match."""
+        """Return the presence after the player has come back or has left the match. It has no absence of the
+        player, and no request to replace them."""
         return replace(
             self,
             cared=self.cared - {player},
@@ -124,8 +124,8 @@ class Presence:
         return replace(self.without(player), former=self.former | {player})
 
     def missing(self, player: PlayerId, now: int) -> bool:
-        """Return whether the player is late, gone or away, or whether the match makes their moves. `now` is in
-        seconds since 1970. A planned absence counts only until its end."""
+        """Return whether the player is in `cared`, `overdue`, `gone` or `away`. `now` is in seconds since 1970.
+        A planned absence that ends at `now` or earlier does not count."""
         return player in self.all_missing(now)
 
     def all_missing(self, now: int) -> frozenset[PlayerId]:

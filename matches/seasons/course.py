@@ -1,6 +1,7 @@
 """What can happen in a season: pure functions that return the season after something has happened.
 
-Calling one of them a second time changes nothing. None of them changes a season that is over.
+If a function is called a second time with the same arguments, the season stays as it is. A season that is over
+never changes.
 """
 
 from __future__ import annotations

@@ -70,8 +70,8 @@ class Answers:
             self.on_received(steps)
 
     def appended(self, steps: Sequence[Match]) -> None:
-        """Record that the current task has appended these events to a log. Inside a context of `to_come`, they
-        belong to the action that the context is for."""
+        """Record that the current task has appended the events of `steps` to a log. Inside a context of
+        `to_come`, they belong to the action that the context is for. Outside, nothing is recorded."""
         if (answer := _answer.get()) is None:
             return
         answer.told.append(steps)

@@ -18,6 +18,6 @@ def link(server: int, channel: int, message: int | None = None) -> str:
 
 
 def where(server: int, channel: int) -> Text:
-    """Return the phrase that says where a match is played, with a mention of the channel. For direct messages,
-    it has no mention, because nobody else could read it."""
+    """Return the phrase that says where a match is played: in direct messages, or in a channel, which is
+    mentioned. A channel of direct messages is not mentioned, because it can't be opened by others."""
     return _DIRECT if server == ANYWHERE else phrase("in {channel}", channel=f"<#{channel}>")

@@ -59,8 +59,8 @@ class Node:
 class Child:
     """A placement at a node. `node` is the position after it, or None until it has been tried.
 
-    `visits` and `black` are the statistics of RAVE: they count every simulated match in which the same colour
-    made this placement, here or later.
+    `visits` and `black` are the statistics of RAVE. They cover all simulated matches in which the same colour
+    made this placement here or later: their number, and the sum of Black's chances of winning.
     """
 
     __slots__ = ("bit", "black", "node", "prior", "visits")
@@ -183,8 +183,8 @@ def _selected(node: Node, children: dict[int, Child]) -> Child:
 
 
 def _backed_up(nodes: list[Node], chosen: list[int], value: float) -> None:
-    """Add `value`, which is Black's chance in the last node, to all nodes of the path. At each node, also add
-    it to the children whose placement the node's mover made there or later on the path."""
+    """Add `value`, which is Black's chance in the last node, to all nodes of the path, and to their children as
+    RAVE requires (see `Child`)."""
     nodes[-1].visits += 1
     nodes[-1].black += value
     later: tuple[list[int], list[int]] = [], []

@@ -34,7 +34,8 @@ def mask(card: Complete) -> int:
 
 
 def pile_of(singles: Iterable[Single]) -> int:
-    """Return a pile as an integer. `singles` are its face-up cards, listed from the bottom up."""
+    """Return the face-up cards of a pile as one integer, in the format that the module describes. `singles` are
+    these cards, listed from the bottom up."""
     pile = 0
     for single in singles:
         pile = pile << 4 | NUMBERS[single]
@@ -42,19 +43,20 @@ def pile_of(singles: Iterable[Single]) -> int:
 
 
 def points_of(key: Key) -> list[list[int]]:
-    """Return a list for each collector: the points that a Single scores, by its number. Number 0, which means
-    no card, scores 0."""
+    """Return the points of each Single for each collector: one list per collector, in which the index is the
+    Single's number. Index 0 means no card, which scores nothing."""
     return [[0, *(key.points(wind, single) for single in NUMBERS)] for wind in Wind]
 
 
 def blow(
     up: list[int], down: Sequence[Sequence[int]], collector: int, card: int, points: Sequence[int]
 ) -> int:
-    """Blow the face-up cards: move them in the list `up`, and return the points that they score. `down` has the
-    face-down cards of each pile, and `points` the collector's points by card number.
+    """Blow the face-up cards with a hand card: change the piles in the list `up`, and return the points that
+    the collector scores. `card` is the card's mask. `down` has the face-down cards of each pile. `points` has
+    the collector's points by the number of the Single.
 
-    Cards are blown along three lines of piles, which don't affect each other. So the three lines are blown side
-    by side, and only within a line is the order that of the rules (ruling 4).
+    Cards never leave their line of three piles, so one line is blown after the other. Within a line, the order
+    is that of the rules (ruling 4).
     """
     scored = 0
     for near, middle, far in LANES[collector]:

@@ -37,8 +37,8 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 
 def _plan(seats: int, top: int, bottom: int) -> Plan:
-    """Return the layout of the seats' panels between the y positions `top` and `bottom`. It is that of the
-    table, with smaller TriCards where the panels are lower."""
+    """Return the layout of the seats' panels between the y positions `top` and `bottom`. It is the layout of
+    the table during the match, but with smaller TriCards if the panels are lower."""
     plan = PLANS[seats]._replace(top=top, bottom=bottom)
     _, _, across, _ = plan.bar
     beside = plan.first[0] > across

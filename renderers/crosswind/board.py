@@ -57,8 +57,8 @@ FORBIDDEN: Final = {
 
 
 def most_bytes() -> int:
-    """Return the PNG size in bytes above which a picture is compressed again, more densely. A picture exceeds
-    it only on the largest board, when that is full of stones and crosses."""
+    """Return the PNG size in bytes above which a picture is compressed again, more densely. Only the largest
+    board, full of stones and crosses, makes pictures above this size."""
     return 60_000
 
 
@@ -107,8 +107,7 @@ def draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
 
 
 def draw_rings(sprite: Sprite, grid: Grid, view: View, points: Iterable[Point]) -> None:
-    """Draw a ring on each of these points. A ring on a stone encloses the bar that every stone has in its
-    middle."""
+    """Draw a ring on each of these points."""
     for point in points:
         colour = view.colour_at(point)
         if colour is None:

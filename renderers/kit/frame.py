@@ -82,11 +82,11 @@ def titled(words: str) -> Fact:
 
 
 def draw_header(sprite: Sprite, *facts: Fact | Sprite) -> Sprite:
-    """Draw up to three facts into the header of a `sea` without a title, and return the sprite. The first is on
-    the left, the last on the right. A third is in the middle of the space between them.
+    """Draw up to three facts into the header of `sprite`, a `sea` without a title, and return the sprite. The
+    first is on the left, the last on the right. A third is in the middle of the space between them.
 
-    All have a size that is legible on a phone. If they don't fit, the first is left out, and if that is not
-    enough, also the last.
+    Facts have a size that is legible on a phone. If they are too wide together, the first is left out. If the
+    others are still too wide, the last is left out, too.
     """
     pieces = [each.label() if isinstance(each, Fact) else each for each in facts]
     if len(pieces) > 1 and needed(pieces) > ROOM:

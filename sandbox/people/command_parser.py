@@ -48,9 +48,9 @@ class Parser:
         return self._line(words, lambda by_name: _values(rest, by_name))
 
     def assemble(self, words: list[str], values: dict[str, str]) -> TypedCommand:
-        """Make a command from the words of its name and the texts of its options, whose keys in `values` are
-        the options' names. If the parser is `completing`, the last option is still being typed. Raise
-        ClientError if a client would not allow it."""
+        """Return the command whose name consists of `words`, with options. `values` has the text of each
+        option, by the option's name. If the parser is `completing`, the last option is still being typed. Raise
+        ClientError if a Discord client would not allow the command."""
         return self._line(words, lambda by_name: _known(values, by_name))
 
     def _line(self, words: list[str], read: Callable[[JSON], dict[str, str]]) -> TypedCommand:

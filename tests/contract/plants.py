@@ -42,10 +42,11 @@ from texts.text import Text
 
 @dataclass(frozen=True)
 class Plant:
-    """A fault to plant in one function. `make` gets the original function and the game's rules, and returns a
-    faulty function.
+    """A fault to plant in the function named `function`. `make` gets the original function and the game's
+    rules, and returns a faulty function.
 
-    The original belongs to the game's rules or renderer, or to the module `within`.
+    The original function is in the module `within`. If `within` is empty, it is in the game's rules or
+    renderer.
     """
 
     name: str

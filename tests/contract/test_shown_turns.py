@@ -44,8 +44,8 @@ def test_start_of_a_turn_depends_on_nothing_hidden(setting: Setting) -> None:
 
 
 def shown(match: tuple[Position, ...]) -> Iterator[Position]:
-    """Yield the positions of a match without a forced move. Forced moves are made at once, before a message can
-    show the position."""
+    """Yield the positions of a match in which no seat has a forced move. Other positions are never shown,
+    because the bot makes forced moves at once."""
     for position in match:
         rules, state = position.rules, position.state
         if not any(rules.forced(state, seat) for seat in rules.to_act(state)):
@@ -61,6 +61,7 @@ def acting(position: Position) -> frozenset[int]:
 
 
 def table(position: Position) -> Any:
-    """Return the public view as text. If several seats decide at once, leave out which ones have decided."""
+    """Return the public view as text. While several seats decide at once, the text doesn't tell which of them
+    have already decided."""
     view = position.rules.view(position.state, None)
     return canonical(parts_of(position.rules.ABOUT.key).table(view))

@@ -37,8 +37,6 @@ class Table(NamedTuple):
         return {Point(each, at) if colour is Colour.BLACK else Point(at, each) for each in along}
 
     def chain(self, colour: Colour, start: Iterable[Point]) -> set[Point]:
-        """Return the stones of the colour at `start`, and all stones connected to them. Points of `start`
-        without such a stone are ignored."""
         found, left = set[Point](), [each for each in start if each in self.stones[colour]]
         while left:
             point = left.pop()
@@ -85,8 +83,8 @@ def placed(case: Case) -> Table:
 
 
 def answered(case: Case) -> list[Table]:
-    """Return the board after the move and each possible answer. If no answer is legal, return only the board
-    after the move."""
+    """Return one board for each legal answer to the move: the board after the move and the answer. If no answer
+    is legal, return only the board after the move."""
     state, other = case.after, 1 - case.seat
     legal = case.rules.legal_moves(state, other)
     return [placed(case).having(case.view.mover.other, each.point) for each in legal] or [
@@ -128,8 +126,8 @@ def anchors(case: Case, fact: facts.Anchors) -> bool:
 
 
 def is_sure(case: Case, goal: set[Point]) -> bool:
-    """Return whether, after any answer of the opponent, one more stone can connect the move's stone to a point
-    of `goal`."""
+    """Return whether, whatever the opponent answers, one more own stone can then connect the move's stone to a
+    point of `goal`."""
     own = case.view.mover
 
     def joined(after: Table) -> bool:

@@ -85,8 +85,8 @@ def test_crosswind_end_text_says_who_won_and_how() -> None:
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.55, 0.7, 0.9, 1])
 def test_crosswind_texts_fit_with_any_stones_on_the_largest_board(share: float) -> None:
-    """Boards are filled at random, up to every point. The names consist of stars and letters, and escaping
-    turns each star into two characters."""
+    """`share` is the share of points that have a stone. Each name is `W*` many times, because escaping turns a
+    star into two characters."""
     rng, cast = Random(f"full {share}"), Cast(("W*" * 40,) * 2)
     for _ in range(5):
         letters = ("B" if rng.random() < 0.5 else "W" for _ in range(361))

@@ -164,8 +164,8 @@ def test_weathervanes_hand_greys_out_illegal_cards() -> None:
 
 
 def test_text_about_following_in_weathervanes_refers_to_the_highlighted_corner() -> None:
-    """Hand cards are drawn with the corner that counts lit, at the bottom. The text must say "lit corner"
-    instead of naming a corner."""
+    """In pictures of hand cards, one corner is lit: the one that counts. It is always at the bottom. So the
+    text must say "lit corner" instead of naming a corner of the card."""
     told = set()
     for view in views(3, 1):
         if view.seat is None or view.seat not in view.to_act or not view.trick or view.placements:

@@ -95,11 +95,11 @@ def live(
     whole: bool | None = None,
     recording: Recording | None = None,
 ) -> Report:
-    """Simulate a life without the steps numbered in `skipped`. `recording` collects everything that the bot
-    showed in public.
+    """Simulate the life that `seed` determines, but leave out the steps whose numbers are in `skipped`.
+    `recording` collects everything that the bot shows in public.
 
-    If `whole` is True, people act through Discord's interactions. Where `steps`, `processes` or `whole` is
-    None, the seed decides.
+    If `whole` is True, people use the bot's commands and buttons; if it is False, they call the bot's services
+    directly. Where `steps`, `processes` or `whole` is None, the seed decides.
     """
     plan = Random(f"plan {seed}")
     count = plan.choice((10, 30, 60, 120))
@@ -250,8 +250,6 @@ class _Life:
             do_something(self.world, random)
 
     async def _moves(self, random: Random) -> None:
-        """Let people act in their matches for a while, with or without pauses. If nobody can move, this ends
-        early, and people may start a match."""
         for _ in range(random.choice((1, 2, 4) if self.patient else (3, 8, 20, 60))):
             person = random.choice(self.world.people)
             if self.habits is not None:
@@ -466,8 +464,8 @@ class _Life:
             members.add(person.user)
 
     async def _last(self, random: Random) -> None:
-        """Let people act a few last times, often during trouble. Nobody acts afterwards, because that could
-        hide what went wrong."""
+        """Let people act a few last times, often during trouble. Nobody acts after the trouble, because a new
+        action could make the bot repair what it should have repaired without it."""
         if self.scene is not None:
             scenes = (*SCENES, players_leave, players_leave) if self.patient else SCENES
             await self.scene.choice(scenes)(self.world, self.scene)

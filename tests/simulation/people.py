@@ -39,8 +39,7 @@ async def _me(client: SimulatedClient, person: Person) -> Any:
 
 
 def _settle(game: str, random: Random) -> dict[str, Any]:
-    """Choose options for a game: a few at random, otherwise the defaults. Crosswind is played on a small
-    board."""
+    """Return options for a match of a game. Options that are left out have their default."""
     about = find_games()[game].ABOUT
     options = {
         each.name: random.choice(each.choices).value
@@ -143,7 +142,7 @@ def hint(world: World, person: Person, random: Random) -> bool:
 
 
 def take_back(world: World, person: Person, random: Random) -> bool:
-    """Let somebody who has moved recently ask to undo the move."""
+    """Let a person who has moved recently ask to undo that move. Return False if nobody has moved recently."""
     moves = [each for each in world.deeds[-12:] if each.name == "play" and each.versions]
     if not moves:
         return False
@@ -334,8 +333,8 @@ def undo_requests(world: World) -> set[str]:
 
 
 def respond(world: World, person: Person, random: Random) -> bool:
-    """Let a player press a button that answers a question or an offer, such as to allow an undo, or to come
-    back."""
+    """Let somebody, usually a player of the match, press a button that answers a question or an offer, such as
+    a request to undo a move. Return False if nobody can press one."""
     posts = [each for _, each in sorted(world.there.posts.items())[-40:] if not each.deleted]
     found = [
         parsed for post in posts for text in post.custom_ids if (parsed := CustomId.parse(text))
@@ -362,8 +361,9 @@ def respond(world: World, person: Person, random: Random) -> bool:
 
 
 def play(world: World, person: Person, random: Random, match_id: MatchId | None = None) -> bool:
-    """Let a player whose turn it is make a move, in the given match or in any. Most press a button of their
-    hand, sometimes twice or too late."""
+    """Let a person, usually one whose turn it is, move in the given match, or in any if `match_id` is None.
+    Most press a button of their hand, sometimes an outdated one; others type the move. Return False if nobody
+    has to move."""
     rows = world.rows(
         "select waiting.match_id as match_id, players.discord_id as user, matches.server as server"
         " from waiting join players on players.id = waiting.player"
@@ -426,11 +426,11 @@ def _version(world: World, match_id: MatchId) -> int:
 def _of_a_match(
     name: str, act: Callable[..., Any], *, running: bool = True, unshown: bool = False
 ) -> Choose:
-    """Return a function that lets a person carry out `act` on a running match: usually one of their own,
-    sometimes any other.
+    """Return a function that lets a person carry out `act` on a match. It is usually a running match in which
+    the person plays, but may be any open match.
 
-    If `running` is False, it is a lobby instead. If `unshown` is True, matches with pending posts are more
-    likely.
+    With `running=False`, it is usually a lobby that the person has joined. With `unshown`, it is often a match
+    with events that its channel does not show yet.
     """
 
     def choose(world: World, person: Person, random: Random) -> bool:

@@ -84,8 +84,6 @@ def check(world: World) -> None:
 
 
 def _own_numbers(steps: Sequence[Match]) -> list[int]:
-    """Return the version of each step, not counting hints. This does not use the bot's own code for the
-    purpose."""
     numbers, hints = list[int](), 0
     for step in steps:
         hints += isinstance(step.last, Hinted)
@@ -111,7 +109,8 @@ def _check_members(world: World, row: Any, match: Match) -> None:
 
 
 def _check_order(world: World, steps: Sequence[Match]) -> None:
-    """Check that a match's place in lists depends on its last event that is not a hint."""
+    """Check that a hint doesn't move a match up in lists. They are sorted by `changed_at`, which must be the
+    time of the last event that is not a hint."""
     last = next(each.version for each in reversed(steps) if not isinstance(each.last, Hinted))
     (row,) = world.rows(
         "select matches.changed_at = events.at as same from matches join events"
@@ -123,7 +122,8 @@ def _check_order(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_numbers(world: World, steps: Sequence[Match]) -> None:
-    """Check that no number in a message is higher because of hints, which it would reveal."""
+    """Check that numbers in messages, such as those in button ids, don't count hints. Otherwise they would
+    reveal that a player got one."""
     most = _own_numbers(steps)[-1]
     for post in _posts(world, steps[-1]):
         numbers = [post.nonce.rpartition("-")[2].partition(".")[0]]
@@ -134,8 +134,8 @@ def _check_numbers(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_pictures(world: World, steps: Sequence[Match]) -> None:
-    """Check that pictures show only what everybody may see. `SimulatedStudio` puts the views into them as
-    text."""
+    """Check that pictures show only what everybody may see. `SimulatedStudio` does not draw a view, but returns
+    it as text, so it can be compared with the public views."""
     last = steps[-1]
     if last.state is None or world.whole is not None:
         return  # in simulations of the whole bot, pictures are drawn
@@ -225,8 +225,8 @@ def _check_asked(
 def _check_readers(
     world: World, steps: Sequence[Match], told: Sequence[Told], users: Mapping[PlayerId, int]
 ) -> None:
-    """Check that nobody is pinged for a turn that they got by their own move, if they read the response to that
-    move."""
+    """Check that a player whose own move starts their next turn is not pinged for it, if they have read the
+    bot's reply to the move."""
     if any(each.post.deleted or world.there.places[each.post.channel].deleted for each in told):
         return  # the message after one that is gone may have to ping again
     if world.whole is not None and world.counts["bad weather"]:
@@ -350,8 +350,8 @@ def _check_card(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_reminders(world: World) -> None:
-    """Check that each reminder is posted only once, unless the bot was not allowed to search for earlier
-    attempts."""
+    """A bot that may not read the message history can't find out whether an earlier attempt has succeeded. So
+    it may post a reminder twice."""
     posts = [
         each.nonce for each in world.there.posts.values() if re.fullmatch(r"r\d+-\d+-0", each.nonce)
     ]
@@ -381,7 +381,8 @@ def _check_absences(world: World) -> None:
 
 
 def _check_pauses(world: World) -> None:
-    """Check that no request fails often within a minute, unless events at that time gave reasons to send it."""
+    """Check that no request fails again and again without a pause. Every new event may be a reason for one more
+    request."""
     new = Counter(
         int((row["at"] / 1e6 - EPOCH) // 60) for row in world.rows("select at from events")
     )

@@ -33,10 +33,10 @@ class Deal:
 async def deal_of(
     person: Person, board: Message, database: Path, first: str, hands: str = "private"
 ) -> Deal:
-    """Return the deal of a match, computed from its secret in the database and what *Fair deal* shows under
-    `board`.
+    """Return the deal of a match of Tradewinds. It is computed from the secret in the database, and from the
+    text that `person` gets from *Fair deal* under `board`.
 
-    `first` and `hands` are the match's options, as in the rules.
+    `first` and `hands` must be the values of the match's options of these names.
     """
     lines = lines_of_deal(await chooses_more(person, "Fair deal", board))
     match_id = lines.split("\n")[1]

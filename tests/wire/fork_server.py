@@ -81,9 +81,10 @@ async def fork(
     folder: Path,
     largest_file: int = RLIM_INFINITY,
 ) -> Forked:
-    """Fork a process that runs `program`: arguments for Python, such as `-m` and a module, or a script.
+    """Start a Python program in a forked process. `program` is what would follow `python` on the command line,
+    such as a script, or `-m` and a module. `folder` is the working directory.
 
-    No file that it writes may grow beyond `largest_file` bytes.
+    No file that the process writes may grow beyond `largest_file` bytes.
     """
     process, reading = start_process(program, environment, folder, largest_file)
     stream = asyncio.StreamReader()
@@ -120,8 +121,7 @@ def start_fork_server(folder: Path) -> None:
 
 
 def _share(address: Path) -> None:
-    """Use one fork server for all workers of a test run, because starting one costs as much as dozens of
-    tests."""
+    """Starting a fork server costs as much as dozens of tests, so all workers of a test run share one."""
     with address.with_suffix(".lock").open("w") as lock:
         flock(lock, LOCK_EX)
         if not address.exists():

@@ -37,7 +37,8 @@ async def held(worker: int) -> AsyncIterator[None]:
 
 
 async def asked(worker: int) -> None:
-    """Wait until a question has been sent to a worker that is stopped by `held`."""
+    """Wait until the bot has sent a question to a worker. The worker must be stopped by `held`, so that it does
+    not read the question."""
     pipe = os.open(f"/proc/{worker}/fd/0", os.O_RDONLY | os.O_NONBLOCK)
     try:
         await _until(lambda: _waiting_in(pipe) > 0)

@@ -130,8 +130,8 @@ def _discs(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _free(x: float, y: float, placed: Sequence[Point]) -> Point:
-    """Return a centre for a disc near this point. It is the closest one above the point, or else below it, at
-    which the disc overlaps no disc in `placed`. If all are taken, it is the first place within the chart."""
+    """Return a centre for a disc: the closest place above the point where it overlaps no other disc, or else
+    the closest such place below. If there is none, it overlaps another disc."""
     lowest, highest = _BOTTOM + 22, _PANEL[1] + _DISC + 8
     places = [(x, y - 44 - n * _APART) for n in range(8)] + [
         (x, y + 44 + n * _APART) for n in range(8)

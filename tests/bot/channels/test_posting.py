@@ -45,8 +45,7 @@ class ShiftedClock(SystemClock):
 
 @dataclass
 class Line:
-    """An object under test that posts (`channel`), and the channel of the stand-in to which it posts
-    (`there`)."""
+    """`channel` is the object under test. It posts to `there`, a channel of the stand-in."""
 
     discord: Discord
     there: Channel

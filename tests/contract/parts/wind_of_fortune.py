@@ -89,10 +89,11 @@ def standing(view: View) -> tuple[str, ...]:
 
 
 def places(view: View) -> tuple[int, ...]:
-    """Return the places. If a joker has sealed the towers, they are computed from the towers and the fortune
-    stone.
+    """Return the place of every seat at the end of a match. After a joker that seals the towers, the places are
+    computed from the towers and the fortune stone.
 
-    Otherwise they are those of the outcome, because a view can't show who resigned or won the Grand Finale.
+    After any other end, they are copied from the outcome. They can't be computed, because a view doesn't show
+    who resigned or won the Grand Finale.
     """
     assert view.outcome
     if view.outcome.reason != "sealing joker":
@@ -107,8 +108,8 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return a line with everything that the last event did. If only some seats have committed to a move,
-    return which."""
+    """Return a line of text that tells everything that the last event did. If some seats have committed to a
+    move, and others have not, the line says which seats have."""
     news = view.news
     if view.committed:
         laid = [f"open {news.laid.card.word!s}"] if news.laid else []

@@ -1,4 +1,5 @@
-"""The text above a picture has a line for each turn, or one line for several turns, and keeps every note."""
+"""The text above a picture has a line for each turn, or one line for several turns. It always has all notes
+(`Telling.notes`)."""
 
 from __future__ import annotations
 

@@ -124,8 +124,6 @@ async def test_player_erased_before_a_delivery_gets_no_message_and_leaves_no_rem
 async def test_change_of_sleep_hours_is_not_overwritten_by_a_clock_read_before_the_change(
     harbour: Harbour,
 ) -> None:
-    """An old reading of the player's clock must not overwrite the time that was counted when the sleep hours
-    changed."""
     ann, database = await harbour.person("Ann"), harbour.database
     await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     harbour.clock.time += 10 * HOUR  # two of them from the reserve
@@ -190,8 +188,8 @@ async def test_move_costs_no_time_reserve_while_the_bot_cannot_post_in_its_chann
 
 
 async def test_refused_edit_does_not_stop_the_clock_of_the_player_to_move(harbour: Harbour) -> None:
-    """The player to move was pinged when the turn began. The refused edit would only have shown that the
-    opponent is away."""
+    """The player to move has already been pinged for the turn. So their clock must run, even though the edit,
+    which only shows that the opponent is away, is refused."""
     ann = await harbour.person("Ann")
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
 

@@ -56,8 +56,7 @@ async def test_lobby_says_that_levels_play_alike_where_only_luck_decides(
 async def test_lobby_with_more_guests_than_seats_is_shown_after_a_computer_has_joined(
     harbour: Harbour,
 ) -> None:
-    """There are nine people and a computer for nine seats, so one of the invited people will find the match
-    full."""
+    """One of the eight guests can't join: the host and a computer already have two of the nine seats."""
     guests = ("Ben", "Cat", "Dan", "Eve", "Gus", "Ivy", "Kim", "Lou")
     match_id = await harbour.opened("Ann", invited=guests, game="chance")
     ann = await harbour.person("Ann")

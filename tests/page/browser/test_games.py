@@ -58,11 +58,11 @@ def moves_next(window: Window) -> str:
 
 
 def moved(window: Window) -> bool:
-    """Open the hand and make the first move that it offers. If moves are grouped, choose the first group
-    before.
+    """Open the hand, make the first move that it offers, and return True. If moves are grouped, choose the
+    first group, then its first move.
 
-    Returns False if it is not the person's turn any more, because a newer board had not reached the page
-    yet.
+    Return False if the hand says that it is not the person's turn. In this case, the board on the page was
+    outdated.
     """
     hands = window.page.locator("#timeline > .message.ephemeral")
     count = hands.count()

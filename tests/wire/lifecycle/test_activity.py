@@ -48,7 +48,8 @@ async def test_idle_check_of_the_sandbox_waits_for_requests_on_their_way() -> No
     tasks = []
 
     def works() -> bool:
-        """Return False, as for an idle process, and let a request that it has sent arrive afterwards."""
+        """Return False, as an idle process does. The first call also lets a request begin that the process has
+        sent before."""
         if requests:
             tasks.append(asyncio.create_task(requests.pop()()))
         return False
