@@ -66,11 +66,11 @@ def copies_table() -> Table:
 
 
 def name_copies(connection: Connection, copies: Table, size: int, servers: Sequence[int]) -> None:
-    """Insert a row into the table `copies` for each copy that is needed, so that there are `size` matches in
-    all.
+    """Insert rows into the table `copies`, one for each copy of a match that is needed to have `size` matches
+    in all.
 
-    The copies with the oldest ids are inserted first. Ids of matches begin with the hour, so rows are then
-    inserted in the order of their keys. The copies are spread over `servers`.
+    Copies are inserted from the oldest to the newest. Ids of matches begin with the hour, so this is also the
+    order of the rows' keys. The copies are spread over `servers`.
     """
     originals = connection.scalars(select(matches.c.id).order_by(matches.c.opened_at)).all()
     rng, now = Random(size), datetime.now(UTC)

@@ -58,8 +58,8 @@ with open("/proc/self/status") as status:
 
 
 def main() -> None:
-    """Print how much longer replies take in each language than in English. Then print by how many MB and
-    milliseconds all languages together enlarge a process and delay its start."""
+    """Print how much longer replies take in each language than in English. Then print how much longer a process
+    takes to start, and how much more memory it takes, with all languages."""
     print(f"Answers in each language, × the same in English (medians of {ROUNDS}; aim ≤ {AIM})")
     print("| answer | English, ms | " + " | ".join(LANGUAGES[1:]) + " |")
     print("|---|---:|" + "---:|" * len(LANGUAGES[1:]))
@@ -69,8 +69,7 @@ def main() -> None:
 
 
 def _answers() -> Mapping[str, list[Answer]]:
-    """Return functions that each compose a reply in a given language. They are grouped under the name of what
-    they compose. Some replies are only words, others have a picture."""
+    """Return functions that each compose a reply in a given language, grouped by the kind of reply."""
     steps = [(a, b) for key in find_games() for a, b in [*pairwise(played(key))][::STEPS]]
     running = [(a, b) for a, b in steps if a.state is not None and b.to_act]
     return {

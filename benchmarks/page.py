@@ -115,7 +115,7 @@ def _match(window: Window, page: Page) -> list[float]:
 
 
 def _choose(window: Window, page: Page) -> None:
-    """Start typing the command of the person whose turn it is, and choose the first card that autocomplete
+    """As the person whose turn it is, type the start of a command, and choose the first card that autocomplete
     offers."""
     window.be(window.mover())
     window.type("/tradewinds play ")

@@ -62,8 +62,8 @@ print(perf_counter() - drawing)
 
 
 def main() -> None:
-    """Print for each game how many milliseconds a picture takes, how many the baseline takes, and how large the
-    picture is."""
+    """Print for each game how long it takes to draw and encode a picture, how long Pillow takes to encode it
+    (the floor), and how large the picture is. First print how much zlib slows down after an encoding."""
     print(
         f"zlib in the thread of encoding: {_zlib_after():.2f} × its time before (aim ≤ {AIM_AFTER})"
     )
@@ -140,7 +140,8 @@ def _by_pillow(picture: Image) -> bytes:
 
 
 def _zlib_after() -> float:
-    """Return how many times as long zlib takes in a thread that has already encoded a picture."""
+    """Return the time that zlib takes in a thread which has encoded a picture, divided by the time that it took
+    before the encoding."""
     game = find_games()["crosswind"]
     view = game.view(game.setup(2, game.ABOUT.settle({}), b""), None)
     picture = renderers.find("crosswind").draw(view, Cast(("Ingrid", "Ingrid")))
@@ -159,8 +160,8 @@ def _zlib_time(picture: Image) -> float:
 
 
 def _first(key: str) -> None:
-    """Measure how long the first picture of a process takes: importing the renderer, drawing and encoding. Each
-    picture is drawn in a new process. Print the results for names in two alphabets."""
+    """Print how long the first picture of a process takes: importing the renderer, drawing and encoding.
+    Measure it in new processes, with names of players in two alphabets."""
     for alphabet, name in (("ASCII", "Ingrid"), ("other", "Мария")):
         times = [_in_fresh_process(key, name) for _ in range(PROCESSES)]
         text = f"first of a process, {alphabet} names"
@@ -198,8 +199,8 @@ def _course(rules: AnyRules, options: Options, number: int) -> list[Any]:
 def _times(
     things: Iterable[tuple[Any, Any]], *acts: Callable[[Any, Any], object]
 ) -> list[list[float]]:
-    """Call each of the functions `acts` with each pair of arguments, several times, in turn. Return the times
-    of each function in milliseconds."""
+    """Call all functions in `acts` with the first pair of arguments, then with the next, and so on, several
+    times. Return a list of times for each function, in milliseconds."""
     found: list[list[float]] = [[] for _ in acts]
     for thing in list(things) * REPETITIONS:
         for act, times in zip(acts, found, strict=True):

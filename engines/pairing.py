@@ -1,5 +1,5 @@
-"""Decides which sides two computer players take. They play the same deal several times with other sides, so
-that the luck of the deal cancels out."""
+"""Decides which seats each of two compared computer players takes. They play the same deal several times and
+swap sides, so that the luck of the deal cancels out."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ SUGGEST: Final = "suggest"
 
 @dataclass(frozen=True)
 class Setting:
-    """A game, its number of seats and its options, with which computer players are compared. `opening` is the
-    number of random moves that are made before the players take over."""
+    """The settings with which computer players are compared: a game, its number of seats and its options.
+    `opening` is the number of random moves with which each match begins."""
 
     key: str
     seats: int
@@ -57,9 +57,11 @@ class Pairing(NamedTuple):
 
 
 def sides(setting: Setting, seed: bytes) -> list[frozenset[Seat]]:
-    """Return the sides of a game with these settings. A side is one seat, or several that win together.
+    """Return the sides of a match with this setting and seed. A side is one seat, or several seats that win
+    together.
 
-    The same deal is played once for each of these sides, in their order. `Pairing.one` plays that side.
+    To compare two players, the same deal is played once for each side in the list, with `Pairing.one` on that
+    side.
     """
     seats = range(setting.seats)
     if setting.rules.ABOUT.together:

@@ -1,5 +1,5 @@
-"""Shares compiled SQL statements between all engines of a process, which saves the tests a sixth of their time.
-By default, each engine compiles its own:
+"""Shares compiled SQL statements between all database engines of a process, which saves the tests a sixth of
+their time. By default, each engine compiles its statements for itself:
 
 https://docs.sqlalchemy.org/en/20/core/connections.html#sql-caching
 """

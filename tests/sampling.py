@@ -1,7 +1,7 @@
 """Chooses which of many test cases a run checks.
 
-Where all cases would take minutes, `make test` checks a sample. `make slow` finds these tests by their mark
-`sampled`, and sets FAIRWIND_THOROUGH, so that they check all cases.
+If all cases of a test take minutes, `make test` checks only a sample of them, and the test has the mark
+`sampled`. `make slow` finds such tests by this mark, and sets FAIRWIND_THOROUGH, so that they check all cases.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ def leave_to_slow(
 ) -> None:
     """Mark as slow the tests that `make test` leaves out.
 
-    `part_of` returns None for a test that `make test` runs with all cases, otherwise a number n. Of all tests
-    with this n, `make test` runs one in n, always the same ones, each with only its first case.
+    `part_of` returns None for a test of which `make test` runs all cases. For other tests, it returns a number.
+    Of the tests with the number n, `make test` runs one in n, always the same ones, and only the first case of
+    each.
     """
     seen = set[str]()
     for item in items:

@@ -112,8 +112,8 @@ class Lowest:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Reason for a place: it scores `points` at once. No other place scores more, and some place scores
-    less."""
+    """Reason for a place in the tableau: a card there scores `points` at once. No other place scores more, and
+    some place scores less."""
 
     points: int
 
@@ -136,8 +136,8 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """Reason for a place: afterwards, `unseen` cards that the player has not seen fit into the tableau. No
-    other place allows more, and some place allows fewer."""
+    """Reason for a place in the tableau: with a card there, `unseen` of the cards that the player has not seen
+    fit into the tableau. With no other place, more of these cards fit; with some place, fewer fit."""
 
     unseen: int
 
@@ -188,8 +188,8 @@ def _trick(view: View, move: Play) -> Trick:
 
 
 def _taken(view: View, trick: Trick) -> Iterator[Reason]:
-    """Yield the reasons about the Displays that seats take after the trick. If the trick can still be lost,
-    they say what happens if the card wins it."""
+    """Yield the reasons about the Displays that seats take after the trick. If later cards can still win the
+    trick, the reasons assume that they don't."""
     assert view.seat is not None
     card = trick.cards[-1]
     if trick.complete or (trick.best == card and not beating(view, trick)):

@@ -100,8 +100,8 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
-    """Return whether the move led to a new deal, or played the last card of a hand. Once the leader has played
-    a last card, the match plays the other last cards by itself, so that move can't be undone."""
+    """Return whether the move led to a new deal, or played the last card of a hand. After the leader's last
+    card, the match plays all other last cards by itself, so the leader's move reveals them."""
     last = isinstance(move, Play) and len(before.hands[seat]) == 1
     return last or after.round != before.round
 

@@ -112,7 +112,7 @@ class Start:
 
 def _ring(view: View, family: Family) -> tuple[int, list[int], list[int]]:
     """Return the numbers of a family's Chards: the face-up one, the unseen ones, and the known ones at the
-    bottom of the pile."""
+    bottom of the pile. The numbers of three Chards add up to the number of the TriCard that they name."""
     numbers = {single: number * (9, 3, 1)[family] for number, single in enumerate(family.singles)}
     unseen = view.unseen(family)
     return (

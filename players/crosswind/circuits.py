@@ -45,8 +45,9 @@ Layers: TypeAlias = Sequence[int]
 class Circuit(NamedTuple):
     """The paths by which one colour can join its two edges.
 
-    - `edges` and `stones`: bitmasks of points.
-    - `priced`: the empty points by price.
+    - `edges`: for each of the two edges, a bitmask of its points.
+    - `stones`: a bitmask of the points with a stone of the colour.
+    - `priced`: the empty points, grouped by what a path pays for each of them (see `PRICES`).
     - `sum`: the cost of the cheapest path.
     - `layers`: the points that can be reached at each cost, up to `SLACK` beyond the cheapest path.
     """
@@ -84,8 +85,9 @@ def chance(position: Position, both: tuple[Circuit, Circuit]) -> float:
 
 
 def promising(board: Board, circuit: Circuit) -> list[int]:
-    """Return the empty points on nearly cheapest paths, as a list of bitmasks. The mask at index n has the
-    points over which the cheapest path costs n more than the cheapest of all; n is at most `SLACK`."""
+    """Return the empty points on cheapest or nearly cheapest paths, as a list of bitmasks. Mask n, up to
+    `SLACK`, has each point for which the cheapest path through it costs n more than the cheapest path of
+    all."""
     edges, stones, priced, cheapest, layers = circuit
     _, back = _reached(board.stride, edges[::-1], stones, priced)
     found = [0] * (SLACK + 1)
@@ -106,9 +108,8 @@ def _circuit(stride: int, edges: tuple[int, int], stones: int, priced: Priced) -
 def _reached(
     stride: int, edges: tuple[int, int], stones: int, priced: Priced
 ) -> tuple[int, Layers]:
-    """Return the cost of the cheapest path from the first edge to the second, and the layers: bitmasks of the
-    points that can be reached at each cost, up to `SLACK` beyond the cheapest path. `stride` is the number of
-    bits from a point to the same point of the next row."""
+    """Return the cost of the cheapest path from the first edge to the second, and the layers of points up to
+    `SLACK` beyond that cost. `stride` is the number of bits from a point to the same point of the next row."""
     cheap, usual, dear = priced
     layers = [_filled(stride, stones & edges[0], stones)]
     reached = layers[0]

@@ -25,8 +25,8 @@ LOW: Final = 0.001
 
 
 class Table:
-    """A position of a match, from which determinizations are drawn. A playout plays `horizon` tricks after the
-    current one."""
+    """A position of a match as the deciding seat sees it, from which determinizations are drawn. `horizon` is
+    the number of tricks that a playout plays after the current one."""
 
     def __init__(self, view: View, horizon: int = AHEAD) -> None:
         assert view.seat is not None
@@ -39,8 +39,8 @@ class Table:
 
     @property
     def ahead(self) -> float:
-        """The seat's lead in points over the mean of the other seats. The promise of each tableau (the points
-        that it should still score) is included."""
+        """The deciding seat's points minus the mean of the other seats' points. The points of a seat include
+        those that its tableau promises (should still score)."""
         view = self.view
         # A seat that has made its final placement has scored its tableau, which stays on the table. It promises
         # nothing more.
@@ -134,11 +134,8 @@ class Playout:
     def _trick(
         self, corner: int, numbers: list[Number], profits: Sequence[Sequence[float]]
     ) -> None:
-        """Complete a trick, and place the Displays that the seats take.
-
-        `corner` is the index, from 0 to 3, of the corner that the leader chose. `numbers` are the cards played
-        so far, the leader's first. The quick policy chooses the others.
-        """
+        """Finish a trick, from its missing cards to the placing of the Displays. `corner` is the index of the
+        corner that the leader chose. `numbers` are the cards played so far, the leader's first."""
         leader, suits = self.leader, self.tables.suits
         suit, best, winner = suits[numbers[0]][corner], numbers[0], 0
         self._corner, self._suit = corner, suit
@@ -187,10 +184,9 @@ class Playout:
         self.gains[seat] += gain
 
     def profits(self) -> list[list[float]]:
-        """Return how much more each seat would gain than the other seats on average, for each way in which the
-        Displays can be taken in a trick.
+        """Return what each seat would gain from a trick, minus the mean gain of the other seats.
 
-        The first index is the seat, the second the shift. With shift n, every seat takes the Display that lies
+        The first index is the seat. The second is a shift: with shift n, every seat takes the Display that lies
         n places clockwise from it.
         """
         step, displays = self.tables.step, self.displays
@@ -203,8 +199,8 @@ class Playout:
         return [[(4 * own[n] - totals[n]) / 3 for n in range(4)] for own in gains]
 
     def leads(self, profits: Sequence[float]) -> list[tuple[float, Number, int]]:
-        """Return a triple for each lead: the profit that the leader can expect of the trick, the number of the
-        card, and the corner. `profits` is the leader's list from `Playout.profits`."""
+        """Return a triple for each lead, which is a choice of card and corner: its estimated profit, the card's
+        number, and the corner's index. `profits` is the leader's row of `Playout.profits`."""
         hand, found = self.hands[self.leader], []
         chances, suits = self.tables.leads[len(hand)], self.tables.suits
         token = self._tokens[self.leader] if self._table.view.variants.constrained_lead else None
@@ -245,11 +241,9 @@ class Playout:
         return choice
 
     def _expected(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> float:
-        """Return the profit that the seat `offset` seats after the leader can expect of the trick.
-
-        `best` is the card that wins once this seat has played, and was played `winner` seats after the leader.
-        Seats that play later may still beat it.
-        """
+        """Return the estimated profit of the trick for the seat `offset` places after the leader, if `best` is
+        the winning card once this seat has played. `winner` is how many places after the leader `best` was
+        played."""
         corner, suit, left, worth = self._corner, self._suit, 1.0, 0.0
         for later in range(3, offset, -1):
             size = len(self.hands[(self.leader + later) % 4])

@@ -27,13 +27,14 @@ def name_bar(
 ) -> Sprite:
     """Return the name plate of a seat, for use on a `panel`.
 
-    `known` holds the seat's mark (one character that `Face.BOLD` can draw, or empty), the name, and the
-    substitute for a name without a drawable letter or digit. `state` is `now` if it is the seat's turn, `won`,
-    or empty. The plate is bright for `now` and `won`. With `stand_in`, the name is in italics: the bot plays
-    for a player who is away or has resigned.
+    - `known`: the seat's mark (one character that `Face.BOLD` can draw, or empty), the name, and the text to
+      draw instead of a name without a drawable letter or digit.
+    - `state`: `now` if it is the seat's turn, `won` if it has won, otherwise empty. The plate is bright unless
+      `state` is empty.
+    - `stand_in`: whether the bot plays for a player who is away or has resigned. The name is then in italics.
 
-    On a plate higher than `BAR`, the name is below the mark. A sign with which the name begins (see `apart`)
-    stays beside the mark.
+    On a plate higher than `BAR`, the name is below the mark. If the name begins with a sign (see `apart`), the
+    sign stays beside the mark.
     """
     bright = state in ("now", "won")
     sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)

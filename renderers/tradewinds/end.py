@@ -69,9 +69,9 @@ def _emptied(turns: int) -> Text:
 
 
 def _turning(end: End, sign: int) -> Text:
-    """Return a sentence about the blow (played card) that gained the most points, the first of equal ones. If
-    `sign` is −1, the match is lost, and the sentence is about the blow that cost the most. Return an empty text
-    if no blow gained or cost anything."""
+    """Return a sentence about the played card that gained the most points, the first of equal ones. If `sign`
+    is −1, because the match was lost, the sentence is about the card that cost the most. Return an empty text
+    if no card gained or cost anything."""
     blows = [(view.news, len(view.played)) for view in end.course if view.news is not None]
     news, turn = max(blows, key=lambda blow: sign * blow[0].points, default=(None, 0))
     if news is None or sign * news.points <= 0:

@@ -44,8 +44,8 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate the last move in a few words or, after the deal, say who leads. Return an empty text after the
-    end of the match."""
+    """Narrate the last event in a few words. After a deal, say who leads the first trick. After the end of the
+    match, return an empty text."""
     match view.news:
         case Dealt(leader=leader):
             return phrase("{seat} leads", seat=person(leader, cast, seat_name(leader)))
@@ -151,8 +151,8 @@ def _standing(card: Shown, trick: Trick) -> Text:
 
 
 def _taking(view: View) -> Text:
-    """Narrate which Display each seat takes, and which seats choose a place. Return an empty text if no seat
-    has a choice: the trick then ends at once, and its end is narrated together with the cards taken."""
+    """Narrate which Display each seat takes, and which seats may choose a place for it. Return an empty text if
+    no seat may choose: the trick then ends at once, and its end is narrated instead."""
     # Placements without a choice are made automatically, so only seats with a choice are awaited (ruling 3).
     deciding = asked(view)
     choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]

@@ -99,9 +99,8 @@ def _both_kicked(first: Symbol, second: Symbol) -> Text:
 
 
 def _kicked(lower: Symbol, done: Effect | None) -> Text:
-    """Narrate that `lower` was kicked off the pedestal. `done` says what the symbol that kicked it did in its
-    tower, or is None if that symbol is not there yet. Jokers never kick a symbol, because they rank below all
-    others."""
+    """Narrate that `lower` was kicked off the pedestal. `done` is what the symbol that kicked it did in its
+    tower; None if that symbol has not reached its tower."""
     name = symbol_name(lower)
     if done is None:
         if lower.is_joker:

@@ -105,8 +105,8 @@ def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -
 
 
 def _after_pair(view: View) -> list[tuple[Symbol, Text]]:
-    """Return the symbols that left the pedestal with the last event, each with a word about where it went. If
-    two equal symbols fell together, return only the first, with words about both."""
+    """Return the symbols that left the pedestal in the last event, each with a text about what became of it. If
+    two equal symbols kicked each other, return only the first, with a text about both."""
     news = view.news
     # Two symbols of equal rank, such as two jokers, kick each other (ruling 10).
     if len(news.kicked) == 2:

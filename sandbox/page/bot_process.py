@@ -130,6 +130,6 @@ def ending_with_this_process() -> list[str]:
 
 
 def without_settings(prefix: str) -> dict[str, str]:
-    """Return this process's environment variables except those that begin with `prefix` or `DISCORD_`. They
-    could make the bot connect to the real Discord."""
+    """Return this process's environment variables, without those that begin with `prefix` or `DISCORD_`. The
+    variables that are left out could make the bot connect to the real Discord."""
     return {k: v for k, v in os.environ.items() if not k.startswith((ADDRESSES, prefix))}

@@ -10,7 +10,7 @@ from benchmarks.playing import Command, Timed, Watch
 
 
 class Stand:
-    """A fake that serves as the stand-in and as a person, for the benchmark's `Watch`."""
+    """A fake for the benchmark's `Watch`. It replaces both the stand-in and a person."""
 
     def __init__(self) -> None:
         self.events = self

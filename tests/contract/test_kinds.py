@@ -98,7 +98,8 @@ def test_every_move_that_is_not_legal_is_refused_in_a_sentence(setting: Setting)
 
 @every_setting
 def test_typed_move_is_resolved_to_a_move_of_the_same_kind(setting: Setting) -> None:
-    """The function `meant` of the rules, which corrects typed moves, may get any move, even an illegal one."""
+    """Moves that people type may be illegal, so the function `meant` of the rules, which corrects them, is
+    tested with illegal moves, too."""
     for position in islice(samples(setting, 1), 2):
         for seat in position.rules.to_act(position.state):
             for move in moves(setting.rules.ABOUT.key):

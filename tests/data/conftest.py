@@ -54,7 +54,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def new_database(path: Path) -> None:
-    """Create a migrated SQLite database at `path`, so that tests need not migrate one first."""
+    """Create a SQLite database at `path` by copying a migrated one, which is faster than a migration."""
     put_new_database(path)
 
 

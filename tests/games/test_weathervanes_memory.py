@@ -92,8 +92,8 @@ def test_hands_imagined_in_weathervanes_respect_the_missing_suits() -> None:
 
 
 def test_weathervanes_imagines_every_possible_deal_equally_often() -> None:
-    """The three unknown cards could be dealt in six ways. South cannot hold the blue card, so four ways
-    remain."""
+    """Three unknown cards can be dealt to the three other hands in six ways. South did not follow a blue lead,
+    so it can't hold the blue card. So four ways remain."""
     blue = [card for card in range(1, 25) if STANDARD[card][Corner.BOTTOM_RIGHT] is Suit.BLUE]
     other = [card for card in range(1, 25) if card not in blue]
     held = {EAST: blue[0], SOUTH: other[0], WEST: other[1]}

@@ -170,8 +170,8 @@ def test_weathervanes_misere_variant_changes_only_the_final_scores() -> None:
 
 
 def scored_in_play(variants: Variants) -> int:
-    """Return what South scores when it takes a 23 that does not fit into its tableau, a 1 above a 5. South has
-    the green token."""
+    """Return South's score after it has taken a 23 that does not fit into its tableau, where a 1 lies above a
+    5. South's token is green."""
     state = lay(
         "5 8",
         "22 9",

@@ -46,8 +46,8 @@ class Checks(Protocol):
 
 
 def checks_of(key: str) -> Mapping[type, Holds]:
-    """Return the checks of a game, by the type of the fact. Fails if the game has no checks, and says which
-    file to write."""
+    """Return the functions that check a game's facts (reasons for a hint), by the type of the fact. Fail if the
+    game has no such functions, and say which file to write."""
     name = key.replace("-", "_")
     found = find_spec(f"{__name__}.{name}")
     assert found is not None, f"write tests/reasons/{name}.py with the names of `Checks`"

@@ -43,8 +43,8 @@ def noisy(seat: int) -> Portrait:
 
 
 def tables(key: str) -> Iterator[tuple[int, Any]]:
-    """Yield each seat count twice: with a spectator's view from the middle of a match, and with one from its
-    end."""
+    """For each number of seats, yield this number twice: with a spectator's view from the middle of a match,
+    and with one from its end."""
     for setting in settings(key):
         if setting.options == setting.rules.ABOUT.settle({}):
             found = [*samples(setting, 8)]
@@ -54,7 +54,7 @@ def tables(key: str) -> Iterator[tuple[int, Any]]:
 
 @pytest.fixture
 def framed(monkeypatch: pytest.MonkeyPatch) -> list[Framed]:
-    """A list that collects the portraits which pictures contain. They are not drawn."""
+    """A list in which portraits are collected instead of being drawn into pictures."""
     found: list[Framed] = []
     for module in [*sys.modules.values()]:
         if module.__name__.startswith("renderers.") and hasattr(module, "draw_portraits"):

@@ -204,8 +204,8 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             self._ready.append(timer)
 
     def _advance(self) -> None:
-        """Resume a task that waits in `callbacks`, or let the clock jump to the next timer if no task waits
-        there."""
+        """If a task waits in `callbacks` for a number of callbacks, resume it. Otherwise, let the clock jump to
+        the next timer."""
         if self._alarms:
             _wake(heapq.heappop(self._alarms)[2])
             return
@@ -255,7 +255,8 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         owner.held_back.clear()
 
     def bury(self) -> None:
-        """After a life, close its tasks and the loop. Code that still runs then has no effect on the result."""
+        """Close the loop and all tasks of a life that has ended. Errors that the tasks raise while they are
+        closed are ignored."""
         # In a life that has ended, a `finally` block may fail in any way, for example because it can start no
         # task.
         with warnings.catch_warnings(action="ignore"):

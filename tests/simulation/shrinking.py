@@ -6,10 +6,10 @@ from tests.simulation.life import Report, live
 
 
 def shrunk(seed: int, *, processes: int | None = None) -> Report:
-    """Return the report of the shortest life found that violates the same invariant as the life with all its
-    steps.
+    """Return the report of a life with as few steps as possible that violates the same invariant as the life
+    with all steps of this seed. If the latter violates none, return its report.
 
-    Ever smaller groups of steps are left out, as long as the life still violates it.
+    Steps are left out in ever smaller groups, as long as the invariant is still violated.
     """
     report = live(seed, processes=processes)
     wanted = _broken(report)

@@ -207,8 +207,8 @@ class World:
             self.violated("nothing tells of a hint", f"{step.id} has moved up in the list")
 
     def process_of(self, server: int) -> Process | None:
-        """Return the running process that receives the interactions of a server, or None if they reach none
-        now."""
+        """Return the running process that receives the interactions of a server; None if no process receives
+        them now."""
         shard = (server >> 22) % self.cluster.shards
         holder = self.cluster.holder(shard % self.cluster.processes)
         if holder is None or not holder.running or shard in self.down:
@@ -280,8 +280,9 @@ class World:
         server: int | None = None,
         match_id: str = "",
     ) -> Deed:
-        """Let a person press or type something, which `work` then handles. Sometimes Discord delivers it
-        twice."""
+        """Let a person press or type something, and return the record of this deed. `name` says what kind of
+        deed it is. Discord delivers the deed to a process, sometimes twice, and the process handles it with
+        `work`."""
         place = person.server if server is None else server
         if match_id and self.cluster.processes > 1 and self.random.random() < 0.1:
             place = 0  # from direct messages, which reach the first shard
@@ -363,8 +364,6 @@ class World:
 
 
 def _source(text: object) -> str:
-    """Return the English template of a text. If the text consists of parts, return that of the first part which
-    has one."""
     for name in ("source", "template", "many"):
         if source := str(getattr(text, name, "")):
             return source

@@ -62,11 +62,8 @@ class Duel:
             return await once(service, self.id, true)
 
     async def is_whole(self, stones: int) -> None:
-        """Assert that the computer answered this many of the person's moves, each with the move that its level
-        requires.
-
-        The channel must show each move once.
-        """
+        """Assert that the computer has answered `stones` moves of the person, each with the move that its level
+        requires. Also assert that the channel shows the last move, and no board twice."""
         await self.until(lambda match: not match.thinking)
         async with matches_in(self.bot.database) as service:
             steps = await service.matches.steps(self.id)

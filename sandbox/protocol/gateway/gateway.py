@@ -176,9 +176,9 @@ class Gateway:
         return 4011 if len(served) > self.world.limits.servers_a_shard else 0
 
     def admit(self, identify: JSON) -> bool:
-        """Count a valid IDENTIFY, and return whether it may start a session now. Shards of the same bucket must
-        start one after another, so a start is refused just after that of another shard. If the day's starts are
-        used up, it is refused too, and the bot's token is reset."""
+        """Return whether the shard that sent a valid IDENTIFY may start a session now; count it as a start in
+        any case. A shard may not start shortly after another shard of its bucket. If no start is left for the
+        day, the bot's token is reset."""
         starts = self.world.starts
         if not starts.remaining:
             # Discord resets the token of a bot that exceeds this limit:

@@ -32,8 +32,8 @@ class Killed(BaseException):
 
 
 class Deadly:
-    """A proxy of a store or channel that simulates a kill: it raises `Killed` after a call of a named method,
-    if the call changed something."""
+    """A proxy of a store or channel that simulates kills. After a call of a method whose name is in `deadly`,
+    the proxy raises `Killed` if the call has changed something."""
 
     def __init__(self, real: Any, *deadly: str) -> None:
         self.real = real
@@ -54,7 +54,7 @@ class Deadly:
         return done
 
     async def _found(self, name: str, args: tuple[Any, ...]) -> object:
-        """Return the stored state before a call. If the call returns an equal state, it has changed nothing."""
+        """Return what a call of the method `name` would return if it changed nothing."""
         if name == "change":
             return await self.real.get(args[0])
         return await self.real.opened_by(args[2]) if name == "begin_together" else "nothing"

@@ -161,8 +161,7 @@ def _settled(match: Match) -> None:
 @sampled
 @pytest.mark.parametrize("key", GAMES)
 async def test_messages_about_random_decisions_are_valid_and_translated(key: str) -> None:
-    """Some messages are composed for a single event, others for many events at once, as after an outage of the
-    bot."""
+    """A random number of events are posted together, as after an outage of the bot."""
     for number in some(range(40), 2):
         rng = Random(f"{key} {number} shown")
         begin = begun(key, rng)

@@ -32,8 +32,8 @@ collect_ignore_glob = ["test_*.py"] if missing_for_browser() else []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the tests that share a browser in the same worker: those of one module, or all of them in `make
-    test`."""
+    """Run tests that share a browser in the same worker. In `make test`, all tests of this folder share one
+    browser; in `make slow`, the tests of each module share one."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group(item.path.stem if THOROUGH else "browser"))

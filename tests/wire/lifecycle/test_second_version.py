@@ -25,8 +25,8 @@ from tests.wire.story import board_of, labels
 
 
 class Kept(Snowflakes):
-    """A source of Discord ids that first repeats those of the old version's server, and then returns new
-    ones."""
+    """A source of Discord ids. It first repeats the ids that the old version's server gave out, and then makes
+    new ones."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -152,8 +152,8 @@ class Crew:
             self.received = Receiving(self._discord, self.people, self.thread)
 
     async def turn(self) -> None:
-        """Let a person try to move, usually one whom the board names. Sometimes, somebody uses another command
-        first."""
+        """Let a person try to move, usually one of those whose turn it is according to the board. Sometimes,
+        another command is used before."""
         self._news.clear()
         if self._rng.random() < 0.1:
             await self._something_else(self._rng.choice(self.people))
@@ -184,7 +184,6 @@ class Crew:
             return lobby
 
     async def _something_else(self, person: Person) -> None:
-        """Let a person use a command that is no move. The bot refuses most of these."""
         lines = (
             *(f"/match do:undo match:{self.id}", f"/match do:nudge match:{self.id}"),
             *(f"/match do:{answer} match:{self.id}" for answer in ("allow", "decline")),
@@ -194,8 +193,8 @@ class Crew:
         await self._answered(lambda: person.types(line, self.thread))
 
     async def _moves(self, person: Person) -> bool:
-        """Open the hand in the thread or by direct message, and choose a random move. Return whether the move
-        was made."""
+        """Let a person ask for their possible moves, in the thread or in direct messages, and make a random
+        one. Return whether the move was made."""
         game, place = self.setting.game, person.dm if self._rng.random() < 0.2 else self.thread
         look = f"/{game} {'hand' if game in WITH_HANDS else PLACES[game]} match:{self.id}"
         answer = await self._answered(lambda: person.types(look, place))

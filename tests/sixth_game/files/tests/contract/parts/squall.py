@@ -36,7 +36,7 @@ def twins(state: State, seat: Seat | None, rng: Random) -> State:
 
 
 def conserved(state: State) -> Mapping[str, int]:
-    """Count the cards that were dealt, and those that are in two places at once."""
+    """Return two counts of the cards in hands and on the table: all of them, and those that occur twice."""
     cards = [*chain.from_iterable(state.hands), *(each.card for each in state.played)]
     return {"dealt": len(cards), "in two places": sum(n > 1 for n in Counter(cards).values())}
 
@@ -50,8 +50,8 @@ def named(view: View, move: Play) -> tuple[str, ...]:
 
 
 def promised(before: View, after: View) -> tuple[str, ...]:
-    """Return what the label of a move compares its card with: the highest card on the table, if there is
-    one."""
+    """Return the highest card on the table, if there is one, because the label of a move compares its card with
+    that."""
     lying = before.table if len(before.played) % before.seats else ()
     return tuple(str(max(each.card for each in lying)) for _ in lying[:1])
 
