@@ -47,9 +47,9 @@ class SeatMove:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What a person asks for when they join a match: a side, and a word that goes into the deal. It is encoded
-    as `Black.luck`, or as `Black` without a word. The empty text stands for either side.
+    as `Black.luck`, or as `Black` without a word. An empty `side` means that any side will do.
 
-    `.luck` has a word only, so `side` is None: the person keeps the side that they chose earlier.
+    `side` is None, as in `.luck`, if the person only gives a word, and keeps the side that they chose earlier.
     """
 
     side: str | None
@@ -92,8 +92,9 @@ Newcomer: TypeAlias = PlayerId | LevelName | None
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """A request that somebody takes over from a missing player. In `7.12`, the person with the id 7 takes over
-    from the player with the id 12; in `easy.12`, an easy computer does, and in `.12`, anybody may.
+    """A request that somebody takes over the seats of a missing player. In `7.12`, the person with the id 7
+    takes over from the player with the id 12. In `easy.12`, an easy computer takes over, and in `.12`, anybody
+    may.
 
     `missing` is the id of the missing player, or a part of their name; it may be empty.
     """
@@ -156,8 +157,8 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class ReviewSpot:
-    """The part of a review to show: `s` is all seats, `s2` is seat 2, and `v12.2` is the decision of seat 2 at
-    version 12."""
+    """The part of a review to show. It is encoded as `s` for all seats, `s2` for seat 2, and `v12.2` for the
+    decision that seat 2 made when the match had 12 events."""
 
     seat: Seat | None = None
     version: int | None = None

@@ -82,10 +82,11 @@ class Database:
 
 @asynccontextmanager
 async def open_database(where: str | Path, slot: Slot | None = None) -> AsyncIterator[Database]:
-    """Return a context with the open database, which is created or migrated first if needed. If `slot` is None,
-    no other process may use the database. Otherwise, wait until no other process runs in that slot.
+    """Return a context with the open database, which is created or migrated first if needed.
 
-    Raises DatabaseProblem, with a sentence for the host.
+    If `slot` is None, no other process may use the database. Otherwise, wait until no other process of the bot
+    has the same slot (number). Raises DatabaseProblem, with a sentence for the host, if the database can't be
+    opened.
     """
     async with _connected(database_address(where), slot) as (connections, peers):
         database = _stores(connections, peers)
@@ -127,8 +128,6 @@ def _connected_beside(address: Address) -> AbstractAsyncContextManager[Connectio
 def _people(
     connections: Connections, peers: Alone | PostgresPeers, notifications: Notifications
 ) -> tuple[SqlPlayers, SqlLanguages, SqlPreferences]:
-    """Create the stores of people's data. If another process erases a person, they drop that person from their
-    caches."""
     players = SqlPlayers(connections, peers, notifications)
     languages = SqlLanguages(connections, peers, notifications)
     preferences = SqlPreferences(connections, notifications, peers)

@@ -40,7 +40,8 @@ async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> N
     seconds until cancelled.
 
     The work is split into short steps, so no reply has to wait long. Each step first awaits `at_rest`, which
-    returns once nobody is waiting for a reply. A full collection waits for that at most `PATIENCE` seconds.
+    returns once nobody is waiting for a reply. A full collection awaits `at_rest` for at most `PATIENCE`
+    seconds.
     """
     await import_the_rest(at_rest)
     for game in find_games():

@@ -217,8 +217,8 @@ async def _members(request: Request, named: Sequence[int]) -> list[discord.Membe
 def _in_thread(
     interaction: discord.Interaction, terms: StartOptions, allowed: ServerSettings
 ) -> tuple[bool, Text]:
-    """Return whether the match gets its own thread. The second part is a sentence for the reply if it gets none
-    only because the bot lacks permissions; otherwise it is empty."""
+    """Return whether the match gets a thread of its own, and a sentence for the reply. The sentence is empty
+    unless the match gets no thread because the bot lacks permissions."""
     place = interaction.channel
     if terms.place is not None or allowed.place == "channel":
         return terms.place == "thread", NOTHING

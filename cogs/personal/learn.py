@@ -48,8 +48,8 @@ CHANGED: Final = phrase("-# This lesson has changed since you were last here, so
 
 @dataclass(frozen=True)
 class LessonPosition:
-    """Where a person is in a lesson. `stored` is the list of their moves in the database; None if they have
-    made none. If the moves no longer fit the lesson, `note` says that the lesson begins again."""
+    """Where a person is in a lesson. `stored` is what the database has: the edition of the lessons, then the
+    person's moves. If the moves no longer fit the lesson, `note` says that the lesson begins again."""
 
     stored: Sequence[str] | None
     course: Course
@@ -121,8 +121,9 @@ async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
-    """Make the move that a button or select menu names. `custom_id.number` is how many moves the learner had
-    made when it was posted; so a press of an outdated button is noticed."""
+    """Make the move that a pressed button or a select menu names. `custom_id.number` is the number of moves
+    that the learner had made when the button or menu was posted. So an outdated button or menu is
+    recognized."""
     place = await _place(request, custom_id.subject)
     made, course = place.moves, place.course
     if place.note:
@@ -209,8 +210,8 @@ async def _place(request: Request, game: str) -> LessonPosition:
 
 
 def _moves(stored: Sequence[str] | None) -> Sequence[str]:
-    """Return the learner's moves from the stored list, which begins with the edition of the lessons. Raise
-    IllegalMove if the lessons have a newer edition now."""
+    """`stored` is the edition of the lessons, followed by the moves. Raise IllegalMove if this edition is
+    outdated."""
     edition, *moves = stored or (courses.EDITION,)
     if edition != courses.EDITION:
         raise IllegalMove(CHANGED)

@@ -113,14 +113,14 @@ async def shown(request: Request, opened: str = "", *, saved: bool = False) -> R
 
 
 def setting(name: str, value: str = "") -> CustomId:
-    """Return the `custom_id` of a button or select menu that changes a setting. A button's id contains the new
-    value. A menu's id is built without one, and the chosen value is added on a press."""
+    """Return the `custom_id` of a button or select menu that changes the setting `name`. For a button, `value`
+    is the new value. For a menu, leave `value` empty, because a press adds the choice."""
     return CustomId("set", MYSELF, 0, str(ChosenSetting(name, value)))
 
 
 def server_of(request: Request) -> int:
-    """Return the id of the server where the request was made. If the bot is not in it, or in direct messages,
-    return EVERYWHERE."""
+    """Return the id of the server where the request was made. In direct messages, and in a server that the bot
+    has not joined, return EVERYWHERE."""
     return request.server if request.client.get_guild(request.server) else EVERYWHERE
 
 
@@ -132,8 +132,7 @@ def span(hours: tuple[time, time] | None) -> str:
 def _one_of(
     name: str, title: Text, choices: Mapping[str, Text], now: str, text: Text = NOTHING
 ) -> Topic:
-    """Return a topic of the panel for a setting that has a fixed list of choices. `now` is the value of the
-    current choice, and `text` explains the setting."""
+    """`now` is the key of the current choice, and `text` explains the setting."""
     return Topic(name, title, choices[now], text, (_menu(name, title, choices, now),))
 
 
@@ -242,9 +241,8 @@ def _by_server(
     stored: Mapping[int, ReminderPreference],
     told: Callable[[ReminderPreference], Text],
 ) -> Sequence[Text]:
-    """Return a line for each server, except this one, in which the person has a preference of its own. In a
-    server, add a line about all remaining servers. Return no lines if the same preference applies everywhere.
-    `told` puts a preference into words."""
+    """Return lines about the person's preferences in all servers except the one of the request; none if they
+    are the same everywhere. `told` puts a preference into words."""
     here = server_of(request)
     if _same_everywhere(stored, here):
         return []
@@ -267,8 +265,8 @@ def _same_everywhere(stored: Mapping[int, ReminderPreference], here: int) -> boo
 def _everywhere(
     request: Request, stored: Mapping[int, ReminderPreference], name: str
 ) -> tuple[Press, ...]:
-    """Return a button that makes this server's preferences about a topic apply in all servers. `name` is the
-    topic: `mentions` or `reminders`. Return no button if all servers have the same preferences already."""
+    """Return a button that makes the person's preferences for `name` (`mentions` or `reminders`) in all servers
+    the same as in this one. Return an empty tuple if they are the same already."""
     if _same_everywhere(stored, server_of(request)):
         return ()
     return (Press(phrase("The same everywhere"), setting("everywhere", name)),)

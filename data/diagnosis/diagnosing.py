@@ -37,8 +37,8 @@ def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
 
 
 def allowed_places(where: str) -> Mapping[int, ServerSettings]:
-    """Return the settings of each Discord server, by its id, which say in which channels matches may be played,
-    and whether in threads. Return none if the database can't be read. Blocks."""
+    """Return the settings of each Discord server, by its id. They say in which channels matches may be played,
+    and whether in threads. If the database can't be read, return an empty mapping. Blocks."""
     try:
         address = database_address(where)
     except DatabaseProblem:

@@ -80,8 +80,7 @@ class SqlLanguages:
 
 
 def of_person(player: PlayerId) -> str:
-    """Return the key of a person, under which their language is cached, and by which notifications about it
-    name them."""
+    """Return the key that names a person in the cache of languages, and in notifications of changes."""
     return f"person {player}"
 
 

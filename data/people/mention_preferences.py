@@ -18,8 +18,8 @@ from matches.ports.preferences import Mentions, ReminderPreference, preferred
 
 @dataclass(frozen=True, slots=True)
 class MentionPreferences:
-    """A person's preferences by Discord server. With `unexplained`, a direct message could not be delivered to
-    them, and they have not been told yet how to allow direct messages."""
+    """A person's preferences for mentions and reminders, by the id of the Discord server. `unexplained` is True
+    if Discord rejects direct messages to them, and they must still be told how to allow these."""
 
     preferences: Mapping[int, ReminderPreference] = field(default_factory=dict)
     unexplained: bool = False
@@ -29,8 +29,8 @@ class MentionPreferences:
 
     @property
     def by_acts(self) -> bool:
-        """Whether in any server the person wants no mention while they are active, which means within an hour
-        of their last action in the match."""
+        """Whether there is a server in which the person wants no mention within an hour of their last action in
+        a match."""
         return any(each.mentions == "hour" for each in self.preferences.values())
 
 

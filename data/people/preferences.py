@@ -31,8 +31,7 @@ from matches.time.calendar import Hours
 
 
 class SqlPreferences:
-    """Stores people's preferences, and caches those that every move needs. Before a change of waking hours, the
-    player's running clocks are charged for the time up to `now`, because the old hours still applied to it."""
+    """Stores people's preferences, and caches those that every move needs."""
 
     def __init__(
         self, connections: Connections, notifications: Notifications, peers: Peers
@@ -53,8 +52,8 @@ class SqlPreferences:
         return habits_of(row)
 
     async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
-        """Set the player's waking hours. They apply to later decisions; those that are open now keep the old
-        hours."""
+        """Set the player's waking hours. They apply to decisions that open later. A decision that is open now
+        keeps its waking hours."""
         values = hours_columns(hours)
 
         def work(connection: sa.Connection) -> None:
@@ -102,8 +101,9 @@ class SqlPreferences:
         return count or 0
 
     async def explain(self, player: PlayerId) -> bool:
-        """Return whether the player must be told now how to allow direct messages, and record that they are
-        told. So True is returned once after Discord has begun to reject direct messages to them."""
+        """Return True if the player must now be told how to allow direct messages, and record that they have
+        been told. The result is True only once after Discord has begun to reject direct messages to the
+        player."""
         if not (await self._mention_preferences_of([player]))[player].unexplained:
             return False
         try:
@@ -120,8 +120,8 @@ class SqlPreferences:
         )
 
     async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
-        """Return the player's reminder preferences, by the id of the server. Under the key EVERYWHERE is the
-        preference for servers without one of their own, if the player has set it."""
+        """Return the player's reminder preferences, by the id of the server. The key EVERYWHERE, if it is
+        present, has the preference for all servers that are not listed."""
         rows = await self._connections.rows(_PREFERENCES, {"who": player})
         return {row.server: preference_of(row) for row in rows}
 
@@ -144,8 +144,8 @@ class SqlPreferences:
             self._mention_preferences.forget(player)
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
-        """Record that a player has just acted in a match. If none of their preferences for mentions depends on
-        that, store nothing."""
+        """Record that a player has just acted in a match. Do nothing unless there is a server in which the
+        player wants no mention within an hour of their last action."""
         if (await self._mention_preferences_of([player]))[player].by_acts:
             values = {"match": match_id, "who": player, "at": now}
             await self._connections.write(lambda connection: _put_act(connection, values))
@@ -165,8 +165,6 @@ class SqlPreferences:
 
 
 def _put_act(connection: sa.Connection, values: Mapping[str, Any]) -> None:
-    """Store when a player last acted in a match. If their preference for mentions in the match's server does
-    not depend on that, store nothing."""
     rows = connection.execute(_PREFERENCES_THERE, values).all()
     stored = {row.server: preference_of(row) for row in rows}
     if rows and preferred(stored, rows[0].here).mentions == "hour":

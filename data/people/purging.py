@@ -37,11 +37,11 @@ MATCHES: Final = 10
 
 
 class SqlPast:
-    """Deletes old rows, some at each call, in a short transaction. A row is old if it has not changed since
-    `before`.
+    """Deletes rows that became old before the time `before`. Each call examines a limited number of rows in one
+    short transaction.
 
-    To examine all rows, call a method again and again. `after` says where to continue: "" at first, then the
-    result of the last call. The result is None once all rows have been examined.
+    To examine all rows, call a method until it returns None. Pass "" as `after` at first, then the result of
+    the previous call.
     """
 
     def __init__(self, connections: Connections, people: SqlPlayers) -> None:
@@ -60,8 +60,8 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def pauses(self, before: datetime, after: str) -> str | None:
-        """Delete pauses, which are times when clocks stood still, if they ended before `before` and no running
-        clock must still account for them."""
+        """Delete pauses that ended before `before`. A pause is a time when clocks stood still. A pause stays
+        until every clock that it stopped has been charged past the pause's end."""
         values = {"after": int(after or 0), "before": before, "most": ROWS}
 
         def work(connection: sa.Connection) -> str | None:
@@ -82,8 +82,8 @@ class SqlPast:
     async def requests(self, before: datetime, after: str, kind: str = "") -> str | None:
         """Delete the idempotency keys of requests that were carried out before `before`.
 
-        By default, these keys are the ids of interactions. With `kind`, they are the keys that begin with that
-        word. Keys of rematches, and of matches of seasons, stay as long as those matches.
+        Without `kind`, these are the keys of commands and presses, which are the ids of interactions. With
+        `kind`, such as "away", they are the keys that begin with this text.
         """
         # Interaction ids consist of digits. In the order of characters, `:` follows `9`, and `!` follows the
         # space.
@@ -122,8 +122,8 @@ class SqlPast:
         return None if last is None else str(last)
 
     async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
-        """Delete some seasons that ended before `before`; with `cancelled`, some that were cancelled before it.
-        Also erase players about whom nothing else is stored."""
+        """Delete seasons that ended before `before`. With `cancelled`, delete seasons that were cancelled
+        before `before` instead. Also erase players about whom nothing else is stored."""
         values = {"before": before, "most": MATCHES, "cancelled": cancelled}
 
         def remove(connection: sa.Connection) -> tuple[int, set[int]]:
@@ -133,13 +133,13 @@ class SqlPast:
         return after if await self._forgetting_people(remove) == MATCHES else None
 
     async def practice(self, before: datetime, after: str) -> str | None:
-        """Delete practice matches with all their rows, finished or not, in which nothing has happened since
-        `before`. Also erase players about whom nothing else is stored."""
+        """Delete practice matches in which nothing has happened since `before`, even unfinished ones. Also
+        erase players about whom nothing else is stored."""
         return await self._remove_matches(_PRACTICE, before, after)
 
     async def lessons(self, before: datetime, after: str) -> str | None:
-        """Delete learners' moves in some lessons that were last continued before `before`. Also erase players
-        about whom nothing else is stored. Return `after` if there may be more such lessons, else None."""
+        """Delete the learners' moves in lessons that were last continued before `before`. Also erase players
+        about whom nothing else is stored."""
         values = {"before": before, "most": ROWS}
 
         def remove(connection: sa.Connection) -> tuple[int, set[int]]:
@@ -153,9 +153,6 @@ class SqlPast:
     async def _remove_matches(
         self, query: sa.Select[Any], before: datetime, after: str
     ) -> str | None:
-        """Delete some of the matches that the query finds, and erase players about whom nothing else is stored.
-        Return `after` if there may be more such matches, else None."""
-
         def remove(connection: sa.Connection) -> tuple[int, set[int]]:
             ids = connection.scalars(query, {"before": before, "most": MATCHES}).all()
             return len(ids), remove_matches(connection, ids)
@@ -163,8 +160,7 @@ class SqlPast:
         return after if await self._forgetting_people(remove) == MATCHES else None
 
     async def _forgetting_people(self, remove: Callable[[sa.Connection], tuple[T, set[int]]]) -> T:
-        """Call `remove` in a transaction, and return the first part of its result. The second part is the
-        people whose rows it has deleted. Erase those about whom nothing else is stored."""
+        """`remove` returns the result of the whole call, and the ids of the people whose rows it deleted."""
 
         def work(connection: sa.Connection) -> tuple[T, list[PlayerId]]:
             result, people = remove(connection)

@@ -67,10 +67,11 @@ class SqlSeasons:
     async def change(
         self, season_id: SeasonId, change: Callable[[Season], Season], now: datetime
     ) -> Season | None:
-        """Change a season in one transaction, and return it; None if there is no such season.
+        """Change a season in one transaction, and return the season after the change; None if there is no
+        season with this id.
 
-        `change` returns the new season for the old one. If they differ, the season is due at once. If it raises
-        an error, nothing is stored.
+        `change` gets the stored season and returns the new one. If they differ, the season is due at once. If
+        `change` raises an error, nothing is stored.
         """
 
         def work(connection: sa.Connection) -> Season | None:
@@ -89,8 +90,8 @@ class SqlSeasons:
         return await self._connections.write(work)
 
     async def in_server(self, server: int) -> list[Season]:
-        """Return up to 25 seasons of a server: first the open ones, then the others. Of both, the last changed
-        comes first."""
+        """Return up to 25 seasons of a server: first the open ones, then the closed ones. Each of these groups
+        begins with the season that changed last."""
         # The seasons are decoded on the connection's thread, because decoding 25 long ones would block the
         # event loop.
         return await self._connections.read(
@@ -112,16 +113,17 @@ class SqlSeasons:
         return await self._connections.scalar(query)
 
     async def take(self, season_id: SeasonId, until: datetime) -> None:
-        """Record that the background work looks at a season. Until `until`, the season is not due; then it is
-        due again, unless `rests` was called."""
+        """Record that the background work now looks at a season. The season becomes due again at `until`, in
+        case the work is interrupted. Once the work is done, call `rests`."""
         values = {"season": season_id, "when": until}
         await self._connections.execute(_TAKE, values)
 
     async def rests(self, season_id: SeasonId, taken: datetime, due: datetime | None) -> None:
-        """Record that the background work has looked at a season, which is due next at `due`; None means never.
+        """Record that the background work has looked at a season. The season is due next at `due`; None means
+        never.
 
-        `taken` is the `until` that was passed to `take`. If the season has become due for another reason since
-        then, it remains due.
+        `taken` is the `until` that was passed to `take`. If a change has made the season due at another time
+        meanwhile, do nothing.
         """
         values = {"season": season_id, "taken": taken, "when": due}
         await self._connections.execute(_REST, values)

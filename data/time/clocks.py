@@ -28,11 +28,11 @@ def renew(
     summary: Summary,
     now: datetime,
 ) -> datetime | None:
-    """Make the rows of a match's open decisions agree with `summary`: delete those that were made, and add new
-    ones, with their clocks.
+    """Make the stored open decisions of a match agree with `summary`: delete those that are no longer open, and
+    add new ones with their clocks.
 
-    `stored` has the number of each player's decision in the table. If `summary` has the same number, the row
-    stays. Return when the first of the new clocks is due; None if none ever is.
+    `stored` has the number of each player's stored decision. If the number in `summary` is the same, the
+    decision and its clock stay. Return when the first of the new clocks is due; None if none ever is.
     """
     wanted = summary.waiting
     ended = {player for player in stored if wanted.get(player) != stored[player]}
@@ -67,7 +67,8 @@ def recount(
     player's open decisions.
 
     The clocks are charged for the time up to `now` by the old calendar. From then on, they follow the new one.
-    If `hours` is given, they follow these waking hours; otherwise they keep theirs.
+    With `hours`, the open decisions get these waking hours. Otherwise, the waking hours of open decisions don't
+    change.
     """
     hold_players(connection, [player])
     before = dues(connection, OF, player=player)
@@ -98,12 +99,12 @@ def store(
     *,
     advances: bool = False,
 ) -> bool:
-    """Store a clock, unless another transaction has changed it meanwhile (optimistic locking). Return whether
-    it was stored.
+    """Store the clock of an open decision. Return False, and store nothing, if the decision has been made or
+    another transaction has changed its clock since the caller read it (optimistic locking).
 
-    `counted` says up to when the clock was charged as the caller read it; by default, that is
-    `open_decision.counted`. With `advances`, the stored stage must also be earlier than the new one. The stage
-    says what is due next, such as a reminder.
+    `counted` is the time up to which the clock was charged when the caller read it; by default, it is
+    `open_decision.counted`. With `advances`, store the clock only if the decision's stage is later than the
+    stored one. A stage says what is due next, such as a reminder.
     """
     values = {f"new_{name}": value for name, value in _columns(open_decision).items()}
     values |= {"match": match_id, "who": player, "old_counted": counted or open_decision.counted}
@@ -124,8 +125,8 @@ def _timed(
     summary: Summary,
     now: datetime,
 ) -> Mapping[PlayerId, OpenDecision]:
-    """Stop the clocks of the players in `ended`, who have made a decision, and store what remains of their
-    time. Return clocks for the players in `begun`, who have a new decision."""
+    """Stop the clocks of the players in `ended`, and store what remains of their time. Return new clocks for
+    the players in `begun`."""
     people = {*ended, *begun, *summary.again}
     share_players(connection, people)  # keeps `recount` from changing the calendars meanwhile
     stopping = _open_decisions(connection, match_id, ended)

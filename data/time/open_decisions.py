@@ -1,5 +1,5 @@
-"""Stores open decisions and unanswered undo requests in SQL, with the times at which they are due, and the
-pauses in which these times stand still."""
+"""Stores open decisions and unanswered undo requests in SQL, with the times at which they are due. Also stores
+pauses of matches, during which clocks stand still."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from matches.time.decision_clock import OpenDecision
 
 class SqlOpenDecisions:
     """Stores the open decisions of all matches, each with its clock. They are created and deleted when events
-    are appended to a match. `put_back` calls `on_put_back` at its end, because it can change times in other
-    tables."""
+    are appended to a match. `put_back` ends with a call of `on_put_back`, so that caches of the times that it
+    corrects can be dropped."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -61,8 +61,8 @@ class SqlOpenDecisions:
     # Optimistic locking on the clock's own row, not on the match: the match may move on for others without
     # changing this clock.
     async def put(self, match_id: MatchId, player: PlayerId, open_decision: OpenDecision) -> None:
-        """Store the clock of a decision, unless the decision has been made or another transaction has changed
-        the clock meanwhile (optimistic locking)."""
+        """Store the clock of a decision. Do nothing if the decision has been made, or if another transaction
+        has changed the clock since the caller read it (optimistic locking)."""
         await self.put_all([(match_id, player, open_decision)])
 
     async def put_all(
@@ -85,12 +85,12 @@ class SqlOpenDecisions:
         share: Share = EVERYTHING,
         look: datetime | None = None,
     ) -> None:
-        """Store a pause from `start` to `until`, in which clocks stand still. It is a pause of one match, or of
-        all matches in the servers of `share`.
+        """Store a pause from `start` to `until`, during which clocks stand still. With `match_id`, it is a
+        pause of this match, otherwise of all matches in the servers of `share`.
 
-        The stored times at which decisions are due don't change, so they come too early; `Due.exact` corrects
-        them then. In a pause of one match, all its clocks are computed anew at `look`, or at `start` if that is
-        None.
+        After a pause of many matches, the stored times at which decisions are due come too early; `Due.exact`
+        corrects each time when it comes. After a pause of one match, its clocks are computed anew at `look` or,
+        if `look` is None, at `start`.
         """
 
         def work(connection: Connection) -> None:
@@ -102,8 +102,8 @@ class SqlOpenDecisions:
         await self._connections.write(work)
 
     async def put_back(self, now: datetime) -> None:
-        """Repair stored times that are in the future, because the clock of the machine was ahead. A second call
-        changes nothing."""
+        """Correct stored times that are in the future because the machine's clock was ahead. Most of these
+        times become `now`. A second call does no harm."""
         await self._connections.write(lambda connection: clock_repair.put_back(connection, now))
         self.on_put_back()
 
@@ -117,8 +117,8 @@ class SqlOpenDecisions:
         return [(MatchId(row.id), row.asked) for row in rows]
 
     async def next_unanswered(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return when the time to answer an undo request is next over, in the servers of `share`; None if there
-        is no such request."""
+        """Return when the time to answer an undo request ends next, in the servers of `share`; None if there is
+        no such request."""
         return await self._connections.scalar(within(_NEXT_UNANSWERED, matches.c.server, share))
 
 

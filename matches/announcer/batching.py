@@ -62,11 +62,10 @@ def next_batch(
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many events, from the first one on, get a separate message about the lobby. Return the number
-    of all events if no such message is needed.
+    """Return how many events, from the first one on, are shown in a separate message about the lobby.
 
-    It is needed if the events have both the opening and the start of the match, and the match should get a
-    thread. The thread is then opened at the lobby's message.
+    This message is needed if the match both opens and starts in these events, and should get a thread, because
+    a thread is opened at the lobby's message. Otherwise, return the number of all events.
     """
     begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
     alone = before is None and begins and steps[0].opened.in_thread

@@ -55,8 +55,7 @@ class Refreshing:
 
 
 class Reposting:
-    """Posts the current board again, exactly once, at a player's request. The stored attempt names the last
-    announced version as its target, because the new message shows no new event."""
+    """Posts the current board again, exactly once, at a player's request."""
 
     def __init__(self, services: MatchServices, posting: Posting, messages: MatchMessages) -> None:
         self._cursors = services.cursors
@@ -88,11 +87,11 @@ class Reposting:
     async def finish(
         self, cursor: AnnouncementCursor, match: Match, *, more: bool
     ) -> Posted | None:
-        """Return the message of an unfinished `post`; None if no message was posted.
+        """Return the message of a `post` with an unknown outcome; None if no message was posted.
 
-        While the bot has the message in memory, it posts it if no attempt has; the nonce prevents a duplicate.
-        After a restart, it only searches for the message. `more` says whether newer events are still to be
-        shown. Raises CannotPost and PostLater.
+        If the bot still has the message in memory, post it unless an earlier attempt has posted it; the nonce
+        prevents a duplicate. After a restart, only search for it in the channel. `more` says that newer events
+        will be shown anyway, so CannotPost is not raised. May raise PostLater.
         """
         attempt, again = cursor.attempt((match.channel,)), self._repeats.get(match.id)
         if attempt is None:

@@ -109,8 +109,8 @@ class ReminderPosts:
             await self._reminders.gone(reminder.id)
 
     async def _successors(self, reminder: Reminder) -> list[Reminder]:
-        """Return the later reminders that cover all matches of `reminder`. If there are any, `reminder` need
-        not be posted."""
+        """Return the later reminders of which each covers all matches of `reminder`. If there are any,
+        `reminder` need not be posted."""
         later = await self._reminders.later(reminder)
         return [each for each in later if each.says_all_of(reminder)]
 

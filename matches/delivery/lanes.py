@@ -38,8 +38,8 @@ class Lane(Generic[K, T]):
     """A work queue of keys, such as match ids. Up to 16 keys (`AT_ONCE + AT_ONCE_LATER`) run at the same time,
     but no key runs twice at once.
 
-    A key is in one state at a time: queued, waiting for a slot in its channel, running, sleeping until its next
-    due time, or parked.
+    A key is in one state at a time: queued, waiting because too many keys of its channel are running, running,
+    sleeping until its next due time, or parked.
     """
 
     def __init__(self, job: Job[K, T], channel: Channel, clock: Clock) -> None:

@@ -66,11 +66,8 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
 
 
 def _counted(before: Match, after: Match, seat: Seat) -> Match:
-    """Return `after`, the match after a seat changed hands, with a note for the ratings.
-
-    If a partner inherited the seat, `inherited` gets an entry. Otherwise a player was replaced, and `disturbed`
-    says so.
-    """
+    """Return `after`, the match after a seat changed hands, with what the ratings must know. If a partner
+    inherited the seat, that is noted in `inherited`; otherwise `disturbed` notes that a player was replaced."""
     heir = before.rules.heir(before.state, seat) if seat in before.empty else None
     if heir is not None and before.order[heir] == after.order[seat]:
         return replace(after, inherited={**before.inherited, seat: before.order[seat]})

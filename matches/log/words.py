@@ -1,4 +1,5 @@
-"""Types of words that events store, such as the reasons why a match ended. Each type lists all its words."""
+"""Types of the fixed texts that events store, such as the reasons why a match ended. Each type lists all its
+texts."""
 
 from __future__ import annotations
 

@@ -50,8 +50,8 @@ class Due:
         return replace(self, open_decision=exact)
 
     def passed(self, now: datetime) -> OpenDecision:
-        """Return the decision at its next stage, once everything due at `now`, such as a reminder, has been
-        done. See `decision_clock.passed`."""
+        """Return the decision at the next stage of its clock. Call this once everything due at `now`, such as a
+        reminder, has been done. See `decision_clock.passed`."""
         return decision_clock.passed(
             self.open_decision, self.pace, self.reserve, self.calendar, now
         )

@@ -52,32 +52,32 @@ means that nothing may be cached."""
 
 
 def own_matches(peers: Peers) -> Heard:
-    """Return the argument `heard` for a `LeasedCache` of data about this process's matches. A value stays valid
-    until another process changes one of these matches."""
+    """Return a function `heard` that makes a `LeasedCache` ignore its values once another process has changed a
+    match of this process. Use it for data about these matches."""
     return lambda: peers.news if peers.holds else None
 
 
 def announced(peers: Peers) -> Heard:
-    """Return the argument `heard` for a `LeasedCache` whose owner calls `forget` after each notification of a
-    change. A value stays valid until notifications may have been lost."""
+    """Return a function `heard` that makes a `LeasedCache` ignore its values once notifications of changes may
+    have been lost. Use it if the cache's owner calls `forget` after each notification."""
     return lambda: peers.missed if peers.holds else None
 
 
 def unannounced(peers: Peers) -> Heard:
-    """Return the argument `heard` for a `LeasedCache` of data that other processes change without notifying
-    this one. It allows caching only if there is no other process."""
+    """Return a function `heard` that lets a `LeasedCache` keep values only while there is no other process. Use
+    it for data that other processes change without notifying this one."""
     return lambda: peers.missed if peers.processes == 1 and peers.holds else None
 
 
 def unshared() -> int:
-    """Return 0. This is the argument `heard` for a `LeasedCache` of data that no other process changes, such as
-    pictures."""
+    """Return always the same number, so that a `LeasedCache` with this function as `heard` never ignores its
+    values. Use it for data that no other process changes, such as pictures."""
     return 0
 
 
 class Moment(NamedTuple):
-    """What a `LeasedCache` notes before a value is read: how many calls of `forget` there have been, and what
-    the cache's function `heard` returned."""
+    """The state of a `LeasedCache` just before a value is read: how often `forget` has been called, and what
+    the cache's function `heard` returned. It shows later whether the value may have changed since."""
 
     changes: int
     heard: int | None
@@ -121,8 +121,8 @@ class LeasedCache(Generic[K, V]):
     async def look(
         self, keys: Collection[K], read: Callable[[Collection[K]], Awaitable[Mapping[K, V]]]
     ) -> Mapping[K, V]:
-        """Return the values of these keys. If some are not cached, call `read` once, with all of their keys, to
-        get their values."""
+        """Return the values of these keys. Pass the keys that are not cached to `read`, all in one call, and
+        cache the values that it returns."""
         known = {key: entry[1] for key in keys if (entry := self._valid(key)) is not None}
         missing = [key for key in keys if key not in known]
         if not missing:

@@ -1,7 +1,7 @@
-"""Limits on what one person can do, so that nobody can harm all others. Somebody who plays ten matches at once
-stays far below them.
+"""Limits on what one person can do, so that nobody can disturb everyone else. Even somebody who plays ten
+matches at once stays far below these limits.
 
-Rates are counted in memory, and forgotten at a restart.
+Rates are counted in memory, so a restart forgets them.
 """
 
 from __future__ import annotations

@@ -175,8 +175,9 @@ def passed(
     calendar: Calendar,
     now: datetime,
 ) -> OpenDecision:
-    """Return the decision at its next stage, after what was due has been done. If further reminders are due by
-    now, they are skipped. The end of the time is never skipped."""
+    """Return the decision at the next stage of its clock. Call this once what was due at the present stage,
+    such as a reminder, has been done. Reminders that are also due by `now` are skipped; the end of the time is
+    never skipped."""
     while True:
         open_decision = scheduled(
             replace(open_decision, stage=open_decision.stage + 1), pace, reserve, calendar

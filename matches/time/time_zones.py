@@ -56,8 +56,8 @@ def instants(zone: ZoneInfo, wall: datetime) -> tuple[datetime, datetime]:
 
 
 def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> datetime:
-    """Return, in UTC, the moment between `before` and `after` of the clock change that skips the local time
-    `wall`."""
+    """Return, in UTC, when the clock change happens that skips the local time `wall`. Only the time from
+    `before` to `after` is searched."""
     seconds = range(int(before.timestamp()), int(after.timestamp()) + 1)
     leap = bisect_left(
         seconds, wall, key=lambda at: datetime.fromtimestamp(at, zone).replace(tzinfo=None)

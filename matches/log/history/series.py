@@ -43,7 +43,8 @@ class SeriesStanding:
 
     @property
     def decides(self) -> bool:
-        """Whether the next match is the last of the series, with several players sharing the lead."""
+        """Whether the next match is the last of the series, and several players share the lead, so that this
+        match decides the series."""
         return self.next_number == self.best_of and len(self.leaders) > 1
 
     @property

@@ -62,8 +62,8 @@ _Key: TypeAlias = tuple[MatchId, PlayerId]
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A review of a match. `ends` has each seat that the person held at the end, with what the outcome was
-    worth for that seat. It is empty without an outcome, and before a decision has been judged."""
+    """A review of a match. `ends` says, for each seat that the person held at the end, what the outcome was
+    worth for the seat. It is empty if the match has no outcome, or while no decision has been judged."""
 
     review: Review
     ends: Mapping[Seat, float]
