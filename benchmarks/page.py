@@ -115,8 +115,6 @@ def _match(window: Window, page: Page) -> list[float]:
 
 
 def _choose(window: Window, page: Page) -> None:
-    """As the person whose turn it is, type the start of a command, and choose the first card that autocomplete
-    offers."""
     window.be(window.mover())
     window.type("/tradewinds play ")
     window.suggestions.first.wait_for()

@@ -199,8 +199,7 @@ def _course(rules: AnyRules, options: Options, number: int) -> list[Any]:
 def _times(
     things: Iterable[tuple[Any, Any]], *acts: Callable[[Any, Any], object]
 ) -> list[list[float]]:
-    """Call all functions in `acts` with the first pair of arguments, then with the next, and so on, several
-    times. Return a list of times for each function, in milliseconds."""
+    """Return, for each function in `acts`, its times in milliseconds."""
     found: list[list[float]] = [[] for _ in acts]
     for thing in list(things) * REPETITIONS:
         for act, times in zip(acts, found, strict=True):

@@ -34,8 +34,7 @@ class LifeCycle:
         task.add_done_callback(self._put_down)
 
     def owes_reply(self) -> bool:
-        """Return whether a stopping process would wait for the current task, because a person may be waiting
-        for its reply."""
+        """Return whether the current task may owe a person a reply. A stopping process waits for such tasks."""
         return asyncio.current_task() in self._in_hand
 
     async def rest(self) -> None:

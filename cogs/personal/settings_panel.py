@@ -132,7 +132,6 @@ def span(hours: tuple[time, time] | None) -> str:
 def _one_of(
     name: str, title: Text, choices: Mapping[str, Text], now: str, text: Text = NOTHING
 ) -> Topic:
-    """`now` is the key of the current choice, and `text` explains the setting."""
     return Topic(name, title, choices[now], text, (_menu(name, title, choices, now),))
 
 

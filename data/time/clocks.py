@@ -125,8 +125,6 @@ def _timed(
     summary: Summary,
     now: datetime,
 ) -> Mapping[PlayerId, OpenDecision]:
-    """Stop the clocks of the players in `ended`, and store what remains of their time. Return new clocks for
-    the players in `begun`."""
     people = {*ended, *begun, *summary.again}
     share_players(connection, people)  # keeps `recount` from changing the calendars meanwhile
     stopping = _open_decisions(connection, match_id, ended)

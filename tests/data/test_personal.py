@@ -448,8 +448,6 @@ def test_event_fields_that_could_name_people_are_all_reviewed() -> None:
 
 
 def _may_name_people(hint: Any) -> bool:
-    """Return whether a value with this type hint could hold the id or name of a person in another type than
-    `PlayerId`."""
     words = str(hint)
     rows = "PlayerId" in words
     return not rows and any(kind in words for kind in ("int", "str", "MatchId", "Mapping"))
