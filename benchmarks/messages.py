@@ -21,7 +21,7 @@ from matches.decisions import lobby, playing
 from matches.log.match import Match, Status
 from matches.ports.channel import Message
 from matches.ports.preferences import ReminderPreference
-from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
 MATCHES: Final = 3
@@ -80,34 +80,34 @@ def _people(game: str) -> int:
 
 async def _counted(game: str, number: int, database: Path) -> Counter[str]:
     channel, rng = Counting(), Random(number)
-    Harbour.randomness.seed(number)
-    async with harbour_at(database, channel, FakeClock()) as harbour:
-        match = await _begun(harbour, game)
+    Harness.randomness.seed(number)
+    async with harness_at(database, channel, FakeClock()) as harness:
+        match = await _begun(harness, game)
         while match.status is Status.RUNNING:
-            await harbour.announcer.idle()
-            await _move(harbour, match, rng)
-            match = await harbour.match(match.id)
-        await harbour.announcer.idle()
+            await harness.announcer.idle()
+            await _move(harness, match, rng)
+            match = await harness.match(match.id)
+        await harness.announcer.idle()
     return channel.counted
 
 
-async def _begun(harbour: Harbour, game: str) -> Match:
+async def _begun(harness: Harness, game: str) -> Match:
     names = [f"Person {number}" for number in range(_people(game))]
     for name in names:
-        person = await harbour.person(name)
+        person = await harness.person(name)
         chosen = replace(ReminderPreference(), mentions=_mentions())
-        await harbour.services.preferences.put_preference(person.id, SERVER, chosen)
-    match_id = await harbour.opened(*names, game=game, in_thread=True)
+        await harness.services.preferences.put_preference(person.id, SERVER, chosen)
+    match_id = await harness.opened(*names, game=game, in_thread=True)
     if len(names) < max(games.find_abouts()[game].people):
-        await harbour.service.writer.decide(
-            match_id, "begin", lobby.begin, (await harbour.person(names[0])).id
+        await harness.service.writer.decide(
+            match_id, "begin", lobby.begin, (await harness.person(names[0])).id
         )
-    return await harbour.match(match_id)
+    return await harness.match(match_id)
 
 
-async def _move(harbour: Harbour, match: Match, rng: Random) -> None:
+async def _move(harness: Harness, match: Match, rng: Random) -> None:
     seat = rng.choice(sorted(match.to_act))
     player = match.order[seat]
     move = match.rules.suggest(match.rules.view(match.state, seat))
-    await harbour.services.preferences.acted(player, match.id, harbour.clock.now())
-    await harbour.act(match.id, playing.play, player, match.rules.notation(move))
+    await harness.services.preferences.acted(player, match.id, harness.clock.now())
+    await harness.act(match.id, playing.play, player, match.rules.notation(move))

@@ -33,7 +33,7 @@ from matches.ports.channel import Message
 from renderers import find
 from renderers.studio import Studio
 from sandbox import Discord
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
 COVER: Final = "the cover of the game"
@@ -141,45 +141,45 @@ async def shown_in(game: str, *, computers: bool) -> Pictured:
     number = min(max(about.people), len(NAMES))
     people = NAMES[: 1 if computers else number]
     level: LevelName = "easy"
-    Harbour.randomness.seed(0)
+    Harness.randomness.seed(0)
     with tempfile.TemporaryDirectory() as folder:
-        async with harbour_at(Path(folder, "lines.sqlite3"), channel, FakeClock()) as harbour:
-            harbour.paint_with(Words())
-            match_id = await harbour.opened(
+        async with harness_at(Path(folder, "lines.sqlite3"), channel, FakeClock()) as harness:
+            harness.paint_with(Words())
+            match_id = await harness.opened(
                 *people, game=game, computers=(level,) * (number - len(people))
             )
-            host = await harbour.person(people[0])
-            if (await harbour.match(match_id)).status is Status.LOBBY:
-                await harbour.service.writer.decide(match_id, "begin", lobby.begin, host.id)
-            await harbour.idle()
+            host = await harness.person(people[0])
+            if (await harness.match(match_id)).status is Status.LOBBY:
+                await harness.service.writer.decide(match_id, "begin", lobby.begin, host.id)
+            await harness.idle()
             for _ in range(MOST * len(people)):
-                if not await _move(harbour, match_id):
+                if not await _move(harness, match_id):
                     break
             else:
-                await _everybody_resigns(harbour, match_id, people)
-            await harbour.idle()
+                await _everybody_resigns(harness, match_id, people)
+            await harness.idle()
     return _by_kind(channel.shown)
 
 
-async def _move(harbour: Harbour, match_id: MatchId) -> bool:
+async def _move(harness: Harness, match_id: MatchId) -> bool:
     """Make the suggested move for a seat that must act. Return False if the match is not running."""
-    match = await harbour.match(match_id)
+    match = await harness.match(match_id)
     if match.status is not Status.RUNNING:
         return False
     seat = min(match.to_act)
     move = match.rules.suggest(match.rules.view(match.state, seat))
     notation = match.rules.notation(move)
-    await harbour.act(match_id, playing.play, match.order[seat], notation)
-    await harbour.idle()
+    await harness.act(match_id, playing.play, match.order[seat], notation)
+    await harness.idle()
     return True
 
 
-async def _everybody_resigns(harbour: Harbour, match_id: MatchId, names: Sequence[str]) -> None:
+async def _everybody_resigns(harness: Harness, match_id: MatchId, names: Sequence[str]) -> None:
     for name in names:
-        if (await harbour.match(match_id)).status is Status.RUNNING:
-            person = await harbour.person(name)
-            await harbour.act(match_id, playing.resign, person.id)
-            await harbour.idle()
+        if (await harness.match(match_id)).status is Status.RUNNING:
+            person = await harness.person(name)
+            await harness.act(match_id, playing.resign, person.id)
+            await harness.idle()
 
 
 def _by_kind(shown: Sequence[Message]) -> Pictured:

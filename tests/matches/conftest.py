@@ -1,4 +1,4 @@
-"""Fixtures around a `Harbour`: the match service on a real database, with an announcer that posts to a fake
+"""Fixtures around a `Harness`: the match service on a real database, with an announcer that posts to a fake
 channel."""
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ class AllAnswered(Answers):
         return True
 
 
-class Harbour:
+class Harness:
     """The match service of one process, with its announcer and its computer players.
 
-    `request` returns a new interaction id each time. All harbours of a test share a seeded random source and a
+    `request` returns a new interaction id each time. All harnesses of a test share a seeded random source and a
     sequence of interaction ids, which decide the deals.
     """
 
@@ -261,8 +261,8 @@ def _quick_computers() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _dealt_alike() -> None:
     """Give each test the same deals on every run, whether it runs alone or after others."""
-    Harbour.randomness.seed(1)
-    Harbour.requests = count(5000)
+    Harness.randomness.seed(1)
+    Harness.requests = count(5000)
 
 
 @pytest.fixture
@@ -276,20 +276,20 @@ def channel() -> FakeChannel:
 
 
 @asynccontextmanager
-async def harbour_at(
+async def harness_at(
     path: Path, channel: FakeChannel, clock: FakeClock, answers: Answers | None = None
-) -> AsyncIterator[Harbour]:
-    """Open the database at `path` as a new process of the bot does, and yield the process's harbour. Afterwards
+) -> AsyncIterator[Harness]:
+    """Open the database at `path` as a new process of the bot does, and yield the process's harness. Afterwards
     stop the process, so that a test can start another one on the same database."""
     put_new_database(path)
     async with open_database(path) as database:
-        harbour = Harbour(database, channel, clock, answers=answers)
-        yield harbour
-        await harbour.computers.close()
-        await harbour.announcer.close(1)
+        harness = Harness(database, channel, clock, answers=answers)
+        yield harness
+        await harness.computers.close()
+        await harness.announcer.close(1)
 
 
 @pytest.fixture
-async def harbour(tmp_path: Path, channel: FakeChannel, clock: FakeClock) -> AsyncIterator[Harbour]:
-    async with harbour_at(tmp_path / "matches.sqlite3", channel, clock) as opened:
+async def harness(tmp_path: Path, channel: FakeChannel, clock: FakeClock) -> AsyncIterator[Harness]:
+    async with harness_at(tmp_path / "matches.sqlite3", channel, clock) as opened:
         yield opened

@@ -20,7 +20,7 @@ from matches.ports.channel import ChannelGone
 from matches.ports.due import Reminder
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.ports.players import Player
-from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.fakes import FakeClock
 
 HOUR = timedelta(hours=1)
@@ -88,18 +88,18 @@ class Standing:
 class Watch:
     """The chores of one process that depend on time: deadlines, reminders and the expiry of undo requests."""
 
-    def __init__(self, harbour: Harbour) -> None:
-        self.harbour = harbour
+    def __init__(self, harness: Harness) -> None:
+        self.harness = harness
         self.membership = FakeMembership()
-        self.membership.deleted = harbour.channel.deleted
-        services = harbour.services
+        self.membership.deleted = harness.channel.deleted
+        services = harness.services
         self.reminding = DueDecisions(services, self.membership, Steady())
-        self.clock = Standing(harbour.clock)
+        self.clock = Standing(harness.clock)
         self.delivering = ReminderDelivery(
-            replace(services, clock=self.clock), harbour.channel, self.membership
+            replace(services, clock=self.clock), harness.channel, self.membership
         )
-        self.reminding.on_gone = harbour.announcer.channel_gone
-        self.delivering.on_gone(harbour.announcer.channel_gone)
+        self.reminding.on_gone = harness.announcer.channel_gone
+        self.delivering.on_gone(harness.announcer.channel_gone)
         self.lapsing = UndoExpiry(services, services.open_decisions, Steady(), services.clock)
 
     @property
@@ -108,22 +108,22 @@ class Watch:
 
     async def passes(self, span: timedelta) -> None:
         """Let time pass, doing all work at the moment it becomes due."""
-        end = self.harbour.clock.now() + span
+        end = self.harness.clock.now() + span
         while (due := await self._done()) is not None and due <= end:
-            self.harbour.clock.time = max(due, self.harbour.clock.now())
-        self.harbour.clock.time = end
+            self.harness.clock.time = max(due, self.harness.clock.now())
+        self.harness.clock.time = end
         await self._done()
 
     async def _done(self) -> datetime | None:
         await self.clock.wakes()
         dues = [await chore.do_due() for chore in self.chores]
         dues += [await chore.do_due() for chore in self.chores]
-        await self.harbour.announcer.idle()
+        await self.harness.announcer.idle()
         return min(filter(None, dues[len(self.chores) :]), default=None)
 
 
 async def paced(
-    harbour: Harbour,
+    harness: Harness,
     *names: str,
     pace: timedelta = DAY,
     on_timeout: OnTimeout = "caretaker",
@@ -133,7 +133,7 @@ async def paced(
     server: int = SERVER,
 ) -> MatchId:
     """Return a match with a clock, begun by these people, after its first board is posted."""
-    people = [await harbour.person(name) for name in names]
+    people = [await harness.person(name) for name in names]
     invitation = Invitation(
         game=game,
         host=people[0].id,
@@ -144,33 +144,33 @@ async def paced(
         pace=int(pace.total_seconds()),
         on_timeout=on_timeout,
     )
-    match_id = await harbour.service.lobbies.open(invitation, harbour.request())
-    await harbour.announcer.idle()
+    match_id = await harness.service.lobbies.open(invitation, harness.request())
+    await harness.announcer.idle()
     for player in people[1:]:
-        await harbour.join(match_id, player.id)
-    await harbour.announcer.idle()
+        await harness.join(match_id, player.id)
+    await harness.announcer.idle()
     return match_id
 
 
-async def played(harbour: Harbour, match_id: MatchId, text: str) -> None:
+async def played(harness: Harness, match_id: MatchId, text: str) -> None:
     """Make a move as the player whose turn it is."""
-    match = await harbour.match(match_id)
+    match = await harness.match(match_id)
     (player,) = match.waiting
-    await harbour.act(match_id, playing.play, player, text)
-    await harbour.announcer.idle()
+    await harness.act(match_id, playing.play, player, text)
+    await harness.announcer.idle()
 
 
-async def waiting_for(harbour: Harbour, match_id: MatchId) -> PlayerId:
-    (player,) = (await harbour.match(match_id)).waiting
+async def waiting_for(harness: Harness, match_id: MatchId) -> PlayerId:
+    (player,) = (await harness.match(match_id)).waiting
     return player
 
 
-def reminders_to(harbour: Harbour, player: Player) -> list[str]:
+def reminders_to(harness: Harness, player: Player) -> list[str]:
     """Return the texts of the reminders to this player that are in the channels. Deleted reminders are left
     out."""
     return [
         message.content
-        for message in harbour.channel.messages.values()
+        for message in harness.channel.messages.values()
         if message.content.startswith(player.mention) and "wait" in message.content
     ]
 
@@ -180,6 +180,6 @@ def links(reminder: str) -> int:
     return reminder.count("https://discord.com/channels/")
 
 
-async def outstanding(harbour: Harbour) -> list[Reminder]:
+async def outstanding(harness: Harness) -> list[Reminder]:
     """Return all reminders that have not been posted, including those that become due later."""
-    return await harbour.database.reminders.outstanding(datetime.max.replace(tzinfo=UTC))
+    return await harness.database.reminders.outstanding(datetime.max.replace(tzinfo=UTC))

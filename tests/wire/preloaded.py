@@ -28,7 +28,7 @@ from renderers.rehearsal import rehearse
 from renderers.renderer import Cast
 from renderers.studio import Studio
 from tests.compiled_statements import share_compiled_statements
-from tests.matches.conftest import harbour_at
+from tests.matches.conftest import harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
 _MOVES = 6
@@ -38,10 +38,10 @@ async def _play() -> None:
     """Play a few moves of a match on a real database and in a fake channel, so that caches are warm."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "matches.sqlite3"
-        async with harbour_at(path, FakeChannel(), FakeClock()) as harbour:
-            harbour.paint_with(Studio())
-            match = await harbour.begun("Alice", "Bob")
-            await harbour.moved(match, _MOVES)
+        async with harness_at(path, FakeChannel(), FakeClock()) as harness:
+            harness.paint_with(Studio())
+            match = await harness.begun("Alice", "Bob")
+            await harness.moved(match, _MOVES)
 
 
 def _draw(key: str) -> None:

@@ -31,7 +31,7 @@ async def channel() -> DiscordChannel:
     text = {"type": 0, "position": 0, "permission_overwrites": [], "nsfw": False, "parent_id": None}
     data: Any = {
         "id": str(SERVER),
-        "name": "Harbour",
+        "name": "Harness",
         "channels": [
             {**text, "id": str(CHANNEL), "name": "general"},
             {**text, "id": str(OTHER), "name": "other"},

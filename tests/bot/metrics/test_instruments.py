@@ -12,7 +12,7 @@ from matches.decisions.lobby import cancel
 from matches.decisions.refusal import Refused
 from tests.bot.channels.test_access import Seconds
 from tests.bot.metrics.test_board import Latest, parts
-from tests.matches.conftest import harbour_at
+from tests.matches.conftest import harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
 
@@ -24,18 +24,18 @@ def value(told: Instruments, name: str, **labels: str) -> float:
 async def test_moves_and_match_changes_are_counted_once(tmp_path: Path) -> None:
     told, game = Instruments(), {"game": "tradewinds"}
     changes = "fairwind_match_changes_total"
-    async with harbour_at(tmp_path / "matches.sqlite3", FakeChannel(), FakeClock()) as harbour:
-        harbour.service.writer.on_append = told.appended
-        match_id = await harbour.begun("Ann", "Bob")
-        await harbour.moved(match_id, 2)
-        host = await harbour.person("Ann")
+    async with harness_at(tmp_path / "matches.sqlite3", FakeChannel(), FakeClock()) as harness:
+        harness.service.writer.on_append = told.appended
+        match_id = await harness.begun("Ann", "Bob")
+        await harness.moved(match_id, 2)
+        host = await harness.person("Ann")
         with pytest.raises(Refused):
-            await harbour.service.writer.decide(match_id, "again", playing.play, host.id, "none")
-        lobby = await harbour.opened("Cid")
-        await harbour.service.writer.decide(
-            lobby, "cancel", cancel, (await harbour.person("Cid")).id
+            await harness.service.writer.decide(match_id, "again", playing.play, host.id, "none")
+        lobby = await harness.opened("Cid")
+        await harness.service.writer.decide(
+            lobby, "cancel", cancel, (await harness.person("Cid")).id
         )
-        await harbour.idle()
+        await harness.idle()
     assert value(told, "fairwind_moves_total", by="player", **game) == 2
     expected = {"lobby": 2, "running": 1, "cancelled": 1, "finished": 0}
     assert {state: value(told, changes, state=state, **game) for state in expected} == expected

@@ -21,147 +21,147 @@ from matches.ports.channel import (
 )
 from matches.wording import lobby as wording
 from matches.wording.turns import NO_THREAD
-from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from texts.language import ENGLISH
 
 
-async def shown(harbour: Harbour, match_id: MatchId) -> str:
+async def shown(harness: Harness, match_id: MatchId) -> str:
     """Return the current text of the lobby's message."""
-    return str(wording.lobby(await harbour.match(match_id), await harbour.people(match_id)))
+    return str(wording.lobby(await harness.match(match_id), await harness.people(match_id)))
 
 
-async def test_lobby_is_posted_once_and_edited_silently(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
-    await harbour.announcer.idle()
-    ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
-    assert harbour.channel.last.pinged == {ben.discord_id, cat.discord_id}
-    assert harbour.channel.last.content == await shown(harbour, match_id)
-    await harbour.join(match_id, ben.id)
-    await harbour.announcer.idle()
-    (lobby,) = harbour.channel.messages.values()
+async def test_lobby_is_posted_once_and_edited_silently(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
+    await harness.announcer.idle()
+    ben, cat = await harness.person("Ben"), await harness.person("Cat")
+    assert harness.channel.last.pinged == {ben.discord_id, cat.discord_id}
+    assert harness.channel.last.content == await shown(harness, match_id)
+    await harness.join(match_id, ben.id)
+    await harness.announcer.idle()
+    (lobby,) = harness.channel.messages.values()
     assert lobby.silent
     assert "● Ben" in lobby.content
-    assert lobby.content == await shown(harbour, match_id)
+    assert lobby.content == await shown(harness, match_id)
 
 
-async def test_moved_lobby_does_not_ping_the_invited_again(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", "Ben", invited=("Ben", "Zoe"))
-    await harbour.announcer.idle()
-    await harbour.act(match_id, playing.relocate, None, 99)
-    await harbour.announcer.idle()
-    assert harbour.channel.places[max(harbour.channel.messages)] == 99
-    assert (harbour.channel.last.pinged, harbour.channel.last.silent) == (frozenset(), True)
+async def test_moved_lobby_does_not_ping_the_invited_again(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", "Ben", invited=("Ben", "Zoe"))
+    await harness.announcer.idle()
+    await harness.act(match_id, playing.relocate, None, 99)
+    await harness.announcer.idle()
+    assert harness.channel.places[max(harness.channel.messages)] == 99
+    assert (harness.channel.last.pinged, harness.channel.last.silent) == (frozenset(), True)
 
 
 async def test_lobby_cancelled_before_its_move_is_posted_is_closed_in_both_channels(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.opened("Ann", "Ben")
-    await harbour.announcer.idle()
-    ann = await harbour.person("Ann")
-    harbour.channel.closed = {CHANNEL, 99}
-    await harbour.act(match_id, playing.relocate, ann.id, 99)
-    await harbour.act(match_id, lobby.cancel, ann.id)
-    await harbour.announcer.idle()
-    harbour.channel.closed.clear()
-    harbour.announcer.reopened(SERVER)
-    await harbour.announcer.idle()
-    assert {*harbour.channel.places.values()} == {CHANNEL, 99}
-    assert {*harbour.channel.contents} == {await shown(harbour, match_id)}
-    assert harbour.channel.armed == set()
+    match_id = await harness.opened("Ann", "Ben")
+    await harness.announcer.idle()
+    ann = await harness.person("Ann")
+    harness.channel.closed = {CHANNEL, 99}
+    await harness.act(match_id, playing.relocate, ann.id, 99)
+    await harness.act(match_id, lobby.cancel, ann.id)
+    await harness.announcer.idle()
+    harness.channel.closed.clear()
+    harness.announcer.reopened(SERVER)
+    await harness.announcer.idle()
+    assert {*harness.channel.places.values()} == {CHANNEL, 99}
+    assert {*harness.channel.contents} == {await shown(harness, match_id)}
+    assert harness.channel.armed == set()
 
 
-async def test_lobby_moved_before_it_was_posted_pings_the_invited_once(harbour: Harbour) -> None:
-    harbour.channel.trouble = _raising(CannotPost("no permission"))
-    match_id = await harbour.opened("Ann", invited=("Ben",))
-    harbour.channel.trouble = lambda deed: None
-    await harbour.act(match_id, playing.relocate, None, 99)
-    await harbour.announcer.idle()
-    assert harbour.channel.places[max(harbour.channel.messages)] == 99
-    called = [message.pinged for message in harbour.channel.messages.values() if message.pinged]
-    assert called == [{(await harbour.person("Ben")).discord_id}]
+async def test_lobby_moved_before_it_was_posted_pings_the_invited_once(harness: Harness) -> None:
+    harness.channel.trouble = _raising(CannotPost("no permission"))
+    match_id = await harness.opened("Ann", invited=("Ben",))
+    harness.channel.trouble = lambda deed: None
+    await harness.act(match_id, playing.relocate, None, 99)
+    await harness.announcer.idle()
+    assert harness.channel.places[max(harness.channel.messages)] == 99
+    called = [message.pinged for message in harness.channel.messages.values() if message.pinged]
+    assert called == [{(await harness.person("Ben")).discord_id}]
 
 
-async def test_each_turn_pings_only_the_player_to_move(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+async def test_each_turn_pings_only_the_player_to_move(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
     for name, seat in [("Ann", "North"), ("Ben", "East"), ("Cat", "South"), ("Dan", "West")]:
-        player = await harbour.person(name)
-        message = harbour.channel.last
+        player = await harness.person(name)
+        message = harness.channel.last
         assert message.pinged == {player.discord_id}
         assert message.content.startswith("**Tradewinds ")
         assert f"{player.mention} ({seat})" in message.content.split("\n")[0]
-        await harbour.moved(match_id)
+        await harness.moved(match_id)
 
 
 async def test_player_who_moves_twice_in_a_row_is_mentioned_without_a_ping(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann")
-    ann = await harbour.person("Ann")
-    assert harbour.channel.last.pinged == {ann.discord_id}
-    await harbour.moved(match_id)
-    assert ann.mention in harbour.channel.last.content
-    assert harbour.channel.last.silent
-    assert not harbour.channel.last.pinged
+    match_id = await harness.begun("Ann")
+    ann = await harness.person("Ann")
+    assert harness.channel.last.pinged == {ann.discord_id}
+    await harness.moved(match_id)
+    assert ann.mention in harness.channel.last.content
+    assert harness.channel.last.silent
+    assert not harness.channel.last.pinged
 
 
-async def test_each_turn_is_a_new_message_and_only_the_latest_has_buttons(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
+async def test_each_turn_is_a_new_message_and_only_the_latest_has_buttons(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
     for turn in range(1, 5):
-        await harbour.moved(match_id)
-        assert harbour.channel.armed == {max(harbour.channel.messages)}
-        assert len(harbour.channel.messages) == 2 + turn
-        (picture,) = harbour.channel.last.pictures
-        assert picture.name.endswith(f"-{harbour.channel.last.version}.png")
+        await harness.moved(match_id)
+        assert harness.channel.armed == {max(harness.channel.messages)}
+        assert len(harness.channel.messages) == 2 + turn
+        (picture,) = harness.channel.last.pictures
+        assert picture.name.endswith(f"-{harness.channel.last.version}.png")
         assert "None" in picture.text  # a spectator's view
 
 
 async def test_forced_turns_share_one_message_and_picture_with_the_move_before_them(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await harbour.moved(match_id, 19)
-    posted = harbour.channel.posted
-    await harbour.moved(match_id)
-    closing = harbour.channel.last
-    assert harbour.channel.posted == posted + 1
+    match_id = await harness.begun("Ann", "Ben")
+    await harness.moved(match_id, 19)
+    posted = harness.channel.posted
+    await harness.moved(match_id)
+    closing = harness.channel.last
+    assert harness.channel.posted == posted + 1
     assert [picture.text.split(" after")[0] for picture in closing.pictures] == [
         "the end of tradewinds"
     ]
     assert closing.content.startswith("ended with ")
     assert "told " not in closing.content
-    people = [await harbour.person(name) for name in ("Ann", "Ben")]
+    people = [await harness.person(name) for name in ("Ann", "Ben")]
     assert closing.pinged == {player.discord_id for player in people}
-    ended = await harbour.match(match_id)
+    ended = await harness.match(match_id)
     assert closing.buttons == tuple(each.said(ENGLISH) for each in (*END, more(ended)))
 
 
 async def test_turns_missed_while_posting_failed_are_posted_together_with_all_pictures(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    shown = len(harbour.channel.messages)
-    harbour.channel.trouble = _raising(CannotPost("no permission"))
-    await harbour.moved(match_id)
-    await harbour.moved(match_id, 2)
-    assert len(harbour.channel.messages) == shown
-    harbour.channel.trouble = lambda deed: None
-    await harbour.moved(match_id)
-    new = [*harbour.channel.messages.values()][shown:]
+    match_id = await harness.begun("Ann", "Ben")
+    shown = len(harness.channel.messages)
+    harness.channel.trouble = _raising(CannotPost("no permission"))
+    await harness.moved(match_id)
+    await harness.moved(match_id, 2)
+    assert len(harness.channel.messages) == shown
+    harness.channel.trouble = lambda deed: None
+    await harness.moved(match_id)
+    new = [*harness.channel.messages.values()][shown:]
     # The interrupted first post is completed unchanged; all later turns share one message.
     assert [len(message.pictures) for message in new] == [1, 3]
     assert [message.content.count("told ") for message in new] == [1, 3]
 
 
 async def test_button_limit_cuts_only_buttons_about_free_seats(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
     for name in ("Ann", "Ben", "Cat"):
-        player = await harbour.person(name)
-        await harbour.act(match_id, playing.resign, player.id)
-    match = await harbour.match(match_id)
-    people = await harbour.service.players.known(people_of(match), SERVER)
+        player = await harness.person(name)
+        await harness.act(match_id, playing.resign, player.id)
+    match = await harness.match(match_id)
+    people = await harness.service.players.known(people_of(match), SERVER)
     kinds = [each.kind for each in buttons(match, Delivery.POST, people, 0)]
     assert kinds.count("take") == 3
     monkeypatch.setattr("matches.announcer.buttons._MOST_BUTTONS", len(kinds) - 3)
@@ -170,28 +170,28 @@ async def test_button_limit_cuts_only_buttons_about_free_seats(
     assert {*fewer} >= {*kinds} - {"take", "seek"}
 
 
-async def test_deleted_board_can_be_posted_again_with_buttons_on_request(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await harbour.moved(match_id)
-    del harbour.channel.messages[max(harbour.channel.messages)]
-    await harbour.announcer.show(match_id, "123456789012")
-    again = harbour.channel.last
+async def test_deleted_board_can_be_posted_again_with_buttons_on_request(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    await harness.moved(match_id)
+    del harness.channel.messages[max(harness.channel.messages)]
+    await harness.announcer.show(match_id, "123456789012")
+    again = harness.channel.last
     assert [button.kind for button in again.buttons] == ["hand", "match"]
     assert again.silent
     assert len(again.nonce) <= 25
     assert again.nonce.endswith("56789012")
-    await harbour.moved(match_id)
-    assert harbour.channel.armed == {max(harbour.channel.messages)}
+    await harness.moved(match_id)
+    assert harness.channel.armed == {max(harness.channel.messages)}
 
 
 async def test_requested_board_that_discord_posts_late_is_not_doubled(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     """The search can't find the late message yet. If the retry had a new nonce, the board would be posted
     twice, and the late message would keep its buttons forever."""
-    match_id = await harbour.begun("Ann", "Ben")
+    match_id = await harness.begun("Ann", "Ben")
     nonces: list[str] = []
-    post = harbour.channel.post
+    post = harness.channel.post
 
     async def posted_late(channel: int, message: Message) -> int:
         nonces.append(message.nonce)
@@ -199,62 +199,62 @@ async def test_requested_board_that_discord_posts_late_is_not_doubled(
             raise PostLater("Discord carries it out later")
         return await post(channel, message)
 
-    harbour.channel.post = posted_late  # type: ignore[method-assign]
+    harness.channel.post = posted_late  # type: ignore[method-assign]
     with pytest.raises(PostLater):
-        await harbour.announcer.show(match_id, "123456789012")
-    await harbour.announcer.idle()
+        await harness.announcer.show(match_id, "123456789012")
+    await harness.announcer.idle()
     assert len(nonces) == 2
     assert len({*nonces}) == 1
-    assert harbour.channel.armed == {max(harbour.channel.messages)}
+    assert harness.channel.armed == {max(harness.channel.messages)}
 
 
 async def test_repeated_board_request_leaves_the_buttons_on_a_later_board(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord answers a repeated nonce with the first message. By then, that message has lost its buttons to a
     later board."""
-    match_id = await harbour.begun("Ann", "Ben")
+    match_id = await harness.begun("Ann", "Ben")
     known: dict[str, int] = {}
-    post = harbour.channel.post
+    post = harness.channel.post
 
     async def post_once(channel: int, message: Message) -> int:
         if message.nonce not in known:
             known[message.nonce] = await post(channel, message)
         return known[message.nonce]
 
-    monkeypatch.setattr(harbour.channel, "post", post_once)
+    monkeypatch.setattr(harness.channel, "post", post_once)
     for request in ("111", "222", "111"):
-        await harbour.announcer.show(match_id, request)
-        await harbour.announcer.idle()
-    assert harbour.channel.armed == {max(harbour.channel.messages)}
+        await harness.announcer.show(match_id, request)
+        await harness.announcer.idle()
+    assert harness.channel.armed == {max(harness.channel.messages)}
 
 
-async def test_notice_is_not_mistaken_for_the_requested_board(harbour: Harbour) -> None:
+async def test_notice_is_not_mistaken_for_the_requested_board(harness: Harness) -> None:
     """The notice and the board carry the same match version. The bot once took the notice for the new board, so
     the old board kept its buttons."""
-    match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")
-    until = harbour.clock.now() + timedelta(days=1)
-    await harbour.absences.away(ann.id, until, "", harbour.request(), SERVER)
-    await harbour.announcer.idle()
-    notice = max(harbour.channel.messages)
-    assert harbour.channel.messages[notice].buttons
-    harbour.channel.earliest_id = lambda: 0  # type: ignore[method-assign] # within a minute
+    match_id, ann = await harness.begun("Ann", "Ben"), await harness.person("Ann")
+    until = harness.clock.now() + timedelta(days=1)
+    await harness.absences.away(ann.id, until, "", harness.request(), SERVER)
+    await harness.announcer.idle()
+    notice = max(harness.channel.messages)
+    assert harness.channel.messages[notice].buttons
+    harness.channel.earliest_id = lambda: 0  # type: ignore[method-assign] # within a minute
 
     def lost() -> None:
         raise PostLater("nobody heard of it")
 
-    harbour.channel.lost = lost
+    harness.channel.lost = lost
     with pytest.raises(PostLater):
-        await harbour.announcer.show(match_id, "123456789012")
-    harbour.channel.lost = lambda: None
-    await harbour.announcer.idle()
-    cursor = await harbour.database.cursors.cursor(match_id)
-    assert cursor.message == max(harbour.channel.messages) != notice
+        await harness.announcer.show(match_id, "123456789012")
+    harness.channel.lost = lambda: None
+    await harness.announcer.idle()
+    cursor = await harness.database.cursors.cursor(match_id)
+    assert cursor.message == max(harness.channel.messages) != notice
 
 
-async def test_cancelled_board_request_is_finished_in_the_background(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    posted, post = asyncio.Event(), harbour.channel.post
+async def test_cancelled_board_request_is_finished_in_the_background(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    posted, post = asyncio.Event(), harness.channel.post
 
     async def unheard(channel: int, message: Message) -> int:
         found = await post(channel, message)
@@ -262,152 +262,152 @@ async def test_cancelled_board_request_is_finished_in_the_background(harbour: Ha
         await asyncio.Event().wait()
         return found
 
-    harbour.channel.post = unheard  # type: ignore[method-assign]
-    showing = asyncio.create_task(harbour.announcer.show(match_id, "123456789012"))
+    harness.channel.post = unheard  # type: ignore[method-assign]
+    showing = asyncio.create_task(harness.announcer.show(match_id, "123456789012"))
     await posted.wait()
     showing.cancel()
     await asyncio.wait({showing})
-    await harbour.announcer.idle()
-    assert harbour.channel.armed == {max(harbour.channel.messages)}
-    assert await harbour.database.cursors.due() == []
+    await harness.announcer.idle()
+    assert harness.channel.armed == {max(harness.channel.messages)}
+    assert await harness.database.cursors.due() == []
 
 
 async def test_requested_board_that_cannot_be_posted_leaves_nothing_due(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    harbour.channel.trouble = _raising(CannotPost("gone"))
+    match_id = await harness.begun("Ann", "Ben")
+    harness.channel.trouble = _raising(CannotPost("gone"))
     with pytest.raises(CannotPost):
-        await harbour.announcer.show(match_id, "123456789012")
-    assert await harbour.database.cursors.due() == []
+        await harness.announcer.show(match_id, "123456789012")
+    assert await harness.database.cursors.due() == []
 
 
 async def test_resigned_seat_is_offered_on_the_board_although_only_a_notice_is_posted(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    match = await harbour.match(match_id)
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    match = await harness.match(match_id)
     (seat,) = match.to_act
-    board = max(harbour.channel.messages)
+    board = max(harness.channel.messages)
     leaver = next(each for each in match.order if each != match.order[seat])
-    await harbour.act(match_id, playing.resign, leaver)
-    await harbour.announcer.idle()
-    assert max(harbour.channel.messages) != board
-    kinds = [button.kind for button in harbour.channel.messages[board].buttons]
+    await harness.act(match_id, playing.resign, leaver)
+    await harness.announcer.idle()
+    assert max(harness.channel.messages) != board
+    kinds = [button.kind for button in harness.channel.messages[board].buttons]
     assert "take" in kinds
 
 
 async def test_thread_is_opened_on_the_lobby_and_the_match_is_played_in_it(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
-    lobby, board = harbour.channel.messages
-    ((channel, message, name),) = harbour.channel.threads
+    match_id = await harness.begun("Ann", "Ben", in_thread=True)
+    lobby, board = harness.channel.messages
+    ((channel, message, name),) = harness.channel.threads
     assert (channel, message) == (CHANNEL, lobby)
     assert all(each in name for each in ("Tradewinds", "Ann", "Ben"))
-    assert harbour.channel.places[board] == lobby
-    assert (await harbour.match(match_id)).channel == lobby
+    assert harness.channel.places[board] == lobby
+    assert (await harness.match(match_id)).channel == lobby
 
 
 async def test_thread_title_names_the_players_in_seat_order(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.opened(
+    match_id = await harness.opened(
         "Cat", "Ben", "Ann", invited=("Ann", "Ben", "Zoe"), in_thread=True
     )
-    cat = await harbour.person("Cat")
-    await harbour.act(match_id, lobby.begin, cat.id)
-    await harbour.announcer.idle()
-    people = await harbour.people(match_id)
+    cat = await harness.person("Cat")
+    await harness.act(match_id, lobby.begin, cat.id)
+    await harness.announcer.idle()
+    people = await harness.people(match_id)
     first, second, third = (
-        people[player].name for player in dict.fromkeys((await harbour.match(match_id)).order)
+        people[player].name for player in dict.fromkeys((await harness.match(match_id)).order)
     )
-    ((_, _, title),) = harbour.channel.threads
+    ((_, _, title),) = harness.channel.threads
     assert title == f"Tradewinds: {first}, {second} and {third}"
 
 
 async def test_match_stays_in_its_channel_without_permission_to_open_a_thread(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     def trouble(deed: str) -> None:
         if deed == "thread":
             raise CannotPost("no permission")
 
-    harbour.channel.trouble = trouble
-    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
-    assert harbour.channel.places[max(harbour.channel.messages)] == CHANNEL
-    assert str(NO_THREAD) in harbour.channel.last.content
-    assert await harbour.services.cards.card(match_id) is None
+    harness.channel.trouble = trouble
+    match_id = await harness.begun("Ann", "Ben", in_thread=True)
+    assert harness.channel.places[max(harness.channel.messages)] == CHANNEL
+    assert str(NO_THREAD) in harness.channel.last.content
+    assert await harness.services.cards.card(match_id) is None
 
 
-async def _begins(harbour: Harbour, match_id: MatchId) -> None:
-    ann = await harbour.person("Ann")
-    await harbour.act(match_id, lobby.begin, ann.id)
-    await harbour.announcer.idle()
+async def _begins(harness: Harness, match_id: MatchId) -> None:
+    ann = await harness.person("Ann")
+    await harness.act(match_id, lobby.begin, ann.id)
+    await harness.announcer.idle()
 
 
 @pytest.mark.parametrize("late", [True, False])
 async def test_match_that_ends_before_its_thread_opens_is_shown_and_leaves_no_open_thread(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, late: bool
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, late: bool
 ) -> None:
     async def slow(channel: int, message_id: int | None, name: str) -> int:
-        if (await harbour.match(match_id)).status.open:
-            await harbour.act(match_id, playing.close)
+        if (await harness.match(match_id)).status.open:
+            await harness.act(match_id, playing.close)
             if late:
                 raise PostLater("429")
         return await opened(channel, message_id, name)
 
-    opened = harbour.channel.open_thread
-    monkeypatch.setattr(harbour.channel, "open_thread", slow)
-    match_id = await harbour.opened("Ann", "Ben", in_thread=True)
-    await _begins(harbour, match_id)
-    assert await harbour.told(match_id) in harbour.channel.last.content
-    assert str(NO_THREAD) not in harbour.channel.last.content
-    assert harbour.channel.armed == {max(harbour.channel.messages)}
-    assert await harbour.database.cursors.due() == []
-    assert len(harbour.channel.closed_threads) == len(harbour.channel.threads) == (not late)
+    opened = harness.channel.open_thread
+    monkeypatch.setattr(harness.channel, "open_thread", slow)
+    match_id = await harness.opened("Ann", "Ben", in_thread=True)
+    await _begins(harness, match_id)
+    assert await harness.told(match_id) in harness.channel.last.content
+    assert str(NO_THREAD) not in harness.channel.last.content
+    assert harness.channel.armed == {max(harness.channel.messages)}
+    assert await harness.database.cursors.due() == []
+    assert len(harness.channel.closed_threads) == len(harness.channel.threads) == (not late)
 
 
 async def test_thread_is_used_when_the_match_was_already_moved_into_it(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def watched(channel: int, message_id: int | None, name: str) -> int:
         thread = await opened(channel, message_id, name)
-        await harbour.act(match_id, playing.relocate, None, thread)
+        await harness.act(match_id, playing.relocate, None, thread)
         return thread
 
-    opened = harbour.channel.open_thread
-    monkeypatch.setattr(harbour.channel, "open_thread", watched)
-    match_id = await harbour.opened("Ann", "Ben", in_thread=True)
-    await _begins(harbour, match_id)
-    lobby, board = harbour.channel.messages
-    assert harbour.channel.places[board] == lobby
-    assert await harbour.database.cursors.due() == []
-    assert not harbour.channel.closed_threads
+    opened = harness.channel.open_thread
+    monkeypatch.setattr(harness.channel, "open_thread", watched)
+    match_id = await harness.opened("Ann", "Ben", in_thread=True)
+    await _begins(harness, match_id)
+    lobby, board = harness.channel.messages
+    assert harness.channel.places[board] == lobby
+    assert await harness.database.cursors.due() == []
+    assert not harness.channel.closed_threads
     assert not caplog.records
 
 
 async def test_match_moved_while_its_thread_opens_keeps_its_new_channel_and_the_thread_is_closed(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def slow(channel: int, message_id: int | None, name: str) -> int:
-        await harbour.act(match_id, playing.relocate, None, CHANNEL + 1)
+        await harness.act(match_id, playing.relocate, None, CHANNEL + 1)
         return await opened(channel, message_id, name)
 
-    opened = harbour.channel.open_thread
-    monkeypatch.setattr(harbour.channel, "open_thread", slow)
-    match_id = await harbour.opened("Ann", "Ben", in_thread=True)
-    await _begins(harbour, match_id)
-    assert (await harbour.match(match_id)).channel == CHANNEL + 1
-    assert harbour.channel.places[max(harbour.channel.messages)] == CHANNEL + 1
-    assert len(harbour.channel.closed_threads) == 1
+    opened = harness.channel.open_thread
+    monkeypatch.setattr(harness.channel, "open_thread", slow)
+    match_id = await harness.opened("Ann", "Ben", in_thread=True)
+    await _begins(harness, match_id)
+    assert (await harness.match(match_id)).channel == CHANNEL + 1
+    assert harness.channel.places[max(harness.channel.messages)] == CHANNEL + 1
+    assert len(harness.channel.closed_threads) == 1
 
 
-async def test_end_message_tells_the_result_first(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await harbour.moved(match_id, 20)
-    closing = harbour.channel.last
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+async def test_end_message_tells_the_result_first(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    await harness.moved(match_id, 20)
+    closing = harness.channel.last
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
     result, over, *more = closing.content.split("\n")
     assert result.startswith("ended with ")
     assert ann.mention in over
@@ -424,26 +424,26 @@ def _raising(error: Exception) -> Callable[[str], None]:
 
 
 async def test_picture_is_drawn_but_not_posted_before_the_attempt_is_stored(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
+    match_id = await harness.begun("Ann", "Ben")
     with monkeypatch.context() as unheard:  # only the attempt for a single move is stored with it
-        unheard.setattr(harbour.service.writer, "on_change", lambda *_: None)
-        await harbour.moved(match_id)
-    may_store, put = asyncio.Event(), harbour.database.cursors.put
+        unheard.setattr(harness.service.writer, "on_change", lambda *_: None)
+        await harness.moved(match_id)
+    may_store, put = asyncio.Event(), harness.database.cursors.put
 
     async def waiting(*arguments: Any, **more: Any) -> None:
         await may_store.wait()
         await put(*arguments, **more)
 
-    monkeypatch.setattr(harbour.database.cursors, "put", waiting)
-    drawn, posted = harbour.painter.drawn, harbour.channel.posted
-    moving = asyncio.create_task(harbour.moved(match_id))
-    while harbour.painter.drawn == drawn:  # noqa: ASYNC110 - nothing tells of it
+    monkeypatch.setattr(harness.database.cursors, "put", waiting)
+    drawn, posted = harness.painter.drawn, harness.channel.posted
+    moving = asyncio.create_task(harness.moved(match_id))
+    while harness.painter.drawn == drawn:  # noqa: ASYNC110 - nothing tells of it
         await asyncio.sleep(0)
     for _ in range(20):
         await asyncio.sleep(0)
-    assert harbour.channel.posted == posted
+    assert harness.channel.posted == posted
     may_store.set()
     await moving
-    assert harbour.channel.posted == posted + 1
+    assert harness.channel.posted == posted + 1

@@ -12,15 +12,15 @@ from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.ports.channel import PostLater
 from matches.service.answers import Answers
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import Harness, harness_at
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.fakes import FakeChannel, FakeClock
 
 
-async def _alone(harbour: Harbour) -> tuple[MatchId, int]:
+async def _alone(harness: Harness) -> tuple[MatchId, int]:
     """Return a match with a single player, who is always to move, and that player's Discord id."""
-    match_id = await harbour.begun("Ann")
-    return match_id, (await harbour.person("Ann")).discord_id
+    match_id = await harness.begun("Ann")
+    return match_id, (await harness.person("Ann")).discord_id
 
 
 @pytest.mark.parametrize("arrives", [True, False])
@@ -28,13 +28,13 @@ async def test_player_is_pinged_for_their_own_next_turn_only_if_the_reply_failed
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, arrives: bool
 ) -> None:
     answers = Answers()
-    async with harbour_at(tmp_path / "m.sqlite3", channel, clock, answers) as harbour:
-        match_id, ann = await _alone(harbour)
+    async with harness_at(tmp_path / "m.sqlite3", channel, clock, answers) as harness:
+        match_id, ann = await _alone(harness)
         with answers.to_come() as received:
-            await harbour.move(match_id)
+            await harness.move(match_id)
             if arrives:
                 received()
-        await harbour.announcer.idle()
+        await harness.announcer.idle()
         assert channel.last.pinged == ({*()} if arrives else {ann})
 
 
@@ -43,8 +43,8 @@ async def test_player_who_undoes_a_secret_move_is_pinged_only_if_the_reply_faile
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, arrives: bool
 ) -> None:
     answers = Answers()
-    async with harbour_at(tmp_path / "m.sqlite3", channel, clock, answers) as harbour:
-        table = with_duel(harbour)
+    async with harness_at(tmp_path / "m.sqlite3", channel, clock, answers) as harness:
+        table = with_duel(harness)
         match_id = await of_four(table)
         ann = await table.person("Ann")
         await lays(table, match_id, "Ann", 3)
@@ -62,22 +62,22 @@ async def test_player_to_move_is_pinged_after_a_restart_if_the_turn_was_not_post
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "m.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id, ann = await _alone(harbour)
-        harbour.service.writer.on_change = lambda *_: None  # killed before it is shown
-        await harbour.moved(match_id)
-    async with harbour_at(path, channel, clock, Answers()) as harbour:
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
+    async with harness_at(path, channel, clock) as harness:
+        match_id, ann = await _alone(harness)
+        harness.service.writer.on_change = lambda *_: None  # killed before it is shown
+        await harness.moved(match_id)
+    async with harness_at(path, channel, clock, Answers()) as harness:
+        await harness.announcer.resume()
+        await harness.announcer.idle()
         assert channel.last.pinged == {ann}
 
 
 async def test_match_moved_during_an_unconfirmed_post_pings_only_once(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    channel, before = harbour.channel, {*harbour.channel.messages}
-    harbour.clock.stands = True
+    match_id = await harness.begun("Ann", "Ben")
+    channel, before = harness.channel, {*harness.channel.messages}
+    harness.clock.stands = True
     lost, calls = asyncio.Event(), list[int]()
 
     def lose() -> None:
@@ -87,12 +87,12 @@ async def test_match_moved_during_an_unconfirmed_post_pings_only_once(
             raise PostLater("the answer was lost")
 
     channel.lost = lose
-    await harbour.move(match_id)
+    await harness.move(match_id)
     await lost.wait()
-    ann, ben = [await harbour.person(name) for name in ("Ann", "Ben")]
-    await harbour.act(match_id, playing.relocate, ann.id, 555)
-    harbour.clock.stands = False
-    await harbour.announcer.idle()
+    ann, ben = [await harness.person(name) for name in ("Ann", "Ben")]
+    await harness.act(match_id, playing.relocate, ann.id, 555)
+    harness.clock.stands = False
+    await harness.announcer.idle()
     new = [each for each in channel.messages if each not in before]
     assert [channel.places[each] for each in new] == [20, 555]
     assert calls == [ben.discord_id], "one call for one turn"

@@ -12,7 +12,7 @@ from matches.decisions.lobby import begin
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, PostLater
 from matches.wording import lobby as wording
-from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.fakes import FakeChannel
 
 
@@ -28,117 +28,117 @@ def no_trouble(_: str) -> None:
     pass
 
 
-async def joins(harbour: Harbour, match_id: MatchId, *names: str) -> None:
+async def joins(harness: Harness, match_id: MatchId, *names: str) -> None:
     for name in names:
-        person = await harbour.person(name)
-        await harbour.join(match_id, person.id)
+        person = await harness.person(name)
+        await harness.join(match_id, person.id)
 
 
 async def test_lobby_is_posted_with_the_cover_which_no_edit_uploads_again(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edits: list[Message] = []
-    edit = harbour.channel.edit
+    edit = harness.channel.edit
 
     async def noted(channel: int, message_id: int, message: Message) -> None:
         edits.append(message)
         await edit(channel, message_id, message)
 
-    monkeypatch.setattr(harbour.channel, "edit", noted)
-    match_id = await harbour.opened("Ann")
-    await harbour.announcer.idle()
-    (cover,) = harbour.channel.last.pictures
-    assert cover.name == f"fairwind-{match_id}-{harbour.channel.last.version}.png"
+    monkeypatch.setattr(harness.channel, "edit", noted)
+    match_id = await harness.opened("Ann")
+    await harness.announcer.idle()
+    (cover,) = harness.channel.last.pictures
+    assert cover.name == f"fairwind-{match_id}-{harness.channel.last.version}.png"
     for name in ("Ben", "Cat"):
-        await joins(harbour, match_id, name)
-        await harbour.announcer.idle()
+        await joins(harness, match_id, name)
+        await harness.announcer.idle()
     assert [
         (each.pictures, name in each.content)
         for each, name in zip(edits, ("Ben", "Cat"), strict=True)
     ] == [((), True)] * 2
-    assert harbour.channel.last.pictures == (cover,)
+    assert harness.channel.last.pictures == (cover,)
 
 
 @pytest.mark.parametrize("error", [MessageGone("10008"), ChannelGone("10003")])
 async def test_edit_of_a_deleted_lobby_is_dropped_and_its_content_shown_in_the_next_post(
-    harbour: Harbour, error: Exception
+    harness: Harness, error: Exception
 ) -> None:
-    match_id = await harbour.opened("Ann")
-    await harbour.announcer.idle()
-    harbour.channel.trouble = failing({"edit"}, error)
-    await joins(harbour, match_id, "Ben")
-    await harbour.announcer.idle()
-    assert await harbour.database.cursors.due() == []
-    harbour.channel.trouble = no_trouble
-    await harbour.announcer.show(match_id, harbour.request())
-    assert "● Ben" in harbour.channel.last.content
+    match_id = await harness.opened("Ann")
+    await harness.announcer.idle()
+    harness.channel.trouble = failing({"edit"}, error)
+    await joins(harness, match_id, "Ben")
+    await harness.announcer.idle()
+    assert await harness.database.cursors.due() == []
+    harness.channel.trouble = no_trouble
+    await harness.announcer.show(match_id, harness.request())
+    assert "● Ben" in harness.channel.last.content
 
 
-async def test_refused_edits_are_merged_into_one_with_the_latest_content(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann")
-    await harbour.announcer.idle()
-    harbour.channel.trouble = failing({"edit"}, CannotPost("50013"))
-    await joins(harbour, match_id, "Ben", "Cat")
-    await harbour.announcer.idle()
+async def test_refused_edits_are_merged_into_one_with_the_latest_content(harness: Harness) -> None:
+    match_id = await harness.opened("Ann")
+    await harness.announcer.idle()
+    harness.channel.trouble = failing({"edit"}, CannotPost("50013"))
+    await joins(harness, match_id, "Ben", "Cat")
+    await harness.announcer.idle()
     edited: list[str] = []
-    harbour.channel.trouble = edited.append
-    harbour.announcer.reopened(SERVER)
-    await harbour.announcer.idle()
+    harness.channel.trouble = edited.append
+    harness.announcer.reopened(SERVER)
+    await harness.announcer.idle()
     assert edited == ["edit"]
-    assert "● Ben" in harbour.channel.last.content
-    assert "● Cat" in harbour.channel.last.content
+    assert "● Ben" in harness.channel.last.content
+    assert "● Cat" in harness.channel.last.content
 
 
-async def test_failing_edit_does_not_delay_the_next_turn(harbour: Harbour) -> None:
+async def test_failing_edit_does_not_delay_the_next_turn(harness: Harness) -> None:
     """The edit of the lobby's message is refused. The first board must be posted nevertheless."""
-    match_id = await harbour.opened("Ann")
-    await harbour.announcer.idle()
-    harbour.channel.trouble = failing({"edit", "disarm"}, CannotPost("50001"))
-    await joins(harbour, match_id, "Ben")
-    await harbour.announcer.idle()
-    ann = await harbour.person("Ann")
-    await harbour.act(match_id, begin, ann.id)
-    await harbour.moved(match_id, 2)
-    assert harbour.channel.last.version == (await harbour.match(match_id)).version
-    assert await harbour.database.cursors.due() == []
-    lobby = min(harbour.channel.messages)
-    assert lobby in harbour.channel.armed
-    harbour.channel.trouble = no_trouble
-    harbour.announcer.reopened(SERVER)
-    await harbour.announcer.idle()
-    begun = str(wording.lobby(await harbour.match(match_id), await harbour.people(match_id)))
-    assert harbour.channel.messages[lobby].content == begun
-    assert harbour.channel.armed == {max(harbour.channel.messages)}
+    match_id = await harness.opened("Ann")
+    await harness.announcer.idle()
+    harness.channel.trouble = failing({"edit", "disarm"}, CannotPost("50001"))
+    await joins(harness, match_id, "Ben")
+    await harness.announcer.idle()
+    ann = await harness.person("Ann")
+    await harness.act(match_id, begin, ann.id)
+    await harness.moved(match_id, 2)
+    assert harness.channel.last.version == (await harness.match(match_id)).version
+    assert await harness.database.cursors.due() == []
+    lobby = min(harness.channel.messages)
+    assert lobby in harness.channel.armed
+    harness.channel.trouble = no_trouble
+    harness.announcer.reopened(SERVER)
+    await harness.announcer.idle()
+    begun = str(wording.lobby(await harness.match(match_id), await harness.people(match_id)))
+    assert harness.channel.messages[lobby].content == begun
+    assert harness.channel.armed == {max(harness.channel.messages)}
 
 
 async def test_hanging_button_removal_does_not_delay_the_next_turns(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
+    match_id = await harness.begun("Ann", "Ben")
     gate = asyncio.Event()
-    original = harbour.channel.disarm
+    original = harness.channel.disarm
 
     async def disarm(channel: int, message_id: int) -> None:
         await gate.wait()
         await original(channel, message_id)
 
-    harbour.channel.disarm = disarm  # type: ignore[method-assign]
+    harness.channel.disarm = disarm  # type: ignore[method-assign]
     shown = asyncio.Event()
-    harbour.channel.lost = shown.set
+    harness.channel.lost = shown.set
     for _ in range(3):
         shown.clear()
-        await harbour.move(match_id)
+        await harness.move(match_id)
         await shown.wait()
-    assert len(harbour.channel.armed) == 4
+    assert len(harness.channel.armed) == 4
     gate.set()
-    await harbour.announcer.idle()
-    assert harbour.channel.armed == {max(harbour.channel.messages)}
+    await harness.announcer.idle()
+    assert harness.channel.armed == {max(harness.channel.messages)}
 
 
-async def posted(harbour: Harbour, match_id: MatchId) -> None:
+async def posted(harness: Harness, match_id: MatchId) -> None:
     """Make a move and wait until it is posted, but not for pending edits."""
-    await harbour.move(match_id)
-    await harbour.announcer._turns.idle()
+    await harness.move(match_id)
+    await harness.announcer._turns.idle()
 
 
 def recorded(channel: FakeChannel) -> list[int]:
@@ -154,71 +154,71 @@ def recorded(channel: FakeChannel) -> list[int]:
 
 
 async def test_old_buttons_wait_for_posts_and_are_removed_once_each_newest_first(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    disarmed = recorded(harbour.channel)
-    matches = [await harbour.begun("Ann", "Ben") for _ in range(2)]
-    await harbour.announcer.idle()
+    disarmed = recorded(harness.channel)
+    matches = [await harness.begun("Ann", "Ben") for _ in range(2)]
+    await harness.announcer.idle()
     disarmed.clear()
-    harbour.channel.room.clear()
+    harness.channel.room.clear()
     for _ in range(3):
         for match_id in matches:
-            await posted(harbour, match_id)
-    assert len(harbour.channel.armed) == 8
+            await posted(harness, match_id)
+    assert len(harness.channel.armed) == 8
     assert not disarmed
-    harbour.channel.room.set()
-    await harbour.announcer.idle()
-    shown = harbour.channel.messages
+    harness.channel.room.set()
+    await harness.announcer.idle()
+    shown = harness.channel.messages
     for match_id in matches:
         own = [each for each in disarmed if shown[each].match_id == match_id]
         assert len(own) == 3
         assert own == sorted(own, reverse=True)
     assert len({shown[each].match_id for each in disarmed[:2]}) == 2, "each match in turn"
-    assert len(harbour.channel.armed) == 2
-    assert await harbour.database.cursors.untidy() == []
+    assert len(harness.channel.armed) == 2
+    assert await harness.database.cursors.untidy() == []
 
 
 async def test_only_the_latest_of_many_earlier_messages_lose_their_buttons(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(earlier_messages, "KEPT", 2)
-    match_id = await harbour.begun("Ann", "Ben")
-    await harbour.announcer.idle()
-    disarmed = recorded(harbour.channel)
-    harbour.channel.room.clear()
+    match_id = await harness.begun("Ann", "Ben")
+    await harness.announcer.idle()
+    disarmed = recorded(harness.channel)
+    harness.channel.room.clear()
     for _ in range(4):
-        await posted(harbour, match_id)
-    harbour.channel.room.set()
-    await harbour.announcer.idle()
-    *_, second, first, _current = sorted(harbour.channel.messages)
+        await posted(harness, match_id)
+    harness.channel.room.set()
+    await harness.announcer.idle()
+    *_, second, first, _current = sorted(harness.channel.messages)
     assert disarmed == [first, second]
-    assert await harbour.database.cursors.untidy() == []
+    assert await harness.database.cursors.untidy() == []
 
 
 @pytest.mark.parametrize("error", [MessageGone("10008"), ChannelGone("10003")])
 async def test_deleted_earlier_message_needs_no_button_removal(
-    harbour: Harbour, error: Exception
+    harness: Harness, error: Exception
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    harbour.channel.trouble = failing({"disarm"}, error)
-    await harbour.moved(match_id)
-    assert await harbour.database.cursors.untidy() == []
+    match_id = await harness.begun("Ann", "Ben")
+    harness.channel.trouble = failing({"disarm"}, error)
+    await harness.moved(match_id)
+    assert await harness.database.cursors.untidy() == []
 
 
 async def test_picture_is_drawn_only_once_however_often_its_post_is_retried(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    painter = harbour.painter
-    drawn, shown = painter.drawn, len(harbour.channel.messages)
+    match_id = await harness.begun("Ann", "Ben")
+    painter = harness.painter
+    drawn, shown = painter.drawn, len(harness.channel.messages)
     errors = iter([PostLater("500")] * 3)
 
     def trouble(deed: str) -> None:
         if deed == "post" and (error := next(errors, None)) is not None:
             raise error
 
-    harbour.channel.trouble = trouble
-    await harbour.moved(match_id)
+    harness.channel.trouble = trouble
+    await harness.moved(match_id)
     assert painter.drawn == drawn + 1
     lost = iter([PostLater("nobody heard of it")])
 
@@ -226,29 +226,29 @@ async def test_picture_is_drawn_only_once_however_often_its_post_is_retried(
         if (error := next(lost, None)) is not None:
             raise error
 
-    harbour.channel.lost = unheard
-    await harbour.moved(match_id)
+    harness.channel.lost = unheard
+    await harness.moved(match_id)
     assert painter.drawn == drawn + 2
-    assert len(harbour.channel.messages) == shown + 2
+    assert len(harness.channel.messages) == shown + 2
 
 
 async def test_nothing_is_drawn_or_posted_where_the_bot_may_not_write(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    drawn = harbour.painter.drawn
+    match_id = await harness.begun("Ann", "Ben")
+    drawn = harness.painter.drawn
     asked: list[str] = []
-    harbour.channel.trouble = asked.append
-    for places in (harbour.channel.closed, harbour.channel.mute):
+    harness.channel.trouble = asked.append
+    for places in (harness.channel.closed, harness.channel.mute):
         places.add(CHANNEL)
-        await harbour.moved(match_id)
+        await harness.moved(match_id)
         for _ in range(10):
-            harbour.announcer.reopened(SERVER, CHANNEL)
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
-        assert (asked, harbour.painter.drawn) == ([], drawn)
+            harness.announcer.reopened(SERVER, CHANNEL)
+        await harness.announcer.resume()
+        await harness.announcer.idle()
+        assert (asked, harness.painter.drawn) == ([], drawn)
         places.clear()
-    harbour.announcer.reopened(SERVER, CHANNEL)
-    await harbour.announcer.idle()
-    assert len(harbour.channel.last.pictures) == 2
+    harness.announcer.reopened(SERVER, CHANNEL)
+    await harness.announcer.idle()
+    assert len(harness.channel.last.pictures) == 2
     assert asked == ["post", "disarm"]

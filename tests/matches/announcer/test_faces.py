@@ -8,7 +8,7 @@ import pytest
 
 from matches.announcer.pictures import Drawing
 from matches.ports.channel import Faces
-from tests.matches.conftest import SERVER, Harbour
+from tests.matches.conftest import SERVER, Harness
 from tests.matches.fakes import FakePainter
 from texts.language import ENGLISH
 
@@ -32,43 +32,43 @@ def known() -> dict[tuple[int, int], str]:
 
 
 @pytest.fixture
-def painter(harbour: Harbour, known: dict[tuple[int, int], str]) -> Portraying:
+def painter(harness: Harness, known: dict[tuple[int, int], str]) -> Portraying:
     painter = Portraying()
-    harbour.paint_with(painter, lambda server, id: known.get((server, id)))
+    harness.paint_with(painter, lambda server, id: known.get((server, id)))
     return painter
 
 
 async def test_faces_are_in_the_order_of_the_seats(
-    harbour: Harbour, painter: Portraying, known: dict[tuple[int, int], str]
+    harness: Harness, painter: Portraying, known: dict[tuple[int, int], str]
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await harbour.announcer.idle()
+    match_id = await harness.begun("Ann", "Ben")
+    await harness.announcer.idle()
     assert not painter.faces[-1], "none is at hand"
-    match = await harbour.service.matches.load(match_id)
-    people = await harbour.services.players.known(frozenset(match.order), SERVER)
+    match = await harness.service.matches.load(match_id)
+    people = await harness.services.players.known(frozenset(match.order), SERVER)
     first, second = (people[each].discord_id for each in match.order[:2])
     known[SERVER, second] = "second"
     known[SERVER + 1, first] = "worn elsewhere"
-    await harbour.moved(match_id)
+    await harness.moved(match_id)
     assert painter.faces[-1] == (None, "second", *painter.faces[-1][2:])
     known[SERVER, first] = "first"
-    await harbour.moved(match_id)
+    await harness.moved(match_id)
     assert painter.faces[-1][:2] == ("first", "second")
 
 
 async def test_face_that_arrives_later_changes_no_message(
-    harbour: Harbour, painter: Portraying, known: dict[tuple[int, int], str]
+    harness: Harness, painter: Portraying, known: dict[tuple[int, int], str]
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await harbour.announcer.idle()
-    drawn, messages = painter.drawn, {**harbour.channel.messages}
-    match = await harbour.service.matches.load(match_id)
-    people = await harbour.services.players.known(frozenset(match.order), SERVER)
+    match_id = await harness.begun("Ann", "Ben")
+    await harness.announcer.idle()
+    drawn, messages = painter.drawn, {**harness.channel.messages}
+    match = await harness.service.matches.load(match_id)
+    people = await harness.services.players.known(frozenset(match.order), SERVER)
     known.update({(SERVER, each.discord_id): "a face" for each in people.values()})
-    harbour.announcer.wake(match_id)
-    await harbour.announcer.idle()
+    harness.announcer.wake(match_id)
+    await harness.announcer.idle()
     assert painter.drawn == drawn
-    assert harbour.channel.messages == messages
+    assert harness.channel.messages == messages
 
 
 async def test_picture_is_cached_with_its_faces() -> None:

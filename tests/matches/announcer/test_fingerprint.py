@@ -11,20 +11,20 @@ from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.ports.channel import Message
 from matches.records.reading import read_record
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.log.test_proof import GAMES
 
-Ending = Callable[[Harbour, MatchId], Awaitable[None]]
+Ending = Callable[[Harness, MatchId], Awaitable[None]]
 
 
-async def _played(harbour: Harbour, match_id: MatchId) -> None:
-    await harbour.moved(match_id, 20)
+async def _played(harness: Harness, match_id: MatchId) -> None:
+    await harness.moved(match_id, 20)
 
 
-async def _closed(harbour: Harbour, match_id: MatchId) -> None:
-    await harbour.moved(match_id, 3)
-    await harbour.act(match_id, playing.close)
+async def _closed(harness: Harness, match_id: MatchId) -> None:
+    await harness.moved(match_id, 3)
+    await harness.act(match_id, playing.close)
 
 
 @pytest.mark.parametrize("ended", [_played, _closed])
@@ -32,16 +32,16 @@ async def test_end_message_shows_the_record_fingerprint_also_after_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, ended: Ending
 ) -> None:
     path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.begun("Ann", "Ben")
-        await ended(harbour, match_id)
-        await harbour.idle()
-        shown = await fingerprint(harbour, match_id)
+    async with harness_at(path, channel, clock) as harness:
+        match_id = await harness.begun("Ann", "Ben")
+        await ended(harness, match_id)
+        await harness.idle()
+        shown = await fingerprint(harness, match_id)
     *earlier, end = channel.messages.values()
     assert marked(end) == f"Fingerprint of the record: {shown}"
     assert shown not in end.content
     assert not any(shown in each.content or shown in marked(each) for each in earlier)
-    async with harbour_at(path, channel, clock) as restarted:
+    async with harness_at(path, channel, clock) as restarted:
         await restarted.announcer.show(match_id, restarted.request())
         await restarted.idle()
         assert await fingerprint(restarted, match_id) == shown
@@ -55,7 +55,7 @@ def marked(message: Message) -> str:
     return "\n".join(picture.text for picture in message.pictures).rpartition("\n")[2]
 
 
-async def fingerprint(harbour: Harbour, match_id: MatchId) -> str:
+async def fingerprint(harness: Harness, match_id: MatchId) -> str:
     """Return the fingerprint of the match, computed from its record file."""
-    record = await harbour.service.reader.record(match_id, harbour.database.preferences.hidden)
+    record = await harness.service.reader.record(match_id, harness.database.preferences.hidden)
     return read_record(record.text, GAMES).fingerprint

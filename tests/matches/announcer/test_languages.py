@@ -13,7 +13,7 @@ from matches.ports.players import FORMER as STORED
 from matches.ports.preferences import EVERYWHERE, ReminderPreference
 from matches.wording.names import FORMER, LEVELS, in_language
 from matches.wording.turns import FROZEN
-from tests.matches.conftest import SERVER, Harbour
+from tests.matches.conftest import SERVER, Harness
 from tests.matches.fakes import FakeLanguages, FakePainter
 from tests.matches.service.test_practice import practised
 from tests.matches.watch import HOUR, Watch, paced
@@ -22,10 +22,10 @@ from texts.language import ENGLISH
 
 
 @pytest.fixture
-def languages(harbour: Harbour) -> FakeLanguages:
+def languages(harness: Harness) -> FakeLanguages:
     spoken = FakeLanguages()
-    harbour.services = replace(harbour.services, languages=spoken)
-    harbour.paint_with(FakePainter())
+    harness.services = replace(harness.services, languages=spoken)
+    harness.paint_with(FakePainter())
     return spoken
 
 
@@ -36,77 +36,77 @@ def marked(message: Message) -> list[bool]:
 
 
 async def test_channel_messages_are_in_the_language_of_the_server(
-    harbour: Harbour, languages: FakeLanguages
+    harness: Harness, languages: FakeLanguages
 ) -> None:
     languages.servers[SERVER] = PSEUDO
-    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
-    await harbour.moved(match_id)
-    assert all(all(marked(message)) for message in harbour.channel.messages.values())
-    board = harbour.channel.last
+    match_id = await harness.begun("Ann", "Ben", in_thread=True)
+    await harness.moved(match_id)
+    assert all(all(marked(message)) for message in harness.channel.messages.values())
+    board = harness.channel.last
     languages.servers.clear()
-    await harbour.moved(match_id)
-    assert not any(marked(harbour.channel.last))
-    assert board in harbour.channel.messages.values(), "what was posted stays"
+    await harness.moved(match_id)
+    assert not any(marked(harness.channel.last))
+    assert board in harness.channel.messages.values(), "what was posted stays"
 
 
 async def test_edited_lobby_uses_the_current_language_of_the_server(
-    harbour: Harbour, languages: FakeLanguages
+    harness: Harness, languages: FakeLanguages
 ) -> None:
-    match_id = await harbour.opened("Ann")
-    await harbour.announcer.idle()
-    assert not any(marked(harbour.channel.last))
+    match_id = await harness.opened("Ann")
+    await harness.announcer.idle()
+    assert not any(marked(harness.channel.last))
     languages.servers[SERVER] = PSEUDO
-    ben = await harbour.person("Ben")
-    await harbour.join(match_id, ben.id)
-    await harbour.announcer.idle()
-    assert len(harbour.channel.messages) == 1
-    *words, cover = marked(harbour.channel.last)
+    ben = await harness.person("Ben")
+    await harness.join(match_id, ben.id)
+    await harness.announcer.idle()
+    assert len(harness.channel.messages) == 1
+    *words, cover = marked(harness.channel.last)
     assert all(words)
     assert not cover, "the picture stays as it was posted"
 
 
 async def test_direct_messages_are_in_the_language_of_their_recipient(
-    harbour: Harbour, languages: FakeLanguages
+    harness: Harness, languages: FakeLanguages
 ) -> None:
-    ann = await harbour.person("Ann")
+    ann = await harness.person("Ann")
     languages.people[ann.id] = PSEUDO
-    await practised(harbour)
-    assert all(all(marked(message)) for message in harbour.channel.messages.values())
+    await practised(harness)
+    assert all(all(marked(message)) for message in harness.channel.messages.values())
 
 
 async def test_reminder_uses_server_language_in_channels_and_personal_language_in_dms(
-    harbour: Harbour, languages: FakeLanguages
+    harness: Harness, languages: FakeLanguages
 ) -> None:
-    ann = await harbour.person("Ann")
+    ann = await harness.person("Ann")
     languages.people[ann.id] = PSEUDO
     both = ReminderPreference("both")
-    await harbour.database.preferences.put_preference(ann.id, EVERYWHERE, both)
-    await paced(harbour, "Ann", "Ben")
-    await Watch(harbour).passes(12 * HOUR)
+    await harness.database.preferences.put_preference(ann.id, EVERYWHERE, both)
+    await paced(harness, "Ann", "Ben")
+    await Watch(harness).passes(12 * HOUR)
     told = [
-        (harbour.channel.places[posted] == -ann.discord_id, *marked(message))
-        for posted, message in harbour.channel.messages.items()
+        (harness.channel.places[posted] == -ann.discord_id, *marked(message))
+        for posted, message in harness.channel.messages.items()
         if "next" in {button.kind for button in message.buttons}
     ]
     assert sorted(told) == [(False, False, False), (True, True, True)]
 
 
 async def test_frozen_notice_is_in_the_language_of_the_server_or_the_dm_recipient(
-    harbour: Harbour, languages: FakeLanguages
+    harness: Harness, languages: FakeLanguages
 ) -> None:
-    messages = MatchMessages(harbour.services, harbour.absences, FakePainter())
-    ann = await harbour.person("Ann")
+    messages = MatchMessages(harness.services, harness.absences, FakePainter())
+    ann = await harness.person("Ann")
     languages.people[ann.id] = PSEUDO
     assert await messages.frozen(ANYWHERE, [ann.id]) == PSEUDO.say(FROZEN)
     assert await messages.frozen(SERVER, [ann.id]) == str(FROZEN)
 
 
 async def test_only_names_given_by_the_bot_are_translated(
-    harbour: Harbour, languages: FakeLanguages
+    harness: Harness, languages: FakeLanguages
 ) -> None:
-    match_id = await harbour.opened("Ann", computers=("easy",))
-    people = await harbour.people(match_id)
-    ann = await harbour.person("Ann")
+    match_id = await harness.opened("Ann", computers=("easy",))
+    people = await harness.people(match_id)
+    ann = await harness.person("Ann")
     former = replace(ann, discord_id=-1, name=STORED)
     assert in_language({ann.id: former}, ENGLISH)[ann.id] == former
     told = in_language({**people, former.id: former}, PSEUDO)

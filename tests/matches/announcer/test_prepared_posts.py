@@ -7,59 +7,59 @@ from pathlib import Path
 from matches.decisions import lobby
 from matches.log.events import MatchId
 from matches.ports.cursor import AnnouncementCursor
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
 
-async def unheard(harbour: Harbour) -> MatchId:
+async def unheard(harness: Harness) -> MatchId:
     """Return a match with a stored move of which the announcer was not notified."""
-    match_id = await harbour.begun("Ann", "Ben")
-    harbour.service.writer.on_change = lambda *_: None
-    await harbour.moved(match_id)
+    match_id = await harness.begun("Ann", "Ben")
+    harness.service.writer.on_change = lambda *_: None
+    await harness.moved(match_id)
     return match_id
 
 
 async def test_move_is_posted_without_a_search_by_the_process_that_stored_it(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await unheard(harbour)
-    await harbour.database.cursors.missed(match_id, harbour.clock.now())  # reads the cursor again
-    searched, posted = harbour.channel.searched, harbour.channel.posted
-    harbour.announcer.wake(match_id)
-    await harbour.announcer.idle()
-    assert harbour.channel.posted == posted + 1
-    assert harbour.channel.searched == searched
+    match_id = await unheard(harness)
+    await harness.database.cursors.missed(match_id, harness.clock.now())  # reads the cursor again
+    searched, posted = harness.channel.searched, harness.channel.posted
+    harness.announcer.wake(match_id)
+    await harness.announcer.idle()
+    assert harness.channel.posted == posted + 1
+    assert harness.channel.searched == searched
 
 
-async def test_later_moves_join_a_prepared_post_that_has_not_begun(harbour: Harbour) -> None:
-    match_id = await unheard(harbour)
-    await harbour.moved(match_id)
-    posted = harbour.channel.posted
-    harbour.announcer.wake(match_id)
-    await harbour.announcer.idle()
-    assert harbour.channel.posted == posted + 1
+async def test_later_moves_join_a_prepared_post_that_has_not_begun(harness: Harness) -> None:
+    match_id = await unheard(harness)
+    await harness.moved(match_id)
+    posted = harness.channel.posted
+    harness.announcer.wake(match_id)
+    await harness.announcer.idle()
+    assert harness.channel.posted == posted + 1
 
 
 async def test_next_process_searches_for_a_prepared_post_before_it_posts(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "m.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        await unheard(harbour)
+    async with harness_at(path, channel, clock) as harness:
+        await unheard(harness)
     searched, posted = channel.searched, channel.posted
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
+    async with harness_at(path, channel, clock) as harness:
+        await harness.announcer.resume()
+        await harness.announcer.idle()
     assert channel.searched == searched + 1
     assert channel.posted == posted + 1
 
 
-async def test_storing_the_cursor_discards_the_post_prepared_with_a_move(harbour: Harbour) -> None:
-    match_id = await unheard(harbour)
-    cursors = harbour.database.cursors
+async def test_storing_the_cursor_discards_the_post_prepared_with_a_move(harness: Harness) -> None:
+    match_id = await unheard(harness)
+    cursors = harness.database.cursors
     before = await cursors.cursor(match_id)
     await cursors.put(match_id, before)
-    version = (await harbour.match(match_id)).version
+    version = (await harness.match(match_id)).version
     trying = AnnouncementCursor(before.announced, before.message, before.channel, target=version)
     stored = cursors.trying(match_id, trying)
     assert stored is not None
@@ -69,11 +69,11 @@ async def test_storing_the_cursor_discards_the_post_prepared_with_a_move(harbour
 
 
 async def test_start_of_a_match_is_not_prepared_because_it_may_move_to_a_thread(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.opened("Ann", "Ben", in_thread=True)
-    await harbour.announcer.idle()
-    harbour.service.writer.on_change = lambda *_: None
-    await harbour.act(match_id, lobby.begin, (await harbour.person("Ann")).id)
-    harbour.database.cursors.forget()
-    assert (await harbour.database.cursors.cursor(match_id)).target is None
+    match_id = await harness.opened("Ann", "Ben", in_thread=True)
+    await harness.announcer.idle()
+    harness.service.writer.on_change = lambda *_: None
+    await harness.act(match_id, lobby.begin, (await harness.person("Ann")).id)
+    harness.database.cursors.forget()
+    assert (await harness.database.cursors.cursor(match_id)).target is None

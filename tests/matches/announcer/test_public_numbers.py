@@ -12,28 +12,28 @@ from matches.decisions import playing
 from matches.decisions.playing import NO_UNDO_ASKED
 from matches.log.events import MatchId
 from matches.ports.channel import PostLater
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import Harness, harness_at
 from tests.matches.decisions.test_hints import begun, hint
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import refused
 
 
-async def numbers(harbour: Harbour, *, hints: bool) -> list[object]:
+async def numbers(harness: Harness, *, hints: bool) -> list[object]:
     """Play a match, with or without hints. Return every number that the channel can see, apart from the match
     id."""
-    seen = len(harbour.channel.messages)
-    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    seen = len(harness.channel.messages)
+    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
     viewed = []
     for turn in range(4):
         if hints and turn != 2:
-            await hint(harbour, match_id)
-        viewed.append((await harbour.service.reader.view(match_id, None)).version)
-        await harbour.moved(match_id)
-    await harbour.announcer.show(match_id, "123456789012")
-    player = await harbour.person("Ann")
-    await harbour.act(match_id, playing.resign, player.id)
-    await harbour.announcer.idle()
-    _, *told = [*harbour.channel.messages.values()][seen:]  # the lobby was edited
+            await hint(harness, match_id)
+        viewed.append((await harness.service.reader.view(match_id, None)).version)
+        await harness.moved(match_id)
+    await harness.announcer.show(match_id, "123456789012")
+    player = await harness.person("Ann")
+    await harness.act(match_id, playing.resign, player.id)
+    await harness.announcer.idle()
+    _, *told = [*harness.channel.messages.values()][seen:]  # the lobby was edited
     assert len({each.nonce for each in told}) == len(told)
     return [
         viewed,
@@ -43,21 +43,21 @@ async def numbers(harbour: Harbour, *, hints: bool) -> list[object]:
     ]
 
 
-async def test_message_numbers_do_not_reveal_that_hints_were_taken(harbour: Harbour) -> None:
-    assert await numbers(harbour, hints=True) == await numbers(harbour, hints=False)
+async def test_message_numbers_do_not_reveal_that_hints_were_taken(harness: Harness) -> None:
+    assert await numbers(harness, hints=True) == await numbers(harness, hints=False)
 
 
-async def tried(harbour: Harbour, channel: FakeChannel) -> MatchId:
+async def tried(harness: Harness, channel: FakeChannel) -> MatchId:
     """Return a match with hints in which one turn's post was never confirmed."""
-    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
-    await hint(harbour, match_id)
-    await harbour.moved(match_id)
-    await hint(harbour, match_id)
+    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    await hint(harness, match_id)
+    await harness.moved(match_id)
+    await hint(harness, match_id)
     channel.lost = _unheard
-    harbour.service.writer.on_change = lambda *_: None
-    await harbour.moved(match_id)
+    harness.service.writer.on_change = lambda *_: None
+    await harness.moved(match_id)
     with pytest.raises(PostLater):
-        await harbour.announcer._projection.advance(match_id)
+        await harness.announcer._projection.advance(match_id)
     channel.lost = lambda: None
     return match_id
 
@@ -67,51 +67,51 @@ async def test_unconfirmed_post_is_found_after_a_restart_although_hints_were_tak
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, older: bool
 ) -> None:
     path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await tried(harbour, channel)
+    async with harness_at(path, channel, clock) as harness:
+        match_id = await tried(harness, channel)
         newest = max(channel.messages)
         if older:  # a program that counted hints has posted it
-            version = (await harbour.match(match_id)).version
+            version = (await harness.match(match_id)).version
             channel.messages[newest] = replace(channel.last, version=version)
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
-        cursor = await harbour.database.cursors.cursor(match_id)
+    async with harness_at(path, channel, clock) as harness:
+        await harness.announcer.resume()
+        await harness.announcer.idle()
+        cursor = await harness.database.cursors.cursor(match_id)
         assert (cursor.message, max(channel.messages)) == (newest, newest)
-        await hint(harbour, match_id)
-        await harbour.moved(match_id)
+        await hint(harness, match_id)
+        await harness.moved(match_id)
         assert max(channel.messages) == newest + 1
 
 
 async def test_turn_after_a_hint_does_not_reuse_a_nonce_of_older_bot_versions(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     """For a recently used nonce Discord returns the old message, so the new turn would never be posted."""
-    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
-    await hint(harbour, match_id)
-    match = await harbour.match(match_id)
-    await harbour.moved(match_id)
-    assert harbour.channel.last.nonce != f"{match_id}.{match.version}"
+    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    await hint(harness, match_id)
+    match = await harness.match(match_id)
+    await harness.moved(match_id)
+    assert harness.channel.last.nonce != f"{match_id}.{match.version}"
 
 
 async def test_undo_answer_is_matched_to_its_request_although_hints_were_taken(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
+    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
     for _ in range(2):
-        await hint(harbour, match_id)
-        await harbour.moved(match_id)
-    match = await harbour.match(match_id)
+        await hint(harness, match_id)
+        await harness.moved(match_id)
+    match = await harness.match(match_id)
     (seat,) = match.to_act
     asks, answers = match.order[seat], match.order[1 - seat]
-    board = harbour.channel.last.version
-    await harbour.act(match_id, playing.undo, asks)
-    await harbour.announcer.idle()
-    question = harbour.channel.last.version
+    board = harness.channel.last.version
+    await harness.act(match_id, playing.undo, asks)
+    await harness.announcer.idle()
+    question = harness.channel.last.version
     with refused(NO_UNDO_ASKED):
-        await harbour.act(match_id, playing.answer_undo, answers, True, board)
-    await harbour.act(match_id, playing.answer_undo, answers, True, question)
-    assert not any((await harbour.match(match_id)).state.stones)
+        await harness.act(match_id, playing.answer_undo, answers, True, board)
+    await harness.act(match_id, playing.answer_undo, answers, True, question)
+    assert not any((await harness.match(match_id)).state.stones)
 
 
 def _unheard() -> None:

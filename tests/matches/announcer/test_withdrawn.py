@@ -7,7 +7,7 @@ from matches.log.trail import REACH
 from matches.ports.players import Player
 from matches.wording import turns
 from matches.wording.links import link
-from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.fakes import FakeChannel
 from tests.matches.log.test_undo import crosswind
@@ -19,71 +19,71 @@ def _withdrawn(channel: FakeChannel) -> list[int]:
     return [number for number, each in channel.messages.items() if each.content.startswith(mark)]
 
 
-async def test_message_of_an_undone_turn_is_marked(harbour: Harbour) -> None:
-    match_id, plays = await crosswind(harbour)
-    await harbour.announcer.idle()
-    before = max(harbour.channel.messages)
+async def test_message_of_an_undone_turn_is_marked(harness: Harness) -> None:
+    match_id, plays = await crosswind(harness)
+    await harness.announcer.idle()
+    before = max(harness.channel.messages)
     await plays("Ann", "d4")
-    await harbour.announcer.idle()
-    told = max(harbour.channel.messages)
-    assert harbour.channel.messages[told].pinged == {(await harbour.person("Ben")).discord_id}
-    await harbour.act(match_id, playing.undo, (await harbour.person("Ann")).id)
-    await harbour.announcer.idle()
-    newest = max(harbour.channel.messages)
-    assert _withdrawn(harbour.channel) == [told]
-    assert harbour.channel.messages[told].content == str(
+    await harness.announcer.idle()
+    told = max(harness.channel.messages)
+    assert harness.channel.messages[told].pinged == {(await harness.person("Ben")).discord_id}
+    await harness.act(match_id, playing.undo, (await harness.person("Ann")).id)
+    await harness.announcer.idle()
+    newest = max(harness.channel.messages)
+    assert _withdrawn(harness.channel) == [told]
+    assert harness.channel.messages[told].content == str(
         turns.withdrawn(link(SERVER, CHANNEL, newest))
     )
-    assert harbour.channel.armed == {newest}
-    assert before not in _withdrawn(harbour.channel)
+    assert harness.channel.armed == {newest}
+    assert before not in _withdrawn(harness.channel)
 
 
-async def test_undo_by_consent_marks_all_turns_since_the_undone_one(harbour: Harbour) -> None:
-    match_id, plays = await crosswind(harbour)
+async def test_undo_by_consent_marks_all_turns_since_the_undone_one(harness: Harness) -> None:
+    match_id, plays = await crosswind(harness)
     told = []
     for name, point in (("Ann", "d4"), ("Ben", "a1"), ("Ann", "d5"), ("Ben", "a2")):
         await plays(name, point)
-        await harbour.announcer.idle()
-        told.append(max(harbour.channel.messages))
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await harbour.act(match_id, playing.undo, ann.id)
-    await harbour.act(match_id, playing.answer_undo, ben.id, True)
-    await harbour.announcer.idle()
-    assert _withdrawn(harbour.channel) == told[2:]
+        await harness.announcer.idle()
+        told.append(max(harness.channel.messages))
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    await harness.act(match_id, playing.undo, ann.id)
+    await harness.act(match_id, playing.answer_undo, ben.id, True)
+    await harness.announcer.idle()
+    assert _withdrawn(harness.channel) == told[2:]
     await plays("Ann", "d6")
-    await harbour.announcer.idle()
-    assert _withdrawn(harbour.channel) == told[2:]
+    await harness.announcer.idle()
+    assert _withdrawn(harness.channel) == told[2:]
 
 
 async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id, plays = await crosswind(harbour)
-    await harbour.announcer.idle()
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    match_id, plays = await crosswind(harness)
+    await harness.announcer.idle()
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
 
     async def called_by(player: Player) -> int:
-        await harbour.act(match_id, playing.nudge, player.id, harbour.clock.now())
-        await harbour.announcer.idle()
-        return max(harbour.channel.messages)
+        await harness.act(match_id, playing.nudge, player.id, harness.clock.now())
+        await harness.announcer.idle()
+        return max(harness.channel.messages)
 
     to_ann = await called_by(ben)
     await plays("Ann", "d4")
-    await harbour.announcer.idle()
-    told = max(harbour.channel.messages)
+    await harness.announcer.idle()
+    told = max(harness.channel.messages)
     to_ben = await called_by(ann)
-    await harbour.act(match_id, playing.undo, ann.id)
-    await harbour.announcer.idle()
-    assert _withdrawn(harbour.channel) == [told, to_ben]
-    assert to_ann not in harbour.channel.armed
+    await harness.act(match_id, playing.undo, ann.id)
+    await harness.announcer.idle()
+    assert _withdrawn(harness.channel) == [told, to_ben]
+    assert to_ann not in harness.channel.armed
 
 
 async def test_undone_hidden_move_marks_the_ping_but_not_the_board(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     """In the test game Duel, the second side is pinged once the first side has laid its numbers. They are still
     face down."""
-    table = with_duel(harbour)
+    table = with_duel(harness)
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
     board = max(table.channel.messages)
@@ -97,21 +97,21 @@ async def test_undone_hidden_move_marks_the_ping_but_not_the_board(
 
 
 async def test_messages_are_remembered_only_as_far_back_as_turns_can_be_undone(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id, _ = await crosswind(harbour)
+    match_id, _ = await crosswind(harness)
     kept = list[int]()
     for _ in range(2 * REACH + 4):
-        await harbour.moved(match_id)
-        kept.append(await _kept(harbour))
+        await harness.moved(match_id)
+        kept.append(await _kept(harness))
     assert REACH <= kept[-1] <= max(kept) <= 2 * REACH + 2
-    await harbour.act(match_id, playing.close)
-    await harbour.announcer.idle()
-    assert await _kept(harbour) == 0
+    await harness.act(match_id, playing.close)
+    await harness.announcer.idle()
+    assert await _kept(harness) == 0
 
 
-async def _kept(harbour: Harbour) -> int:
-    connections = harbour.database.cursors._connections
+async def _kept(harness: Harness) -> int:
+    connections = harness.database.cursors._connections
     return await connections.read(
         lambda each: len(each.exec_driver_sql("SELECT 1 FROM match_messages").all())
     )

@@ -18,7 +18,7 @@ from matches.seasons.season import Season, SeasonId, SeasonKind
 from matches.seasons.table import SeasonRow
 from matches.service.season_service import SeasonService
 from tests.data.samples import connections
-from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.seasons.seasons import season
 from tests.matches.watch import FakeMembership, Steady
 from texts.language import Language
@@ -78,10 +78,10 @@ class League:
     """A season in a simulated server. Its methods start the season, let time pass, and do the work that becomes
     due."""
 
-    def __init__(self, harbour: Harbour) -> None:
-        self.harbour = harbour
-        self.store = harbour.database.seasons
-        self.service = SeasonService(self.store, harbour.service.matches, harbour.clock)
+    def __init__(self, harness: Harness) -> None:
+        self.harness = harness
+        self.store = harness.database.seasons
+        self.service = SeasonService(self.store, harness.service.matches, harness.clock)
         self.membership = FakeMembership()
         self.course = self.process()
 
@@ -93,18 +93,18 @@ class League:
             return Deadly(each, *names) if deadly else each
 
         store = real(self.store, "change")
-        channel = real(self.harbour.channel, "post")
-        lobbies = real(self.harbour.service.lobbies, "begin_together")
-        services = replace(self.harbour.services, lobbies=lobbies)
+        channel = real(self.harness.channel, "post")
+        lobbies = real(self.harness.service.lobbies, "begin_together")
+        services = replace(self.harness.services, lobbies=lobbies)
         posts = SeasonPosts(services, store, channel, self.membership, Tables())
-        database, membership = self.harbour.database, self.membership
+        database, membership = self.harness.database, self.membership
         steps = SeasonSteps(services, store, database.servers, database.blocks, membership, posts)
-        return DueSeasons(store, self.harbour.clock, Steady(), lambda: steps)
+        return DueSeasons(store, self.harness.clock, Steady(), lambda: steps)
 
     async def started(self, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes: Any) -> Season:
         """Start a season as Grace, and let everybody in `NAMES` enter it."""
-        now = self.harbour.clock.now()
-        grace = await self.harbour.person("Grace")
+        now = self.harness.clock.now()
+        grace = await self.harness.person("Grace")
         times = {"begins_at": now + DAY, "ends_at": now + 60 * DAY, "every": timedelta()}
         fresh = season(0, kind, **(times | changes))
         await self.service.start(
@@ -115,25 +115,25 @@ class League:
         return await self.now()
 
     async def enters(self, name: str, season_id: str = "s7") -> Season:
-        person = await self.harbour.person(name)
-        request = self.harbour.request()
+        person = await self.harness.person(name)
+        request = self.harness.request()
         return await self.service.enter(SeasonId(season_id), person.id, request, SERVER)
 
     async def leaves(self, name: str) -> Season:
-        person = await self.harbour.person(name)
-        return await self.service.leave(SeasonId("s7"), person.id, self.harbour.request(), SERVER)
+        person = await self.harness.person(name)
+        return await self.service.leave(SeasonId("s7"), person.id, self.harness.request(), SERVER)
 
     async def now(self) -> Season:
         return await self.service.get(SeasonId("s7"), SERVER)
 
     async def passes(self, span: timedelta = timedelta()) -> Season:
         """Let time pass, doing all work at the moment it becomes due. Return the season."""
-        end = self.harbour.clock.now() + span
+        end = self.harness.clock.now() + span
         while (due := await self.course.do_due()) is not None and due <= end:
-            self.harbour.clock.time = max(due, self.harbour.clock.now())
-        self.harbour.clock.time = end
+            self.harness.clock.time = max(due, self.harness.clock.now())
+        self.harness.clock.time = end
         await self.course.do_due()
-        await self.harbour.announcer.idle()
+        await self.harness.announcer.idle()
         return await self.now()
 
     async def begun_as_it_is(self) -> Season:
@@ -145,12 +145,12 @@ class League:
         return await self.passes(DAY)
 
     async def lost(self, match_id: MatchId, loser: str) -> None:
-        person = await self.harbour.person(loser)
-        await self.harbour.act(match_id, playing.resign, person.id)
+        person = await self.harness.person(loser)
+        await self.harness.act(match_id, playing.resign, person.id)
 
     async def all_lost_by_the_later(self) -> Season:
         """In each open match, let the player who comes later in `NAMES` resign."""
-        people = [await self.harbour.person(name) for name in NAMES]
+        people = [await self.harness.person(name) for name in NAMES]
         order = {person.id: place for place, person in enumerate(people)}
         for fixture in (await self.now()).under_way:
             assert fixture.match_id
@@ -160,12 +160,12 @@ class League:
 
     async def matches(self) -> list[str]:
         """Return the ids of all stored matches."""
-        return await connections(self.harbour.database).read(
+        return await connections(self.harness.database).read(
             lambda each: [*each.scalars(text("SELECT id FROM matches"))]
         )
 
     @property
     def told(self) -> list[str]:
         """Return the texts of the season's messages in the channel."""
-        posted = self.harbour.channel.messages.values()
+        posted = self.harness.channel.messages.values()
         return [message.content for message in posted if message.match_id == "s7"]

@@ -28,7 +28,7 @@ from matches.ports.thinking import Answer, Question
 from matches.service.log_writer import BEING_UPDATED
 from matches.wording import turns
 from players.thought import Level
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import refused
 
@@ -41,26 +41,26 @@ def patient(clock: FakeClock) -> None:
     clock.stands = True
 
 
-async def opened(harbour: Harbour, game: str, computers: int) -> tuple[MatchId, PlayerId]:
+async def opened(harness: Harness, game: str, computers: int) -> tuple[MatchId, PlayerId]:
     """Return a match of Ann and computers in which Ann is to act, and Ann's id."""
-    match_id = await harbour.opened("Ann", game=game, computers=ALONE * computers)
-    ann = await harbour.person("Ann")
-    if (await harbour.match(match_id)).status is Status.LOBBY:
-        await harbour.act(match_id, lobby.begin, ann.id)
-    await harbour.idle()
+    match_id = await harness.opened("Ann", game=game, computers=ALONE * computers)
+    ann = await harness.person("Ann")
+    if (await harness.match(match_id)).status is Status.LOBBY:
+        await harness.act(match_id, lobby.begin, ann.id)
+    await harness.idle()
     return match_id, ann.id
 
 
-async def plays(harbour: Harbour, match_id: MatchId, player: PlayerId) -> None:
+async def plays(harness: Harness, match_id: MatchId, player: PlayerId) -> None:
     """Make the suggested move for one of the player's seats."""
-    match = await harbour.match(match_id)
+    match = await harness.match(match_id)
     seat = min(match.to_act & {*match.seats_of(player)})
     move = match.rules.suggest(match.rules.view(match.state, seat))
-    await harbour.act(match_id, playing.play, player, match.rules.notation(move))
+    await harness.act(match_id, playing.play, player, match.rules.notation(move))
 
 
-async def moves(harbour: Harbour, match_id: MatchId) -> list[Moved]:
-    steps = await harbour.service.matches.steps(match_id)
+async def moves(harness: Harness, match_id: MatchId) -> list[Moved]:
+    steps = await harness.service.matches.steps(match_id)
     return [step.last for step in steps if isinstance(step.last, Moved)]
 
 
@@ -76,82 +76,82 @@ async def moves(harbour: Harbour, match_id: MatchId) -> list[Moved]:
     ],
 )
 async def test_person_can_play_a_whole_match_with_computers(
-    harbour: Harbour, game: str, computers: int
+    harness: Harness, game: str, computers: int
 ) -> None:
-    match_id, ann = await opened(harbour, game, computers)
-    while (match := await harbour.match(match_id)).status is Status.RUNNING:
+    match_id, ann = await opened(harness, game, computers)
+    while (match := await harness.match(match_id)).status is Status.RUNNING:
         assert not match.thinking
-        posted = harbour.channel.posted
-        await plays(harbour, match_id, ann)
-        await harbour.idle()
+        posted = harness.channel.posted
+        await plays(harness, match_id, ann)
+        await harness.idle()
         # One message tells Ann's move and the computers' answers. It needs no ping, because Ann knows that it
         # is her turn again.
-        assert harbour.channel.posted - posted <= 1
-        assert len(harbour.channel.last.pictures) == 1
-        assert not harbour.channel.last.pinged or not (await harbour.match(match_id)).status.open
+        assert harness.channel.posted - posted <= 1
+        assert len(harness.channel.last.pictures) == 1
+        assert not harness.channel.last.pinged or not (await harness.match(match_id)).status.open
     assert match.status is Status.FINISHED
-    assert (await harbour.service.reader.verify(match_id)).agrees
-    assert {each.by for each in await moves(harbour, match_id)} >= {"player", "computer"}
+    assert (await harness.service.reader.verify(match_id)).agrees
+    assert {each.by for each in await moves(harness, match_id)} >= {"player", "computer"}
 
 
 async def test_turn_is_posted_after_a_few_seconds_although_computers_still_think(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id, ann = await opened(harbour, "tradewinds", 3)
-    harbour.thinkers.hold()
-    posted = harbour.channel.posted
-    before = harbour.clock.now()
-    await plays(harbour, match_id, ann)
-    await harbour.channel.next_post(posted)
-    assert timedelta(seconds=5) <= harbour.clock.now() - before < timedelta(minutes=1)
-    harbour.thinkers.free.set()
-    await harbour.idle()
+    match_id, ann = await opened(harness, "tradewinds", 3)
+    harness.thinkers.hold()
+    posted = harness.channel.posted
+    before = harness.clock.now()
+    await plays(harness, match_id, ann)
+    await harness.channel.next_post(posted)
+    assert timedelta(seconds=5) <= harness.clock.now() - before < timedelta(minutes=1)
+    harness.thinkers.free.set()
+    await harness.idle()
     # Ann is pinged by the message with the computers' later answers.
-    assert harbour.channel.last.pinged == frozenset({(await harbour.person("Ann")).discord_id})
+    assert harness.channel.last.pinged == frozenset({(await harness.person("Ann")).discord_id})
 
 
 @pytest.mark.usefixtures("patient")
 async def test_wait_for_computers_is_counted_from_the_latest_move_of_a_person(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id, ann = await opened(harbour, "tradewinds", 3)
-    harbour.thinkers.hold()
-    await plays(harbour, match_id, ann)
-    moved = await harbour.match(match_id)
+    match_id, ann = await opened(harness, "tradewinds", 3)
+    harness.thinkers.hold()
+    await plays(harness, match_id, ann)
+    moved = await harness.match(match_id)
     another = replace(moved, at=moved.at + timedelta(seconds=4))
     with pytest.raises(ComputersAwaited) as awaited:
         await_computers([moved, another], another.at)
     assert awaited.value.until == another.at + timedelta(seconds=5)
-    harbour.thinkers.free.set()
+    harness.thinkers.free.set()
 
 
-async def test_computer_to_move_has_no_clock_and_is_listed_as_thinking(harbour: Harbour) -> None:
-    harbour.thinkers.hold()
-    match_id = await harbour.opened("Ann", computers=ALONE * 3, pace=3600)
-    match = await harbour.match(match_id)
+async def test_computer_to_move_has_no_clock_and_is_listed_as_thinking(harness: Harness) -> None:
+    harness.thinkers.hold()
+    match_id = await harness.opened("Ann", computers=ALONE * 3, pace=3600)
+    match = await harness.match(match_id)
     while not match.thinking:
-        await plays(harbour, match_id, (await harbour.person("Ann")).id)
-        match = await harbour.match(match_id)
-    row = await harbour.service.matches.row(match_id)
+        await plays(harness, match_id, (await harness.person("Ann")).id)
+        match = await harness.match(match_id)
+    row = await harness.service.matches.row(match_id)
     assert row is not None
     assert row.waiting == {}
-    assert await harbour.service.lists.thinking() == [match_id]
+    assert await harness.service.lists.thinking() == [match_id]
 
 
 async def test_computers_are_woken_only_by_changes_that_concern_them(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     woken: list[MatchId] = []
-    harbour.service.writer.on_computers = woken.append
-    match_id = await harbour.opened("Ann", "Ben", computers=ALONE)
-    ann, ben = [await harbour.person(name) for name in ("Ann", "Ben")]
-    await harbour.act(match_id, lobby.begin, ann.id)
-    while not (await harbour.match(match_id)).thinking:
+    harness.service.writer.on_computers = woken.append
+    match_id = await harness.opened("Ann", "Ben", computers=ALONE)
+    ann, ben = [await harness.person(name) for name in ("Ann", "Ben")]
+    await harness.act(match_id, lobby.begin, ann.id)
+    while not (await harness.match(match_id)).thinking:
         assert not woken
-        (seat,) = (match := await harbour.match(match_id)).to_act
-        await plays(harbour, match_id, match.order[seat])
+        (seat,) = (match := await harness.match(match_id)).to_act
+        await plays(harness, match_id, match.order[seat])
     assert woken == [match_id]
-    await harbour.act(match_id, playing.resign, ben.id)
+    await harness.act(match_id, playing.resign, ben.id)
     assert woken == [match_id] * 2, "its thought is obsolete"
 
 
@@ -159,12 +159,12 @@ async def test_thought_lost_in_a_restart_is_repeated_and_makes_one_move(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as first:
+    async with harness_at(path, channel, clock) as first:
         match_id, ann = await opened(first, "crosswind", 1)
         first.thinkers.hold()
         await plays(first, match_id, ann)
         match = await first.match(match_id)
-    async with harbour_at(path, channel, clock) as second:
+    async with harness_at(path, channel, clock) as second:
         await second.computers.resume()
         await second.idle()
         (seat,) = match.thinking
@@ -178,236 +178,236 @@ async def test_thought_lost_in_a_restart_is_repeated_and_makes_one_move(
 
 
 async def test_computer_is_told_only_its_level_and_what_its_seat_sees(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id, ann = await opened(harbour, "tradewinds", 3)
-    harbour.thinkers.hold()
-    await plays(harbour, match_id, ann)
-    match = await harbour.match(match_id)
-    await harbour.thinkers.asked_for(match_id)
+    match_id, ann = await opened(harness, "tradewinds", 3)
+    harness.thinkers.hold()
+    await plays(harness, match_id, ann)
+    match = await harness.match(match_id)
+    await harness.thinkers.asked_for(match_id)
     (seat,) = match.thinking
-    asked = harbour.thinkers.asked[-1]
+    asked = harness.thinkers.asked[-1]
     assert asked.view == match.rules.view(match.state, seat)
     assert asked.level is Level.EASY
     assert match.secret.value not in (asked.seed, *vars(type(asked)))
     assert repr(asked.view) not in repr(asked)
 
 
-async def test_undo_of_a_stone_also_takes_back_the_answer_of_the_computer(harbour: Harbour) -> None:
-    match_id, ann = await opened(harbour, "crosswind", 1)
-    before = (await harbour.match(match_id)).state
-    await plays(harbour, match_id, ann)
-    await harbour.idle()
-    await harbour.act(match_id, playing.undo, ann)
-    after = await harbour.match(match_id)
+async def test_undo_of_a_stone_also_takes_back_the_answer_of_the_computer(harness: Harness) -> None:
+    match_id, ann = await opened(harness, "crosswind", 1)
+    before = (await harness.match(match_id)).state
+    await plays(harness, match_id, ann)
+    await harness.idle()
+    await harness.act(match_id, playing.undo, ann)
+    after = await harness.match(match_id)
     assert isinstance(after.last, Undone)
     assert after.state == before
 
 
 @pytest.mark.parametrize("decision", [playing.undo, playing.resign])
 async def test_undo_or_resignation_while_a_computer_thinks_drops_its_thought(
-    harbour: Harbour, decision: Any
+    harness: Harness, decision: Any
 ) -> None:
-    match_id, ann = await opened(harbour, "crosswind", 1)
-    before = (await harbour.match(match_id)).state
-    harbour.thinkers.hold()
-    await plays(harbour, match_id, ann)
-    await harbour.thinkers.asked_for(match_id)
-    await harbour.act(match_id, decision, ann)
-    await harbour.idle()
-    assert harbour.thinkers.dropped == 1
-    match = await harbour.match(match_id)
+    match_id, ann = await opened(harness, "crosswind", 1)
+    before = (await harness.match(match_id)).state
+    harness.thinkers.hold()
+    await plays(harness, match_id, ann)
+    await harness.thinkers.asked_for(match_id)
+    await harness.act(match_id, decision, ann)
+    await harness.idle()
+    assert harness.thinkers.dropped == 1
+    match = await harness.match(match_id)
     if decision is playing.resign:
         assert match.status is Status.FINISHED
     else:
         assert match.state == before
 
 
-async def asked_before_a_computer(harbour: Harbour) -> MatchId:
+async def asked_before_a_computer(harness: Harness) -> MatchId:
     """Return a match in which an undo was requested while only computers had to act."""
-    match_id = await harbour.opened("Ann", "Ben", game="wind-of-fortune", computers=ALONE)
-    if (await harbour.match(match_id)).status is Status.LOBBY:
-        ann = await harbour.person("Ann")
-        await harbour.act(match_id, lobby.begin, ann.id)
-    harbour.thinkers.hold()
-    while (match := await harbour.match(match_id)).undo.asked is None:
+    match_id = await harness.opened("Ann", "Ben", game="wind-of-fortune", computers=ALONE)
+    if (await harness.match(match_id)).status is Status.LOBBY:
+        ann = await harness.person("Ann")
+        await harness.act(match_id, lobby.begin, ann.id)
+    harness.thinkers.hold()
+    while (match := await harness.match(match_id)).undo.asked is None:
         if match.waiting:
-            await plays(harbour, match_id, min(match.waiting))
+            await plays(harness, match_id, min(match.waiting))
             continue
         for player in match.persons:
             with suppress(Refused):
-                await harbour.act(match_id, playing.undo, player)
+                await harness.act(match_id, playing.undo, player)
                 break
         else:
-            harbour.thinkers.free.set()
-            await harbour.computers.idle()
-            harbour.thinkers.hold()
+            harness.thinkers.free.set()
+            await harness.computers.idle()
+            harness.thinkers.hold()
     return match_id
 
 
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("agrees", [True, False])
 async def test_computer_waits_for_the_answer_to_an_undo_request(
-    harbour: Harbour, agrees: bool
+    harness: Harness, agrees: bool
 ) -> None:
-    match_id = await asked_before_a_computer(harbour)
-    harbour.thinkers.free.set()
-    await harbour.computers.idle()
-    match = await harbour.match(match_id)
+    match_id = await asked_before_a_computer(harness)
+    harness.thinkers.free.set()
+    await harness.computers.idle()
+    match = await harness.match(match_id)
     assert match.undo.asked is not None
     (other,) = match.persons - {match.order[match.undo.asked]}
-    made = await moves(harbour, match_id)
-    await harbour.act(match_id, playing.answer_undo, other, agrees)
-    after = await harbour.match(match_id)
-    await harbour.computers.idle()
+    made = await moves(harness, match_id)
+    await harness.act(match_id, playing.answer_undo, other, agrees)
+    after = await harness.match(match_id)
+    await harness.computers.idle()
     assert isinstance(after.last, Undone) == agrees
-    assert (len(await moves(harbour, match_id)) > len(made)) == (not agrees)
+    assert (len(await moves(harness, match_id)) > len(made)) == (not agrees)
 
 
 async def test_move_in_a_card_game_cannot_be_undone_after_computers_replied(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id, ann = await opened(harbour, "tradewinds", 3)
-    await plays(harbour, match_id, ann)
-    await harbour.idle()
+    match_id, ann = await opened(harness, "tradewinds", 3)
+    await plays(harness, match_id, ann)
+    await harness.idle()
     with refused(NOTHING_TO_UNDO):
-        await harbour.act(match_id, playing.undo, ann)
+        await harness.act(match_id, playing.undo, ann)
 
 
-async def test_match_left_with_only_computers_ends(harbour: Harbour) -> None:
-    match_id, ann = await opened(harbour, "tradewinds", 3)
-    await harbour.act(match_id, playing.resign, ann)
-    await harbour.idle()
-    match = await harbour.match(match_id)
+async def test_match_left_with_only_computers_ends(harness: Harness) -> None:
+    match_id, ann = await opened(harness, "tradewinds", 3)
+    await harness.act(match_id, playing.resign, ann)
+    await harness.idle()
+    match = await harness.match(match_id)
     assert match.status is Status.ENDED
     assert match.last == Ended("deserted")
 
 
 async def test_stored_computer_move_is_not_repeated(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If the confirmation of storing the move is lost, the move is made again. This is refused, because its
     version is outdated."""
-    match_id, ann = await opened(harbour, "crosswind", 1)
-    append, failures = harbour.database.log.append, [StorageBusy("lost")]
+    match_id, ann = await opened(harness, "crosswind", 1)
+    append, failures = harness.database.log.append, [StorageBusy("lost")]
 
     async def unanswered(change: NewEvents) -> None:
         await append(change)
         if failures and change.request is None:
             raise failures.pop()
 
-    monkeypatch.setattr(harbour.database.log, "append", unanswered)
-    await plays(harbour, match_id, ann)
-    before = await harbour.match(match_id)
-    await harbour.idle()
+    monkeypatch.setattr(harness.database.log, "append", unanswered)
+    await plays(harness, match_id, ann)
+    before = await harness.match(match_id)
+    await harness.idle()
     assert not failures
-    made = await moves(harbour, match_id)
+    made = await moves(harness, match_id)
     assert [each.by for each in made][-2:] == ["player", "computer"]
-    assert (await harbour.match(match_id)).version == before.version + 1
+    assert (await harness.match(match_id)).version == before.version + 1
     with pytest.raises(Refused):
-        await harbour.service.writer.decide(
+        await harness.service.writer.decide(
             match_id, None, computers_playing.move_computer, before.version, made[-1]
         )
-    assert await moves(harbour, match_id) == made
-    connections = harbour.database.log._connections
+    assert await moves(harness, match_id) == made
+    connections = harness.database.log._connections
     keys = await connections.read(lambda each: [*each.scalars(select(requests.c.request))])
     assert all(key.isdigit() for key in keys)
 
 
-async def test_end_message_tells_how_many_computer_moves_were_hurried(harbour: Harbour) -> None:
-    harbour.thinkers.hurried = True
-    match_id, ann = await opened(harbour, "crosswind", 1)
+async def test_end_message_tells_how_many_computer_moves_were_hurried(harness: Harness) -> None:
+    harness.thinkers.hurried = True
+    match_id, ann = await opened(harness, "crosswind", 1)
     for _ in range(2):
-        await plays(harbour, match_id, ann)
-        await harbour.idle()
-    await harbour.act(match_id, playing.resign, ann)
-    await harbour.idle()
-    made = sum(each.by == "hurried" for each in await moves(harbour, match_id))
+        await plays(harness, match_id, ann)
+        await harness.idle()
+    await harness.act(match_id, playing.resign, ann)
+    await harness.idle()
+    made = sum(each.by == "hurried" for each in await moves(harness, match_id))
     hurried = str(turns.hurried(made)).removeprefix("-# ").removesuffix(".")
-    assert hurried in harbour.channel.last.content
+    assert hurried in harness.channel.last.content
 
 
-async def test_computer_makes_a_hurried_move_when_its_thinker_fails(harbour: Harbour) -> None:
+async def test_computer_makes_a_hurried_move_when_its_thinker_fails(harness: Harness) -> None:
     def fail(_: Question) -> None:
         raise RuntimeError("a defect")
 
-    match_id, ann = await opened(harbour, "crosswind", 1)
-    harbour.thinkers.trouble = fail
-    await plays(harbour, match_id, ann)
-    await harbour.idle()
-    assert (await moves(harbour, match_id))[-1].by == "hurried"
+    match_id, ann = await opened(harness, "crosswind", 1)
+    harness.thinkers.trouble = fail
+    await plays(harness, match_id, ann)
+    await harness.idle()
+    assert (await moves(harness, match_id))[-1].by == "hurried"
 
 
 @pytest.mark.parametrize("error", [RuntimeError("a defect"), StorageBusy("locked")])
 async def test_computer_player_moves_after_an_unexpected_error(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, error: Exception
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    match_id, ann = await opened(harbour, "crosswind", 1)
+    match_id, ann = await opened(harness, "crosswind", 1)
     failures = [error, error]
 
     async def failing(_: MatchId) -> None:
         if failures:
             raise failures.pop()
 
-    harbour.before(monkeypatch, computers_playing.move_computer, failing)
-    await plays(harbour, match_id, ann)
-    await harbour.idle()
-    assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
+    harness.before(monkeypatch, computers_playing.move_computer, failing)
+    await plays(harness, match_id, ann)
+    await harness.idle()
+    assert [each.by for each in await moves(harness, match_id)][-2:] == ["player", "computer"]
 
 
 async def test_failed_computer_move_is_retried_without_a_pause_after_a_change(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id, ann = await opened(harbour, "crosswind", 1)
+    match_id, ann = await opened(harness, "crosswind", 1)
     failures = [RuntimeError()]
 
     async def failing(_: MatchId) -> None:
         if failures:
-            harbour.computers.wake(match_id)
+            harness.computers.wake(match_id)
             raise failures.pop()
 
-    harbour.before(monkeypatch, computers_playing.move_computer, failing)
-    harbour.clock.stands = True
-    await plays(harbour, match_id, ann)
+    harness.before(monkeypatch, computers_playing.move_computer, failing)
+    harness.clock.stands = True
+    await plays(harness, match_id, ann)
     async with asyncio.timeout(10):
-        await harbour.computers.idle()
-    assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
+        await harness.computers.idle()
+    assert [each.by for each in await moves(harness, match_id)][-2:] == ["player", "computer"]
 
 
 async def test_refused_computer_move_is_retried_with_pauses(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id, ann = await opened(harbour, "crosswind", 1)
+    match_id, ann = await opened(harness, "crosswind", 1)
     tried = asyncio.Queue[None]()
 
     async def refused(*_: Any) -> None:
         tried.put_nowait(None)
         raise Refused(BEING_UPDATED)
 
-    harbour.before(monkeypatch, computers_playing.move_computer, refused)
-    harbour.clock.stands = True
-    await plays(harbour, match_id, ann)
+    harness.before(monkeypatch, computers_playing.move_computer, refused)
+    harness.clock.stands = True
+    await plays(harness, match_id, ann)
     for _ in range(3):
         await tried.get()
         for _ in range(100):
             await asyncio.sleep(0)
         assert tried.empty()
-        harbour.clock.passes(timedelta(seconds=5))
+        harness.clock.passes(timedelta(seconds=5))
 
 
 async def test_matches_waiting_for_computers_resume_a_few_at_a_time_after_an_outage(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     started: list[Match] = []
-    harbour.service.writer.on_computers = lambda _: None
+    harness.service.writer.on_computers = lambda _: None
     for name in ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay"):
-        match_id = await harbour.opened(name, computers=ALONE * 3)
-        match = await harbour.match(match_id)
+        match_id = await harness.opened(name, computers=ALONE * 3)
+        match = await harness.match(match_id)
         while not match.thinking:
-            await plays(harbour, match_id, (await harbour.person(name)).id)
-            match = await harbour.match(match_id)
+            await plays(harness, match_id, (await harness.person(name)).id)
+            match = await harness.match(match_id)
         started.append(match)
-    thinking, most, think = set[MatchId](), 0, harbour.thinkers.think
+    thinking, most, think = set[MatchId](), 0, harness.thinkers.think
 
     async def watched(question: Question) -> Answer:
         nonlocal most
@@ -418,17 +418,17 @@ async def test_matches_waiting_for_computers_resume_a_few_at_a_time_after_an_out
         finally:
             thinking.discard(question.match_id)
 
-    harbour.thinkers.think = watched  # type: ignore[method-assign]
-    harbour.thinkers.hold()
-    resuming = asyncio.create_task(harbour.computers.resume())
+    harness.thinkers.think = watched  # type: ignore[method-assign]
+    harness.thinkers.hold()
+    resuming = asyncio.create_task(harness.computers.resume())
     while len(thinking) < 4:  # noqa: ASYNC110 - nothing tells of it
         await asyncio.sleep(0)
     for _ in range(100):  # by now, a fifth match would have been asked about
         await asyncio.sleep(0)
     assert thinking == {match.id for match in started[:4]}
-    harbour.thinkers.free.set()
+    harness.thinkers.free.set()
     await resuming
-    await harbour.computers.idle()
+    await harness.computers.idle()
     assert most == 4
     for match in started:
-        assert not (await harbour.match(match.id)).thinking
+        assert not (await harness.match(match.id)).thinking

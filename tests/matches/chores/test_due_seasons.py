@@ -37,18 +37,18 @@ from matches.seasons.season import MISSES, FixtureState, Phase, Season, SeasonId
 from matches.seasons.table import table
 from matches.service.season_service import NO_SUCH_SEASON
 from tests.matches.chores.league import DAY, HOUR, NAMES, Killed, League
-from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.seasons.seasons import season
 from tests.matches.watch import paced
 from tests.refusals import refused
 
 
 @pytest.fixture
-def league(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> League:
+def league(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> League:
     monkeypatch.setattr(
         season_steps, "LOOK", DAY
     )  # checking every hour of several weeks takes long
-    return League(harbour)
+    return League(harness)
 
 
 async def test_round_robin_season_is_played_to_its_end(league: League) -> None:
@@ -59,14 +59,14 @@ async def test_round_robin_season_is_played_to_its_end(league: League) -> None:
         running = await league.all_lost_by_the_later()
     assert running.phase is Phase.OVER
     assert running.settled
-    people = [(await league.harbour.person(name)).id for name in NAMES]
+    people = [(await league.harness.person(name)).id for name in NAMES]
     assert [line.player for line in table(running)] == people
     assert [line.points for line in table(running)] == [6, 4, 2, 0]
     assert len(await league.matches()) == 6
     first, last = league.told
     assert "Ann" in last
     assert "Ann" in first
-    end = league.harbour.channel.messages[max(league.harbour.channel.messages)]
+    end = league.harness.channel.messages[max(league.harness.channel.messages)]
     assert end.pictures[0].text.split()[:4] == [*NAMES]
     assert not end.pinged
 
@@ -75,23 +75,23 @@ async def test_season_that_crashes_after_every_step_loses_and_repeats_nothing(
     league: League,
 ) -> None:
     await league.started()
-    deaths, harbour = 0, league.harbour
-    harbour.clock.time += DAY
+    deaths, harness = 0, league.harness
+    harness.clock.time += DAY
     for _ in range(300):
         try:
             due = await league.process(deadly=True).do_due()
         except Killed:
             deaths += 1
-            harbour.clock.time += timedelta(minutes=11)
+            harness.clock.time += timedelta(minutes=11)
             continue
         if not (await league.now()).open and due is None:
             break
-        harbour.clock.time += HOUR
+        harness.clock.time += HOUR
         for fixture in (await league.now()).under_way:
             assert fixture.match_id
             loser = max(fixture.players)
-            await harbour.act(fixture.match_id, playing.resign, loser)
-    await harbour.announcer.idle()
+            await harness.act(fixture.match_id, playing.resign, loser)
+    await harness.announcer.idle()
     over = await league.now()
     assert deaths > 30
     assert over.settled
@@ -99,7 +99,7 @@ async def test_season_that_crashes_after_every_step_loses_and_repeats_nothing(
     assert sorted(await league.matches()) == sorted(str(each.match_id) for each in over.fixtures)
     assert [line.points for line in table(over)] == [6, 4, 2, 0]
     assert len(league.told) == 2
-    calls = [message for message in harbour.channel.messages.values() if message.pinged]
+    calls = [message for message in harness.channel.messages.values() if message.pinged]
     begun = [message for message in calls if "begins" in message.content]
     assert len(begun) == 6
 
@@ -107,17 +107,17 @@ async def test_season_that_crashes_after_every_step_loses_and_repeats_nothing(
 async def test_season_match_pings_its_players_exactly_once(league: League) -> None:
     running = await league.begun()
     people = {
-        (await league.harbour.person(name)).id: (await league.harbour.person(name)).discord_id
+        (await league.harness.person(name)).id: (await league.harness.person(name)).discord_id
         for name in NAMES
     }
     for fixture in running.under_way:
-        match = await league.harbour.match(MatchId(fixture.match_id or ""))
+        match = await league.harness.match(MatchId(fixture.match_id or ""))
         assert match.status is Status.RUNNING
         assert match.opened.season == "s7"
         assert match.opened.on_timeout == "forfeit"
         messages = [
             each
-            for each in league.harbour.channel.messages.values()
+            for each in league.harness.channel.messages.values()
             if each.match_id == fixture.match_id
         ]
         called = [message.pinged for message in messages if message.pinged]
@@ -132,7 +132,7 @@ async def test_ladder_opens_rounds_until_its_end_date_and_waits_for_open_matches
     league: League,
 ) -> None:
     running = await league.begun(
-        SeasonKind.LADDER, every=DAY, ends_at=league.harbour.clock.now() + 5 * DAY
+        SeasonKind.LADDER, every=DAY, ends_at=league.harness.clock.now() + 5 * DAY
     )
     assert len(running.under_way) == 2
     for _ in range(3):
@@ -145,7 +145,7 @@ async def test_ladder_opens_rounds_until_its_end_date_and_waits_for_open_matches
     assert running.under_way == last
     over = await league.all_lost_by_the_later()
     assert over.phase is Phase.OVER
-    ann = await league.harbour.person("Ann")
+    ann = await league.harness.person("Ann")
     assert table(over)[0].player == ann.id
 
 
@@ -157,7 +157,7 @@ async def test_season_with_too_few_players_is_cancelled(league: League) -> None:
     assert over.phase is Phase.CANCELLED
     (told,) = league.told
     assert "too few people" in told
-    assert not league.harbour.channel.messages[1000].buttons
+    assert not league.harness.channel.messages[1000].buttons
     assert not await league.matches()
 
 
@@ -170,10 +170,10 @@ async def test_player_who_times_out_in_two_season_matches_is_out(
     assert len(late) == MISSES
     for misses, fixture in enumerate(late, 1):
         match_id = MatchId(fixture.match_id or "")
-        if player not in (await league.harbour.match(match_id)).waiting:
-            await league.harbour.moved(match_id)
-        decision = (await league.harbour.match(match_id)).waiting[player]
-        await league.harbour.service.writer.decide(
+        if player not in (await league.harness.match(match_id)).waiting:
+            await league.harness.moved(match_id)
+        decision = (await league.harness.match(match_id)).waiting[player]
+        await league.harness.service.writer.decide(
             match_id, None, presence.time_up, player, decision
         )
         after = await league.passes()
@@ -185,27 +185,27 @@ async def test_player_who_times_out_in_two_season_matches_is_out(
 
 
 async def test_resigning_from_a_season_match_does_not_count_as_not_answering(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, *NAMES, game="weathervanes", options={"misere": False})
-    match = await harbour.match(match_id)
+    match_id = await paced(harness, *NAMES, game="weathervanes", options={"misere": False})
+    match = await harness.match(match_id)
     late, *others = sorted(match.members)
     for player in (late, *others):
-        await harbour.service.writer.decide(match_id, None, presence.depart, player, "left")
+        await harness.service.writer.decide(match_id, None, presence.depart, player, "left")
         if player == late:
-            await harbour.act(match_id, playing.resign, player)
-    report = report_on(await harbour.match(match_id), [late, *others])
+            await harness.act(match_id, playing.resign, player)
+    report = report_on(await harness.match(match_id), [late, *others])
     assert report is not None
     assert report.missed == {*others}
 
 
 async def test_replaced_player_does_not_count_as_not_answering_in_a_season(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    ann = await harbour.person("Ann")
-    await harbour.act(match_id, playing.resign, ann.id)
-    match = await harbour.match(match_id)
+    match_id = await paced(harness, "Ann", "Ben")
+    ann = await harness.person("Ann")
+    await harness.act(match_id, playing.resign, ann.id)
+    match = await harness.match(match_id)
     report = report_on(match, [*match.members, PlayerId(99)])
     assert report is not None
     assert not report.missed
@@ -215,9 +215,9 @@ async def test_season_match_in_which_nobody_answers_is_void(league: League) -> N
     running = await league.begun(SeasonKind.LADDER, game="chance", group=4, options={})
     (fixture,) = running.under_way
     match_id = MatchId(fixture.match_id or "")
-    while waiting := (await league.harbour.match(match_id)).waiting:
+    while waiting := (await league.harness.match(match_id)).waiting:
         for player, decision in waiting.items():
-            await league.harbour.service.writer.decide(
+            await league.harness.service.writer.decide(
                 match_id, None, presence.time_up, player, decision
             )
     over = await league.passes()
@@ -236,15 +236,15 @@ async def test_season_match_that_cannot_continue_is_void_without_blame(
     match_id = MatchId(fixture.match_id or "")
     match why:
         case "frozen":
-            await league.harbour.database.log.freeze(match_id)
+            await league.harness.database.log.freeze(match_id)
         case "closed":
-            await league.harbour.service.writer.decide(match_id, "9", playing.close)
+            await league.harness.service.writer.decide(match_id, "9", playing.close)
         case "gone":
 
             def changed(each: Season) -> Season:
                 return each.with_fixture(replace(fixture, match_id=MatchId("nothing")))
 
-            await league.store.change(running.id, changed, league.harbour.clock.now())
+            await league.store.change(running.id, changed, league.harness.clock.now())
     over = await league.passes(DAY)
     assert over.fixture(fixture.number).void == ("closed" if why == "closed" else "frozen")
     assert not any(each.misses for each in over.entrants)
@@ -252,14 +252,14 @@ async def test_season_match_that_cannot_continue_is_void_without_blame(
 
 async def test_blocked_erased_and_departed_players_are_out_of_the_season(league: League) -> None:
     await league.started(SeasonKind.LADDER)
-    ann, ben, cat, dan = [await league.harbour.person(name) for name in NAMES]
+    ann, ben, cat, dan = [await league.harness.person(name) for name in NAMES]
     league.membership.left.add(cat.discord_id)
     running = await league.begun_as_it_is()
     assert [each.out for each in running.entrants] == ["", "", "gone", ""]
-    await league.harbour.database.blocks.block(
-        "user", ann.discord_id, league.harbour.clock.now(), SERVER
+    await league.harness.database.blocks.block(
+        "user", ann.discord_id, league.harness.clock.now(), SERVER
     )
-    await league.harbour.personal.erase(ben.id)
+    await league.harness.personal.erase(ben.id)
     after = await league.passes(DAY)
     assert [each.out for each in after.entrants] == ["blocked", "deleted", "gone", ""]
     assert after.ladder == (dan.id,)
@@ -267,9 +267,9 @@ async def test_blocked_erased_and_departed_players_are_out_of_the_season(league:
 
 async def test_absent_player_gets_no_season_match_until_they_are_back(league: League) -> None:
     await league.started()
-    ann = await league.harbour.person("Ann")
-    now = league.harbour.clock.now()
-    await league.harbour.database.absences.add(ann.id, now + 3 * DAY, "", "r", now)
+    ann = await league.harness.person("Ann")
+    now = league.harness.clock.now()
+    await league.harness.database.absences.add(ann.id, now + 3 * DAY, "", "r", now)
     running = await league.begun_as_it_is()
     assert running.under_way
     assert not [each for each in running.under_way if ann.id in each.players]
@@ -283,7 +283,7 @@ async def test_season_opens_only_as_many_matches_as_the_server_allows(
     league: League, how: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     await league.started()
-    servers = league.harbour.database.servers
+    servers = league.harness.database.servers
     chosen: dict[str, Callable[[ServerSettings], ServerSettings]] = {
         "most": lambda each: replace(each, most=1),
         "channels": lambda each: replace(each, channels=frozenset({99})),
@@ -308,32 +308,32 @@ async def test_season_opens_only_as_many_matches_as_the_server_allows(
 
 async def test_hidden_player_is_only_a_number_in_season_tables(league: League) -> None:
     await league.started()
-    ann = await league.harbour.person("Ann")
-    await league.harbour.database.preferences.put_hidden(ann.id, True)
+    ann = await league.harness.person("Ann")
+    await league.harness.database.preferences.put_hidden(ann.id, True)
     running = await league.begun_as_it_is()
     for fixture in running.under_way:
         if ann.id in fixture.players:
             assert fixture.match_id
             loser = next(each for each in fixture.players if each != ann.id)
-            await league.harbour.act(fixture.match_id, playing.resign, loser)
+            await league.harness.act(fixture.match_id, playing.resign, loser)
     await league.passes(HOUR)
     await league.service.close(running.id, SERVER)
     await league.passes()
     first, last = league.told
     assert "Ann" not in first + last
     assert "Player 1" in last
-    end = league.harbour.channel.messages[max(league.harbour.channel.messages)]
+    end = league.harness.channel.messages[max(league.harness.channel.messages)]
     assert "Ann" not in end.pictures[0].text
     assert "Ben" in end.pictures[0].text
 
 
 async def test_season_matches_are_rated_where_the_server_rates_matches(league: League) -> None:
     await league.started()
-    servers = league.harbour.database.servers
+    servers = league.harness.database.servers
     await servers.change(SERVER, lambda each: replace(each, rated=True))
     for fixture in (await league.begun_as_it_is()).under_way:
         assert fixture.match_id
-        assert (await league.harbour.service.matches.load(fixture.match_id)).opened.rated
+        assert (await league.harness.service.matches.load(fixture.match_id)).opened.rated
 
 
 async def test_season_matches_do_not_count_towards_a_players_limit_of_running_matches(
@@ -341,20 +341,20 @@ async def test_season_matches_do_not_count_towards_a_players_limit_of_running_ma
 ) -> None:
     running = await league.begun()
     for player in running.playing:
-        assert await league.harbour.database.lists.running_matches(player) == 0
+        assert await league.harness.database.lists.running_matches(player) == 0
 
 
 async def test_season_is_announced_without_permission_to_read_the_history(league: League) -> None:
     def lost() -> None:
-        league.harbour.channel.lost = lambda: None
-        league.harbour.channel.messages.clear()
+        league.harness.channel.lost = lambda: None
+        league.harness.channel.messages.clear()
         raise PostLater("503")
 
     def unreadable(deed: str) -> None:
         if deed == "find":
             raise CannotPost("Missing Access")
 
-    league.harbour.channel.lost, league.harbour.channel.trouble = lost, unreadable
+    league.harness.channel.lost, league.harness.channel.trouble = lost, unreadable
     await league.started()
     await league.passes(HOUR)
     assert len(league.told) == 1
@@ -366,7 +366,7 @@ async def test_closed_season_ends_properly_although_its_channel_is_deleted(leagu
     def gone(deed: str) -> None:
         raise ChannelGone("gone")
 
-    league.harbour.channel.trouble = gone
+    league.harness.channel.trouble = gone
     await league.service.close(SeasonId("s7"), SERVER)
     over = await league.passes()
     assert over.settled
@@ -379,7 +379,7 @@ async def test_season_closed_by_a_manager_leaves_its_matches_running(league: Lea
     over = await league.passes()
     assert over.settled
     for fixture in running.under_way:
-        row = await league.harbour.service.matches.row(MatchId(fixture.match_id or ""))
+        row = await league.harness.service.matches.row(MatchId(fixture.match_id or ""))
         assert row is not None
         assert row.status is Status.RUNNING
     with refused(OVER):
@@ -391,9 +391,9 @@ async def test_data_export_contains_the_players_own_seasons_and_nobody_else(leag
     fixture = running.under_way[0]
     await league.lost(MatchId(fixture.match_id or ""), "Ann")
     await league.passes()
-    grace = json.loads(await league.harbour.personal.export(await league.harbour.person("Grace")))
+    grace = json.loads(await league.harness.personal.export(await league.harness.person("Grace")))
     assert [(each["season"], "started" in each) for each in grace["seasons"]] == [("s7", True)]
-    ann = json.loads(await league.harbour.personal.export(await league.harbour.person("Ann")))
+    ann = json.loads(await league.harness.personal.export(await league.harness.person("Ann")))
     (told,) = ann["seasons"]
     assert told["game"] == "crosswind"
     assert len(told["matches"]) == 3
@@ -421,7 +421,7 @@ async def test_player_who_left_or_fell_silent_can_rejoin_a_season_only_before_it
     await league.leaves("Ben")
     with refused(OUT_FOR_GOOD):
         await league.enters("Ben")
-    ann = await league.harbour.person("Ann")
+    ann = await league.harness.person("Ann")
 
     changes: tuple[dict[str, Any], ...] = ({"out": "silent"}, {"out": "left", "misses": MISSES})
     for change in changes:
@@ -431,14 +431,14 @@ async def test_player_who_left_or_fell_silent_can_rejoin_a_season_only_before_it
             assert entrant
             return each.with_entrant(replace(entrant, **change))
 
-        await league.store.change(running.id, silent, league.harbour.clock.now())
+        await league.store.change(running.id, silent, league.harness.clock.now())
         with refused(SILENT):
             await league.enters("Ann")
 
 
 async def test_repeated_request_to_enter_or_leave_a_season_counts_once(league: League) -> None:
     await league.started()
-    eve: Player = await league.harbour.person("Eve")
+    eve: Player = await league.harness.person("Eve")
     once = await league.service.enter(SeasonId("s7"), eve.id, "77", SERVER)
     assert await league.service.enter(SeasonId("s7"), eve.id, "77", SERVER) == once
     gone = await league.service.leave(SeasonId("s7"), eve.id, "78", SERVER)
@@ -446,7 +446,7 @@ async def test_repeated_request_to_enter_or_leave_a_season_counts_once(league: L
 
 
 async def test_server_cannot_have_more_than_five_seasons_at_a_time(league: League) -> None:
-    grace = await league.harbour.person("Grace")
+    grace = await league.harness.person("Grace")
     for number in range(5):
         fresh = replace(season(), id=SeasonId(f"s{number}"), server=SERVER, host=grace.id)
         await league.service.start(fresh)
@@ -465,11 +465,11 @@ async def test_match_that_ended_just_before_its_season_was_closed_counts(league:
 
 async def test_reserve_takes_over_planned_matches_of_a_player_who_drops_out(league: League) -> None:
     await league.begun()
-    eve, finn, gus = [await league.harbour.person(name) for name in ("Eve", "Finn", "Gus")]
+    eve, finn, gus = [await league.harness.person(name) for name in ("Eve", "Finn", "Gus")]
     for reserve in (eve, finn, gus):
         await league.enters(reserve.name)
-    now = league.harbour.clock.now()
-    await league.harbour.database.absences.add(finn.id, now + 3 * DAY, "", "r", now)
+    now = league.harness.clock.now()
+    await league.harness.database.absences.add(finn.id, now + 3 * DAY, "", "r", now)
     league.membership.left.add(eve.discord_id)
     before = len((await league.now()).under_way)
     await league.leaves("Ann")
@@ -479,14 +479,14 @@ async def test_reserve_takes_over_planned_matches_of_a_player_who_drops_out(leag
     assert running.waiting == (finn.id,)
     assert [each.state for each in running.fixtures_of(gus.id)] == [FixtureState.PLANNED]
     assert "Gus" in league.told[0]
-    ann, ben, cat, dan = [await league.harbour.person(name) for name in NAMES]
+    ann, ben, cat, dan = [await league.harness.person(name) for name in NAMES]
     order = [ann.id, gus.id, ben.id, cat.id, dan.id]
     for _ in range(5):
         for fixture in (await league.now()).under_way:
             assert fixture.match_id
             loser = max(fixture.players, key=order.index)
-            request = league.harbour.request()
-            await league.harbour.service.writer.decide(
+            request = league.harness.request()
+            await league.harness.service.writer.decide(
                 fixture.match_id, request, playing.resign, loser
             )
         over = await league.passes()
@@ -513,7 +513,7 @@ async def test_slow_membership_lookup_of_one_server_does_not_delay_other_seasons
         return True
 
     monkeypatch.setattr(league.membership, "is_member", is_member)
-    league.harbour.clock.time += DAY
+    league.harness.clock.time += DAY
     looking = asyncio.create_task(league.course.do_due())
     await asked.wait()
     while not (await league.service.get(other.id, other.server)).under_way:  # noqa: ASYNC110
@@ -535,17 +535,17 @@ async def test_season_tables_that_wait_while_turns_are_posted_do_not_delay_other
 ) -> None:
     monkeypatch.setattr(season_posts, "_ROOM", 0.01)
     monkeypatch.setattr(workers, "AT_ONCE", 2)
-    harbour = league.harbour
+    harness = league.harness
     running = await league.begun()
     for number in range(2, 6):
         other = replace(running, id=SeasonId(f"s{number}"), server=SERVER + number, shown="old")
         await league.service.start(other)
-    harbour.channel.room.clear()
+    harness.channel.room.clear()
     async with asyncio.timeout(20):
         due = await league.course.do_due()
     assert due is not None
-    assert due > harbour.clock.now()
-    harbour.channel.room.set()
+    assert due > harness.clock.now()
+    harness.channel.room.set()
     await league.passes(HOUR)
     shown = {(await league.service.get(SeasonId(f"s{n}"), SERVER + n)).shown for n in range(2, 6)}
     assert "old" not in shown
@@ -572,17 +572,17 @@ async def test_all_season_matches_are_opened_even_if_only_one_at_a_time(
 
 async def test_season_match_allows_no_substitutes_and_no_end_by_consent(league: League) -> None:
     running = await league.begun(SeasonKind.LADDER, game="chance", group=4, options={})
-    match_id, service = MatchId(running.under_way[0].match_id or ""), league.harbour.service
-    waiting = (await league.harbour.match(match_id)).waiting
+    match_id, service = MatchId(running.under_way[0].match_id or ""), league.harness.service
+    waiting = (await league.harness.match(match_id)).waiting
     late, decision = next(iter(waiting.items()))
     await service.writer.decide(match_id, None, presence.time_up, late, decision)
-    match = await league.harbour.match(match_id)
+    match = await league.harness.match(match_id)
     assert match.absent
     other, *_ = match.present
     with refused(OF_A_SEASON):
         await service.writer.decide(
             match_id,
-            league.harbour.request(),
+            league.harness.request(),
             substitution.seek,
             other,
             late,
@@ -590,7 +590,7 @@ async def test_season_match_allows_no_substitutes_and_no_end_by_consent(league: 
             service.clock.now(),
         )
     with refused(OF_A_SEASON):
-        await service.writer.decide(match_id, league.harbour.request(), playing.agree, other)
+        await service.writer.decide(match_id, league.harness.request(), playing.agree, other)
     people = await service.players.known(frozenset(match.order), SERVER)
     kinds = {each.kind for each in buttons(match, Delivery.POST, people, 0)}
     assert "hand" in kinds
@@ -601,18 +601,18 @@ async def test_season_match_is_created_and_posted_although_another_season_fails(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await league.started(SeasonKind.LADDER)
-    harbour = league.harbour
-    now = harbour.clock.now()
+    harness = league.harness
+    now = harness.clock.now()
     terms = season(
         0, SeasonKind.LADDER, begins_at=now + DAY, ends_at=now + 60 * DAY, every=timedelta()
     )
-    grace = await harbour.person("Grace")
+    grace = await harness.person("Grace")
     elsewhere = replace(terms, id=SeasonId("s8"), server=SERVER + 1, channel=99, host=grace.id)
     await league.service.start(elsewhere)
     await league.passes()
-    harbour.clock.time = now + DAY
+    harness.clock.time = now + DAY
     creating, failing = asyncio.Event(), asyncio.Event()
-    take, create = league.store.take, harbour.service.writer._log.create
+    take, create = league.store.take, harness.service.writer._log.create
 
     async def take_or_fail(season_id: SeasonId, until: datetime) -> None:
         if season_id == "s8":
@@ -627,10 +627,10 @@ async def test_season_match_is_created_and_posted_although_another_season_fails(
         await create(*args)
 
     monkeypatch.setattr(league.store, "take", take_or_fail)
-    monkeypatch.setattr(harbour.service.writer._log, "create", create_slowly)
+    monkeypatch.setattr(harness.service.writer._log, "create", create_slowly)
     with pytest.raises(StorageBusy):
         await league.course.do_due()
-    await harbour.announcer.idle()
+    await harness.announcer.idle()
     begun = await league.matches()
     assert begun
-    assert {*map(str, begun)} <= {str(each.match_id) for each in harbour.channel.messages.values()}
+    assert {*map(str, begun)} <= {str(each.match_id) for each in harness.channel.messages.values()}

@@ -13,127 +13,127 @@ from matches.ports.preferences import EVERYWHERE, ReminderPreference
 from matches.service import lobbies
 from matches.time.calendar import Hours
 from matches.time.decision_clock import OpenDecision
-from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, played, reminders_to
 
 MINUTE = timedelta(minutes=1)
 
 
-async def asleep(harbour: Harbour, name: str, start: time, end: time) -> None:
-    person = await harbour.person(name)
+async def asleep(harness: Harness, name: str, start: time, end: time) -> None:
+    person = await harness.person(name)
     hours = Hours("UTC", (start, end))
-    await harbour.database.preferences.put_hours(person.id, hours, harbour.clock.now())
+    await harness.database.preferences.put_hours(person.id, hours, harness.clock.now())
 
 
 @pytest.mark.slow
 async def test_failing_timeout_is_retried_without_delaying_other_matches(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    other = await paced(harbour, "Cat", "Dan", pace=DAY, channel=99)
-    plain = harbour.service.matches.rules["crosswind"].suggest
+    broken = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
+    other = await paced(harness, "Cat", "Dan", pace=DAY, channel=99)
+    plain = harness.service.matches.rules["crosswind"].suggest
 
     def suggest(view: object) -> object:
-        if harbour.clock.now() < fixed:
+        if harness.clock.now() < fixed:
             raise RuntimeError("a defect")
         return plain(view)
 
-    fixed = harbour.clock.now() + 3 * DAY
-    monkeypatch.setattr(harbour.service.matches.rules["crosswind"], "suggest", suggest)
-    watch, cat = Watch(harbour), await harbour.person("Cat")
+    fixed = harness.clock.now() + 3 * DAY
+    monkeypatch.setattr(harness.service.matches.rules["crosswind"], "suggest", suggest)
+    watch, cat = Watch(harness), await harness.person("Cat")
     await watch.passes(DAY)
-    assert len(reminders_to(harbour, cat)) == 1
-    assert not (await harbour.match(broken)).presence.cared
+    assert len(reminders_to(harness, cat)) == 1
+    assert not (await harness.match(broken)).presence.cared
     await watch.passes(2 * DAY + 2 * HOUR)
     for match_id in (broken, other):
-        assert len((await harbour.match(match_id)).presence.cared) >= 1
+        assert len((await harness.match(match_id)).presence.cared) >= 1
 
 
 async def test_quiet_hours_that_cover_the_whole_waking_day_do_not_stop_the_clock(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    ann = await harbour.person("Ann")
-    await asleep(harbour, "Ann", time(23), time(9))
+    ann = await harness.person("Ann")
+    await asleep(harness, "Ann", time(23), time(9))
     quiet = ReminderPreference("channel", (time(9), time(23)))
-    await harbour.database.preferences.put_preference(ann.id, EVERYWHERE, quiet)
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)  # at noon
-    watch = Watch(harbour)
+    await harness.database.preferences.put_preference(ann.id, EVERYWHERE, quiet)
+    match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)  # at noon
+    watch = Watch(harness)
     await watch.passes(26 * HOUR - MINUTE)
-    assert not (await harbour.match(match_id)).presence.cared
+    assert not (await harness.match(match_id)).presence.cared
     await watch.passes(MINUTE)
-    assert (await harbour.match(match_id)).presence.cared == {ann.id}
-    assert not reminders_to(harbour, ann)
+    assert (await harness.match(match_id)).presence.cared == {ann.id}
+    assert not reminders_to(harness, ann)
 
 
 async def test_reminder_of_many_matches_fits_into_a_message_and_points_to_slash_matches(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobbies, "RUNNING", 15)
     server, channel = 10**18 + 1, 10**18 + 2
     for guest in range(15):
-        await paced(harbour, "Ann", f"Guest {guest:02}", channel=channel, server=server)
-    await Watch(harbour).passes(12 * HOUR)
-    ann = await harbour.person("Ann")
-    (message,) = reminders_to(harbour, ann)
+        await paced(harness, "Ann", f"Guest {guest:02}", channel=channel, server=server)
+    await Watch(harness).passes(12 * HOUR)
+    ann = await harness.person("Ann")
+    (message,) = reminders_to(harness, ann)
     assert len(message) <= 2000
     assert "15" in message.split("\n")[0].removeprefix(ann.mention)
     assert "`/matches`" in message
 
 
 async def test_reminder_is_posted_although_an_earlier_attempt_cannot_be_searched_for(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     """It is better to post a reminder twice than to lose it."""
-    ann = await harbour.person("Ann")
-    await paced(harbour, "Ann", "Ben")
+    ann = await harness.person("Ann")
+    await paced(harness, "Ann", "Ben")
 
     def trouble(deed: str) -> None:
         if deed == "find":
             raise CannotPost("403")
-        if deed == "post" and harbour.clock.now() < back:
+        if deed == "post" and harness.clock.now() < back:
             raise PostLater("500")
 
-    back = harbour.clock.now() + 12 * HOUR + MINUTE
-    harbour.channel.trouble = trouble
-    await Watch(harbour).passes(13 * HOUR)
-    assert len(reminders_to(harbour, ann)) == 1
+    back = harness.clock.now() + 12 * HOUR + MINUTE
+    harness.channel.trouble = trouble
+    await Watch(harness).passes(13 * HOUR)
+    assert len(reminders_to(harness, ann)) == 1
 
 
 async def test_player_erased_before_a_delivery_gets_no_message_and_leaves_no_reminder_data(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    ann, database = await harbour.person("Ann"), harbour.database
+    ann, database = await harness.person("Ann"), harness.database
     await database.preferences.put_preference(ann.id, EVERYWHERE, ReminderPreference("direct"))
-    await paced(harbour, "Ann", "Ben")
-    watch = Watch(harbour)
+    await paced(harness, "Ann", "Ben")
+    watch = Watch(harness)
     await watch.passes(11 * HOUR)
-    harbour.clock.time += HOUR
+    harness.clock.time += HOUR
     await watch.reminding.do_due()
-    (reminder,) = await outstanding(harbour)
-    await database.personal.erase(ann.id, harbour.clock.now())
+    (reminder,) = await outstanding(harness)
+    await database.personal.erase(ann.id, harness.clock.now())
     deeds = list[str]()
-    harbour.channel.trouble = deeds.append
+    harness.channel.trouble = deeds.append
     await watch.delivering._post(reminder.id, (reminder, []))  # it was read before that
     assert not deeds
-    assert not await outstanding(harbour)
+    assert not await outstanding(harness)
     kept = await database.personal.kept(ann.id)
     assert not kept.habits.closed
     assert not kept.reminders
 
 
 async def test_change_of_sleep_hours_is_not_overwritten_by_a_clock_read_before_the_change(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    ann, database = await harbour.person("Ann"), harbour.database
-    await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    harbour.clock.time += 10 * HOUR  # two of them from the reserve
+    ann, database = await harness.person("Ann"), harness.database
+    await paced(harness, "Ann", "Ben", pace=8 * HOUR)
+    harness.clock.time += 10 * HOUR  # two of them from the reserve
     (stale,) = await database.open_decisions.of(ann.id)
-    await asleep(harbour, "Ann", time(22), time(8))
+    await asleep(harness, "Ann", time(22), time(8))
     (before,) = await database.open_decisions.of(ann.id)
     await database.open_decisions.put(stale.match_id, ann.id, stale.open_decision)
     places = [(SERVER, CHANNEL)]
     await database.reminders.make(
-        ann.id, places, [stale.match_id], {stale.match_id: stale.open_decision}, harbour.clock.now()
+        ann.id, places, [stale.match_id], {stale.match_id: stale.open_decision}, harness.clock.now()
     )
     (after,) = await database.open_decisions.of(ann.id)
     assert (after.open_decision, after.reserve) == (before.open_decision, 6 * HOUR)
@@ -141,16 +141,16 @@ async def test_change_of_sleep_hours_is_not_overwritten_by_a_clock_read_before_t
 
 @pytest.mark.slow
 async def test_match_that_cannot_be_shown_is_checked_only_about_once_an_hour(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     def trouble(deed: str) -> None:
         if deed == "post":
             raise CannotPost("403")
 
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    harbour.channel.trouble = trouble
-    await played(harbour, match_id, "a1")
-    watch, looks = Watch(harbour), 0
+    match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
+    harness.channel.trouble = trouble
+    await played(harness, match_id, "a1")
+    watch, looks = Watch(harness), 0
     look = watch.reminding._look
 
     async def counted(due: Due, now: datetime) -> OpenDecision | None:
@@ -160,48 +160,48 @@ async def test_match_that_cannot_be_shown_is_checked_only_about_once_an_hour(
 
     watch.reminding._look = counted  # type: ignore[method-assign]
     await watch.passes(10 * DAY)
-    assert not (await harbour.match(match_id)).presence.cared
+    assert not (await harness.match(match_id)).presence.cared
     assert looks < 10 * 24 + 60
 
 
 @pytest.mark.parametrize("known", [True, False])
 async def test_move_costs_no_time_reserve_while_the_bot_cannot_post_in_its_channel(
-    harbour: Harbour, *, known: bool
+    harness: Harness, *, known: bool
 ) -> None:
     """The bot can know of the missing permission, or learn of it only when Discord refuses the post."""
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
 
     def refused(deed: str) -> None:
         raise CannotPost("403")
 
     if known:
-        harbour.channel.closed.add(CHANNEL)
+        harness.channel.closed.add(CHANNEL)
     else:
-        harbour.channel.trouble = refused
-    await played(harbour, match_id, "d4")
-    await Watch(harbour).passes(12 * HOUR)
-    await played(harbour, match_id, "a1")
-    await played(harbour, match_id, "g1")
-    ben = await harbour.person("Ben")
-    (due,) = await harbour.database.open_decisions.of(ben.id)
+        harness.channel.trouble = refused
+    await played(harness, match_id, "d4")
+    await Watch(harness).passes(12 * HOUR)
+    await played(harness, match_id, "a1")
+    await played(harness, match_id, "g1")
+    ben = await harness.person("Ben")
+    (due,) = await harness.database.open_decisions.of(ben.id)
     assert due.reserve == 8 * HOUR
 
 
-async def test_refused_edit_does_not_stop_the_clock_of_the_player_to_move(harbour: Harbour) -> None:
+async def test_refused_edit_does_not_stop_the_clock_of_the_player_to_move(harness: Harness) -> None:
     """The player to move has already been pinged for the turn. So their clock must run, even though the edit,
     which only shows that the opponent is away, is refused."""
-    ann = await harbour.person("Ann")
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+    ann = await harness.person("Ann")
+    match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
 
     def trouble(deed: str) -> None:
         if deed == "edit":
             raise CannotPost("50001")
 
-    harbour.channel.trouble = trouble
-    ben, until = await harbour.person("Ben"), harbour.clock.now() + 9 * DAY
-    await harbour.act(match_id, presence.go_away, ben.id, until)
-    await harbour.announcer.idle()
-    assert await harbour.database.cursors.due() == [match_id]
-    await Watch(harbour).passes(DAY)
-    assert reminders_to(harbour, ann)
-    assert ann.id in (await harbour.match(match_id)).presence.cared
+    harness.channel.trouble = trouble
+    ben, until = await harness.person("Ben"), harness.clock.now() + 9 * DAY
+    await harness.act(match_id, presence.go_away, ben.id, until)
+    await harness.announcer.idle()
+    assert await harness.database.cursors.due() == [match_id]
+    await Watch(harness).passes(DAY)
+    assert reminders_to(harness, ann)
+    assert ann.id in (await harness.match(match_id)).presence.cared

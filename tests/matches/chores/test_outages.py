@@ -16,7 +16,7 @@ from matches.ports.peers import EVERYTHING, Share
 from matches.time.calendar import Hours
 from matches.time.decision_clock import GRACE
 from matches.wording import deadlines
-from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import (
     DAY,
@@ -30,42 +30,42 @@ from tests.matches.watch import (
 )
 
 
-def heart(harbour: Harbour, membership: FakeMembership) -> Heartbeat:
-    database = harbour.database
-    return Heartbeat(database.heartbeats, database.open_decisions, membership, harbour.clock)
+def heart(harness: Harness, membership: FakeMembership) -> Heartbeat:
+    database = harness.database
+    return Heartbeat(database.heartbeats, database.open_decisions, membership, harness.clock)
 
 
-async def test_outage_stops_clocks_and_adds_a_minute_of_grace(harbour: Harbour) -> None:
-    await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
+async def test_outage_stops_clocks_and_adds_a_minute_of_grace(harness: Harness) -> None:
+    await paced(harness, "Ann", "Ben", pace=8 * HOUR)
     membership = FakeMembership()
-    await heart(harbour, membership).do_due()
-    harbour.clock.time += 20 * HOUR
-    fresh = heart(harbour, membership)
+    await heart(harness, membership).do_due()
+    harness.clock.time += 20 * HOUR
+    fresh = heart(harness, membership)
     assert not fresh.is_alive()
     await fresh.do_due()
     assert fresh.is_alive()
-    await Watch(harbour).passes(timedelta())
-    (due,) = await harbour.database.open_decisions.due(harbour.clock.now() + 9 * HOUR, 10)
-    lost = harbour.clock.now() + 16 * HOUR + timedelta(minutes=1)
+    await Watch(harness).passes(timedelta())
+    (due,) = await harness.database.open_decisions.due(harness.clock.now() + 9 * HOUR, 10)
+    lost = harness.clock.now() + 16 * HOUR + timedelta(minutes=1)
     assert due.open_decision.lost == lost
 
 
-async def test_clocks_run_only_in_servers_of_connected_shards(harbour: Harbour) -> None:
+async def test_clocks_run_only_in_servers_of_connected_shards(harness: Harness) -> None:
     """The process holds two shards, one of which is disconnected for a while."""
     membership, both = FakeMembership(), Share(2, frozenset({0, 1}))
     here = both.only({both.shard_of(SERVER)})
     away = both.only(both.held - here.held)
-    await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    beating = heart(harbour, membership)
+    await paced(harness, "Ann", "Ben", pace=8 * HOUR)
+    beating = heart(harness, membership)
     membership.share = both
     await beating.do_due()
     assert beating.share == both
     membership.share = away
     for _ in range(10):
-        harbour.clock.time += BEAT
+        harness.clock.time += BEAT
         await beating.do_due()
     assert beating.share == away
-    open_decisions, later = harbour.database.open_decisions, harbour.clock.now() + 20 * DAY
+    open_decisions, later = harness.database.open_decisions, harness.clock.now() + 20 * DAY
     assert await open_decisions.due(later, 10, beating.share) == []
     lost = (await open_decisions.due(later, 10))[0].exact.open_decision.lost
     membership.share = both
@@ -77,87 +77,87 @@ async def test_clocks_run_only_in_servers_of_connected_shards(harbour: Harbour) 
 
 
 async def test_system_clock_that_was_ahead_for_a_while_gives_no_extra_days(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     """The system clock leaps ahead by five days, somebody moves, and an hour later the clock is set back."""
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    beating, start = heart(harbour, FakeMembership()), harbour.clock.now()
+    match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
+    beating, start = heart(harness, FakeMembership()), harness.clock.now()
     await beating.do_due()
-    harbour.clock.time += 5 * DAY
+    harness.clock.time += 5 * DAY
     await beating.do_due()
-    await played(harbour, match_id, "a1")
-    harbour.clock.time += HOUR
+    await played(harness, match_id, "a1")
+    harness.clock.time += HOUR
     await beating.do_due()
-    harbour.clock.time = start + HOUR
+    harness.clock.time = start + HOUR
     await beating.do_due()
     assert beating.is_alive()
-    (due,) = await harbour.database.open_decisions.of((await harbour.person("Ben")).id)
+    (due,) = await harness.database.open_decisions.of((await harness.person("Ben")).id)
     assert due.exact.open_decision.lost is not None
-    left = due.exact.open_decision.lost - harbour.clock.now()
+    left = due.exact.open_decision.lost - harness.clock.now()
     assert 14 * HOUR <= left <= 16 * HOUR + 2 * GRACE
     for _ in range(5):
-        harbour.clock.time += 6 * HOUR
-        await Watch(harbour).passes(timedelta())
-    assert (await harbour.match(match_id)).presence.cared, "nobody's time stands still"
+        harness.clock.time += 6 * HOUR
+        await Watch(harness).passes(timedelta())
+    assert (await harness.match(match_id)).presence.cared, "nobody's time stands still"
 
 
 async def test_system_clock_corrected_between_two_runs_gives_no_extra_days(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path, start = tmp_path / "matches.sqlite3", clock.now()
-    async with harbour_at(path, channel, clock) as first:
+    async with harness_at(path, channel, clock) as first:
         await paced(first, "Ann", "Ben", pace=8 * HOUR)
         beating = heart(first, FakeMembership())
         await beating.do_due()
         clock.time += 5 * DAY
         await beating.do_due()
     clock.time = start + HOUR
-    async with harbour_at(path, channel, clock) as second:
+    async with harness_at(path, channel, clock) as second:
         await heart(second, FakeMembership()).do_due()
         (due,) = await second.database.open_decisions.of((await second.person("Ann")).id)
         assert due.exact.open_decision.lost is not None
         assert due.exact.open_decision.lost - clock.now() <= 16 * HOUR + 2 * GRACE
 
 
-async def test_bot_counts_as_unreachable_while_it_is_disconnected(harbour: Harbour) -> None:
+async def test_bot_counts_as_unreachable_while_it_is_disconnected(harness: Harness) -> None:
     membership = FakeMembership()
-    beating = heart(harbour, membership)
+    beating = heart(harness, membership)
     await beating.do_due()
     membership.online = False
-    harbour.clock.time += timedelta(minutes=4)
+    harness.clock.time += timedelta(minutes=4)
     await beating.do_due()
     assert not beating.is_alive()
 
 
-async def asked_to_undo(harbour: Harbour) -> MatchId:
+async def asked_to_undo(harness: Harness) -> MatchId:
     """Return a match without a clock in which Ben has been asked to allow an undo."""
-    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
-    ann = await harbour.person("Ann")
-    await played(harbour, match_id, "a1")
-    await played(harbour, match_id, "c3")
-    await harbour.act(match_id, playing.undo, ann.id)
+    match_id = await paced(harness, "Ann", "Ben", pace=timedelta())
+    ann = await harness.person("Ann")
+    await played(harness, match_id, "a1")
+    await played(harness, match_id, "c3")
+    await harness.act(match_id, playing.undo, ann.id)
     return match_id
 
 
-async def test_unanswered_undo_request_lapses_after_a_day(harbour: Harbour) -> None:
-    match_id = await asked_to_undo(harbour)
-    watch = Watch(harbour)
+async def test_unanswered_undo_request_lapses_after_a_day(harness: Harness) -> None:
+    match_id = await asked_to_undo(harness)
+    watch = Watch(harness)
     await watch.passes(DAY - timedelta(minutes=2))
-    assert (await harbour.match(match_id)).undo.asked is not None
+    assert (await harness.match(match_id)).undo.asked is not None
     await watch.passes(timedelta(minutes=2))
-    match = await harbour.match(match_id)
+    match = await harness.match(match_id)
     assert match.undo.asked is None
     assert isinstance(match.last, UndoLapsed)
 
 
 async def test_unanswered_undo_request_does_not_lapse_after_the_match_has_ended(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await asked_to_undo(harbour)
-    await harbour.act(match_id, playing.close)
-    await Watch(harbour).passes(2 * DAY)
-    assert isinstance((await harbour.match(match_id)).last, Ended)
-    assert await harbour.database.open_decisions.next_unanswered() is None
+    match_id = await asked_to_undo(harness)
+    await harness.act(match_id, playing.close)
+    await Watch(harness).passes(2 * DAY)
+    assert isinstance((await harness.match(match_id)).last, Ended)
+    assert await harness.database.open_decisions.next_unanswered() is None
 
 
 class Counted:
@@ -284,109 +284,109 @@ async def test_closing_the_scheduler_cancels_running_background_work(clock: Fake
 
 
 async def test_clocks_stand_still_in_a_server_without_the_bot_until_it_is_back(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    untimed = await paced(harbour, "Ann", "Ben", pace=timedelta(), channel=99)
-    watch, servers, clock = Watch(harbour), harbour.database.servers, harbour.clock
+    match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
+    untimed = await paced(harness, "Ann", "Ben", pace=timedelta(), channel=99)
+    watch, servers, clock = Watch(harness), harness.database.servers, harness.clock
     await watch.passes(HOUR)
     await servers.removed(SERVER, clock.now())
-    posted = harbour.channel.posted
+    posted = harness.channel.posted
     await watch.passes(10 * DAY)
-    assert harbour.channel.posted == posted
-    row = await harbour.service.matches.row(match_id)
+    assert harness.channel.posted == posted
+    row = await harness.service.matches.row(match_id)
     assert row is not None
     ((_, until),) = row.until.items()
     assert deadlines.until(until, clock.now()) == deadlines.STANDS_STILL
     await servers.seen(frozenset({SERVER}), clock.now())
     await watch.passes(15 * HOUR)
-    assert not (await harbour.match(match_id)).presence.cared
-    assert (await harbour.match(untimed)).waiting
-    assert harbour.channel.posted > posted, "they are reminded again"
+    assert not (await harness.match(match_id)).presence.cared
+    assert (await harness.match(untimed)).waiting
+    assert harness.channel.posted > posted, "they are reminded again"
     await watch.passes(timedelta(minutes=1))
-    assert (await harbour.match(match_id)).presence.cared
+    assert (await harness.match(match_id)).presence.cared
 
 
 @pytest.mark.parametrize("gap_first", [True, False])
 async def test_undo_deadline_is_put_off_only_once_by_overlapping_outages(
-    harbour: Harbour, gap_first: bool
+    harness: Harness, gap_first: bool
 ) -> None:
     """The bot is absent from the server, and its process is down for part of that time."""
-    await asked_to_undo(harbour)
-    clock = harbour.clock
-    asked, open_decisions = clock.now(), harbour.database.open_decisions
+    await asked_to_undo(harness)
+    clock = harness.clock
+    asked, open_decisions = clock.now(), harness.database.open_decisions
     clock.time += HOUR
-    await harbour.database.servers.removed(SERVER, clock.now())
+    await harness.database.servers.removed(SERVER, clock.now())
     down = clock.now() + 2 * HOUR
     clock.time += 9 * HOUR
     if gap_first:
         await open_decisions.pause(down, clock.now() + GRACE)
-    await harbour.database.servers.seen(frozenset({SERVER}), clock.now())
+    await harness.database.servers.seen(frozenset({SERVER}), clock.now())
     if not gap_first:
         await open_decisions.pause(down, clock.now() + GRACE)
     assert await open_decisions.next_unanswered() == asked + DAY + 9 * HOUR + GRACE
 
 
 async def test_turn_that_the_bot_never_tried_to_post_costs_the_player_no_time(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     """The process died after storing a move and before posting it."""
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    harbour.service.writer.on_change = lambda *_: None
-    await played(harbour, match_id, "a1")
-    ben = await harbour.person("Ben")
-    harbour.clock.time += 5 * HOUR
-    await harbour.announcer.resume()
-    await harbour.announcer.idle()
-    await Watch(harbour).passes(timedelta())
-    (due,) = await harbour.database.open_decisions.of(ben.id)
+    match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
+    harness.service.writer.on_change = lambda *_: None
+    await played(harness, match_id, "a1")
+    ben = await harness.person("Ben")
+    harness.clock.time += 5 * HOUR
+    await harness.announcer.resume()
+    await harness.announcer.idle()
+    await Watch(harness).passes(timedelta())
+    (due,) = await harness.database.open_decisions.of(ben.id)
     assert due.open_decision.lost is not None
-    assert due.open_decision.lost - harbour.clock.now() >= 16 * HOUR
+    assert due.open_decision.lost - harness.clock.now() >= 16 * HOUR
 
 
 async def test_move_made_before_its_turn_was_first_posted_costs_no_reserve(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    harbour.service.writer.on_change = lambda *_: None
-    await played(harbour, match_id, "a1")
-    harbour.clock.time += DAY
-    await played(harbour, match_id, "c3")
-    await harbour.announcer.resume()
-    await played(harbour, match_id, "d4")
-    (due,) = await harbour.database.open_decisions.of((await harbour.person("Ben")).id)
+    match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
+    harness.service.writer.on_change = lambda *_: None
+    await played(harness, match_id, "a1")
+    harness.clock.time += DAY
+    await played(harness, match_id, "c3")
+    await harness.announcer.resume()
+    await played(harness, match_id, "d4")
+    (due,) = await harness.database.open_decisions.of((await harness.person("Ben")).id)
     assert due.reserve == 8 * HOUR
 
 
 @pytest.mark.parametrize("change", ["away", "hours"])
 async def test_time_before_a_turn_was_posted_costs_nothing_if_its_player_changes_their_calendar(
-    harbour: Harbour, change: str
+    harness: Harness, change: str
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    ben = (await harbour.person("Ben")).id
-    harbour.service.writer.on_change = lambda *_: None
-    await played(harbour, match_id, "a1")
-    harbour.clock.time += DAY
-    now = harbour.clock.now()
+    match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
+    ben = (await harness.person("Ben")).id
+    harness.service.writer.on_change = lambda *_: None
+    await played(harness, match_id, "a1")
+    harness.clock.time += DAY
+    now = harness.clock.now()
     if change == "away":
-        await harbour.database.absences.add(ben, now + DAY, "", "r", now)
+        await harness.database.absences.add(ben, now + DAY, "", "r", now)
     else:
-        await harbour.database.preferences.put_hours(ben, Hours("Europe/Helsinki"), now)
-    (due,) = await harbour.database.open_decisions.of(ben)
+        await harness.database.preferences.put_hours(ben, Hours("Europe/Helsinki"), now)
+    (due,) = await harness.database.open_decisions.of(ben)
     assert (due.open_decision.left, due.reserve) == (8 * HOUR, 8 * HOUR)
 
 
 async def test_undo_deadline_excludes_the_time_while_the_match_cannot_be_shown(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
-    await played(harbour, match_id, "a1")
-    await played(harbour, match_id, "c3")
-    clock, open_decisions = harbour.clock, harbour.database.open_decisions
+    match_id = await paced(harness, "Ann", "Ben", pace=timedelta())
+    await played(harness, match_id, "a1")
+    await played(harness, match_id, "c3")
+    clock, open_decisions = harness.clock, harness.database.open_decisions
     start = clock.now()
     clock.time += HOUR
-    ann, asked = await harbour.person("Ann"), clock.now()
-    await harbour.act(match_id, playing.undo, ann.id)
+    ann, asked = await harness.person("Ann"), clock.now()
+    await harness.act(match_id, playing.undo, ann.id)
     await open_decisions.pause(start, start + 3 * HOUR, match_id)
     await open_decisions.pause(start + 2 * HOUR, start + 5 * HOUR, match_id)
     assert await open_decisions.next_unanswered() == asked + DAY + 4 * HOUR
@@ -394,37 +394,37 @@ async def test_undo_deadline_excludes_the_time_while_the_match_cannot_be_shown(
 
 @pytest.mark.slow
 async def test_clocks_are_paused_while_the_bot_may_not_post_in_the_channel(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    watch, clock = Watch(harbour), harbour.clock
+    match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
+    watch, clock = Watch(harness), harness.clock
     await watch.passes(HOUR)
     watch.membership.blocked.add(CHANNEL)
     await watch.passes(2 * DAY)
-    assert not (await harbour.match(match_id)).presence.cared
-    rows = await harbour.database.open_decisions.of((await harbour.person("Ann")).id)
+    assert not (await harness.match(match_id)).presence.cared
+    rows = await harness.database.open_decisions.of((await harness.person("Ann")).id)
     assert len(rows[0].calendar.pauses) == 1, "one that goes on"
-    ann, back = await harbour.person("Ann"), clock.now()
+    ann, back = await harness.person("Ann"), clock.now()
     watch.membership.blocked.clear()
-    while not reminders_to(harbour, ann):
+    while not reminders_to(harness, ann):
         await watch.passes(timedelta(minutes=1))
     assert clock.now() - back <= timedelta(minutes=12)
     await watch.passes(11 * HOUR)
-    assert not (await harbour.match(match_id)).presence.cared
+    assert not (await harness.match(match_id)).presence.cared
     await watch.passes(2 * HOUR)
-    assert (await harbour.match(match_id)).presence.cared == {ann.id}
+    assert (await harness.match(match_id)).presence.cared == {ann.id}
 
 
 @pytest.mark.parametrize("stage", [12 * HOUR, 2 * DAY])
 async def test_simultaneous_decisions_in_a_blocked_channel_cause_no_busy_loop(
-    harbour: Harbour, stage: timedelta
+    harness: Harness, stage: timedelta
 ) -> None:
     """Each check pauses the clocks of all waiting players, so none of them is due again until the next
     check."""
     names = ("Ann", "Ben", "Cat", "Dan")
-    match_id = await paced(harbour, *names, game="wind-of-fortune", options={"team": "real"})
-    watch, clock, looks = Watch(harbour), harbour.clock, 0
-    waiting = (await harbour.match(match_id)).waiting
+    match_id = await paced(harness, *names, game="wind-of-fortune", options={"team": "real"})
+    watch, clock, looks = Watch(harness), harness.clock, 0
+    waiting = (await harness.match(match_id)).waiting
     assert len(waiting) == 2
     if stage > DAY:
         await watch.passes(stage - HOUR)
@@ -446,47 +446,47 @@ async def test_simultaneous_decisions_in_a_blocked_channel_cause_no_busy_loop(
             clock.time = later
     await watch.passes(timedelta(minutes=2))
     if stage > DAY:
-        assert (await harbour.match(match_id)).presence.cared == {*waiting}
+        assert (await harness.match(match_id)).presence.cared == {*waiting}
     else:
-        people = [await harbour.person(name) for name in names]
-        assert {each.id for each in people if reminders_to(harbour, each)} == {*waiting}
+        people = [await harness.person(name) for name in names]
+        assert {each.id for each in people if reminders_to(harness, each)} == {*waiting}
 
 
 async def test_no_reminder_is_sent_if_sleep_hours_change_while_the_reminder_is_prepared(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    await paced(harbour, "Ann", "Ben")
-    watch, ann = Watch(harbour), await harbour.person("Ann")
+    await paced(harness, "Ann", "Ben")
+    watch, ann = Watch(harness), await harness.person("Ann")
     await watch.passes(12 * HOUR - timedelta(seconds=1))
-    harbour.clock.time += timedelta(seconds=1)
+    harness.clock.time += timedelta(seconds=1)
 
     async def goes_to_bed(server: int, discord_id: int) -> bool:
         night = Hours("UTC", (time(23), time(8)))
-        await harbour.database.preferences.put_hours(ann.id, night, harbour.clock.now())
+        await harness.database.preferences.put_hours(ann.id, night, harness.clock.now())
         return True
 
     watch.membership.is_member = goes_to_bed  # type: ignore[method-assign]
     await watch.reminding.do_due()
-    assert not await outstanding(harbour)
-    (due,) = await harbour.database.open_decisions.of(ann.id)
-    assert (due.open_decision.left, due.open_decision.counted) == (12 * HOUR, harbour.clock.now())
+    assert not await outstanding(harness)
+    (due,) = await harness.database.open_decisions.of(ann.id)
+    assert (due.open_decision.left, due.open_decision.counted) == (12 * HOUR, harness.clock.now())
 
 
 async def test_last_connected_time_is_stored_once_a_minute(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    beating, beats = heart(harbour, FakeMembership()), harbour.database.heartbeats
-    start = harbour.clock.now()
+    beating, beats = heart(harness, FakeMembership()), harness.database.heartbeats
+    start = harness.clock.now()
     assert await beating.do_due() == start + BEAT
-    harbour.clock.time += BEAT / 2
+    harness.clock.time += BEAT / 2
     assert await beating.do_due() == start + BEAT
     assert await beats.last(EVERYTHING) == {0: start}
-    harbour.clock.time += BEAT / 2
+    harness.clock.time += BEAT / 2
     await beating.do_due()
-    assert await beats.last(EVERYTHING) == {0: harbour.clock.now()}
-    harbour.clock.time -= HOUR  # the clock of the machine was wrong
+    assert await beats.last(EVERYTHING) == {0: harness.clock.now()}
+    harness.clock.time -= HOUR  # the clock of the machine was wrong
     await beating.do_due()
-    assert await beats.last(EVERYTHING) == {0: harbour.clock.now()}
+    assert await beats.last(EVERYTHING) == {0: harness.clock.now()}
     assert beating.is_alive()
 
 

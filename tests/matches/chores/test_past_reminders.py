@@ -11,7 +11,7 @@ from matches.ports.channel import CannotPost, PostLater
 from matches.ports.preferences import ReminderPlace
 from matches.ports.retrying import NOT_ALLOWED
 from tests.matches.chores.test_reminders import prefers
-from tests.matches.conftest import CHANNEL, Harbour
+from tests.matches.conftest import CHANNEL, Harness
 from tests.matches.watch import HOUR, Watch, outstanding, paced, played, reminders_to
 from tests.sampling import sampled, some
 
@@ -22,159 +22,159 @@ ERRORS = (CannotPost("403"), PostLater("500"), ValueError("a defect"))
 async def reminded(watch: Watch) -> int:
     """Wait for the reminder of the first decision, and return its message id."""
     await watch.passes(12 * HOUR)
-    return max(watch.harbour.channel.messages)
+    return max(watch.harness.channel.messages)
 
 
-def keeps_its_button(harbour: Harbour, reminder: int, error: Exception) -> None:
+def keeps_its_button(harness: Harness, reminder: int, error: Exception) -> None:
     """Let every attempt to remove the button of this reminder fail with `error`. Other messages lose theirs as
     usual."""
-    disarm = harbour.channel.disarm
+    disarm = harness.channel.disarm
 
     async def failing(channel: int, message_id: int) -> None:
         if message_id == reminder:
             raise error
         await disarm(channel, message_id)
 
-    harbour.channel.disarm = failing  # type: ignore[method-assign]
+    harness.channel.disarm = failing  # type: ignore[method-assign]
 
 
 @pytest.mark.parametrize("place", ["channel", "direct"])
 async def test_reminder_keeps_its_button_until_its_player_has_moved(
-    harbour: Harbour, place: ReminderPlace
+    harness: Harness, place: ReminderPlace
 ) -> None:
-    ann = await prefers(harbour, "Ann", place)
-    match_id = await paced(harbour, "Ann", "Ben")
-    watch = Watch(harbour)
+    ann = await prefers(harness, "Ann", place)
+    match_id = await paced(harness, "Ann", "Ben")
+    watch = Watch(harness)
     reminder = await reminded(watch)
-    assert reminder in harbour.channel.armed
-    assert (harbour.channel.places[reminder] == CHANNEL) is (place == "channel")
-    content = harbour.channel.messages[reminder].content
-    await played(harbour, match_id, "a1")
+    assert reminder in harness.channel.armed
+    assert (harness.channel.places[reminder] == CHANNEL) is (place == "channel")
+    content = harness.channel.messages[reminder].content
+    await played(harness, match_id, "a1")
     await watch.passes(NOW)
-    assert reminder not in harbour.channel.armed
-    assert harbour.channel.messages[reminder].content == content
+    assert reminder not in harness.channel.armed
+    assert harness.channel.messages[reminder].content == content
     assert ann.mention in content
-    assert not await outstanding(harbour)
+    assert not await outstanding(harness)
 
 
 async def test_reminder_of_two_matches_keeps_its_button_until_both_are_decided(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    matches = [await paced(harbour, "Ann", "Ben") for _ in range(2)]
-    watch = Watch(harbour)
+    matches = [await paced(harness, "Ann", "Ben") for _ in range(2)]
+    watch = Watch(harness)
     reminder = await reminded(watch)
-    await played(harbour, matches[0], "a1")
+    await played(harness, matches[0], "a1")
     await watch.passes(timedelta(seconds=1))
-    assert reminder in harbour.channel.armed
-    await played(harbour, matches[0], "d4")  # Ann again, which is another decision
-    await played(harbour, matches[1], "a1")
+    assert reminder in harness.channel.armed
+    await played(harness, matches[0], "d4")  # Ann again, which is another decision
+    await played(harness, matches[1], "a1")
     await watch.passes(NOW)
-    assert reminder not in harbour.channel.armed
+    assert reminder not in harness.channel.armed
 
 
-async def test_reminder_loses_its_button_when_its_match_ends(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    watch, ben = Watch(harbour), await harbour.person("Ben")
+async def test_reminder_loses_its_button_when_its_match_ends(harness: Harness) -> None:
+    match_id = await paced(harness, "Ann", "Ben")
+    watch, ben = Watch(harness), await harness.person("Ben")
     reminder = await reminded(watch)
-    await harbour.act(match_id, playing.resign, ben.id)
-    await harbour.announcer.idle()
-    assert not (await harbour.match(match_id)).status.open
+    await harness.act(match_id, playing.resign, ben.id)
+    await harness.announcer.idle()
+    assert not (await harness.match(match_id)).status.open
     await watch.passes(NOW)
-    assert reminder not in harbour.channel.armed
+    assert reminder not in harness.channel.armed
 
 
 @sampled
 @pytest.mark.parametrize("error", some(ERRORS, 3))
 async def test_failed_button_removal_is_retried_without_delaying_other_reminders(
-    harbour: Harbour, error: Exception
+    harness: Harness, error: Exception
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    watch = Watch(harbour)
+    match_id = await paced(harness, "Ann", "Ben")
+    watch = Watch(harness)
     reminder = await reminded(watch)
-    keeps_its_button(harbour, reminder, error)
-    await played(harbour, match_id, "a1")
+    keeps_its_button(harness, reminder, error)
+    await played(harness, match_id, "a1")
     await watch.passes(NOW)
-    await paced(harbour, "Cat", "Dan")
+    await paced(harness, "Cat", "Dan")
     await watch.passes(12 * HOUR)
-    assert len(reminders_to(harbour, await harbour.person("Cat"))) == 1
-    assert reminder in harbour.channel.armed
-    del harbour.channel.disarm
+    assert len(reminders_to(harness, await harness.person("Cat"))) == 1
+    assert reminder in harness.channel.armed
+    del harness.channel.disarm
     await watch.passes(NOT_ALLOWED)
-    assert reminder not in harbour.channel.armed
+    assert reminder not in harness.channel.armed
 
 
 async def test_reminder_in_a_closed_channel_keeps_its_button_until_the_channel_reopens(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    watch = Watch(harbour)
+    match_id = await paced(harness, "Ann", "Ben")
+    watch = Watch(harness)
     reminder = await reminded(watch)
-    await played(harbour, match_id, "a1")
-    harbour.channel.closed.add(CHANNEL)
-    keeps_its_button(harbour, reminder, AssertionError("was asked"))
+    await played(harness, match_id, "a1")
+    harness.channel.closed.add(CHANNEL)
+    keeps_its_button(harness, reminder, AssertionError("was asked"))
     await watch.passes(2 * NOT_ALLOWED)
-    assert reminder in harbour.channel.armed
-    del harbour.channel.disarm
-    harbour.channel.closed.clear()
+    assert reminder in harness.channel.armed
+    del harness.channel.disarm
+    harness.channel.closed.clear()
     await watch.passes(NOT_ALLOWED)
-    assert reminder not in harbour.channel.armed
+    assert reminder not in harness.channel.armed
 
 
 async def test_reminder_has_no_button_if_its_player_moves_while_it_is_posted(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    watch, post = Watch(harbour), harbour.channel.post
+    match_id = await paced(harness, "Ann", "Ben")
+    watch, post = Watch(harness), harness.channel.post
 
     async def slowly(channel: int, message: object) -> int:
         posted = await post(channel, message)  # type: ignore[arg-type]
-        harbour.channel.post = post  # type: ignore[method-assign]
-        await played(harbour, match_id, "a1")
+        harness.channel.post = post  # type: ignore[method-assign]
+        await played(harness, match_id, "a1")
         return posted
 
     await watch.passes(11 * HOUR)
-    harbour.channel.post = slowly  # type: ignore[method-assign]
+    harness.channel.post = slowly  # type: ignore[method-assign]
     await watch.passes(HOUR)
     (reminder,) = [
-        posted for posted, each in harbour.channel.messages.items() if each.match_id.startswith("r")
+        posted for posted, each in harness.channel.messages.items() if each.match_id.startswith("r")
     ]
-    assert reminder not in harbour.channel.armed
+    assert reminder not in harness.channel.armed
 
 
 async def test_reminder_without_a_button_is_still_deleted_when_a_later_one_is_due(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    watch = Watch(harbour)
+    match_id = await paced(harness, "Ann", "Ben")
+    watch = Watch(harness)
     reminder = await reminded(watch)
-    await played(harbour, match_id, "a1")
-    await played(harbour, match_id, "d4")
+    await played(harness, match_id, "a1")
+    await played(harness, match_id, "d4")
     await watch.passes(HOUR)
-    assert reminder not in harbour.channel.armed
+    assert reminder not in harness.channel.armed
     await watch.passes(23 * HOUR)
-    assert reminder not in harbour.channel.messages
+    assert reminder not in harness.channel.messages
 
 
 @sampled
 @pytest.mark.parametrize("error", some(ERRORS, 3))
 async def test_reminder_that_cannot_be_deleted_yet_does_not_hold_up_the_later_one(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, error: Exception
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    watch, ann = Watch(harbour), await harbour.person("Ann")
+    match_id = await paced(harness, "Ann", "Ben")
+    watch, ann = Watch(harness), await harness.person("Ann")
     reminder = await reminded(watch)
 
     async def failing(*_: int) -> None:
         raise error
 
-    await played(harbour, match_id, "a1")
-    await played(harbour, match_id, "d4")
+    await played(harness, match_id, "a1")
+    await played(harness, match_id, "d4")
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.channel, "delete", failing)
+        patch.setattr(harness.channel, "delete", failing)
         await watch.passes(24 * HOUR)
-        later = max(harbour.channel.messages)
-        assert harbour.channel.messages[later].pinged == {ann.discord_id}
-        assert reminder in harbour.channel.messages
+        later = max(harness.channel.messages)
+        assert harness.channel.messages[later].pinged == {ann.discord_id}
+        assert reminder in harness.channel.messages
     await watch.passes(NOT_ALLOWED)
-    assert reminder not in harbour.channel.messages
-    assert later in harbour.channel.messages
+    assert reminder not in harness.channel.messages
+    assert later in harness.channel.messages

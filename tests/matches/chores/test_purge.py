@@ -25,255 +25,255 @@ from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.match import Status
 from matches.ports.players import FORMER
-from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.missing import timed, times_out
 from tests.matches.watch import DAY, HOUR, Watch, paced, played
 
 
-async def purged(harbour: Harbour, keep_ended: timedelta | None = None) -> None:
-    await Purge(harbour.database.past, harbour.clock, keep_ended).do_due()
+async def purged(harness: Harness, keep_ended: timedelta | None = None) -> None:
+    await Purge(harness.database.past, harness.clock, keep_ended).do_due()
 
 
-async def column(harbour: Harbour, table: Table, name: str) -> list[object]:
-    connections = harbour.database.log._connections
+async def column(harness: Harness, table: Table, name: str) -> list[object]:
+    connections = harness.database.log._connections
     return await connections.read(
         lambda connection: [*connection.scalars(select(table.c[name]).order_by(table.c[name]))]
     )
 
 
-async def finished(harbour: Harbour, *names: str) -> MatchId:
+async def finished(harness: Harness, *names: str) -> MatchId:
     """Return a match of these people that was played to its end."""
-    match_id = await harbour.begun(*names)
-    while (await harbour.match(match_id)).status is Status.RUNNING:
-        await harbour.moved(match_id)
+    match_id = await harness.begun(*names)
+    while (await harness.match(match_id)).status is Status.RUNNING:
+        await harness.moved(match_id)
     return match_id
 
 
-async def cancelled(harbour: Harbour, name: str, match_id: MatchId) -> None:
-    await harbour.act(match_id, cancel, (await harbour.person(name)).id)
-    await harbour.announcer.idle()
+async def cancelled(harness: Harness, name: str, match_id: MatchId) -> None:
+    await harness.act(match_id, cancel, (await harness.person(name)).id)
+    await harness.announcer.idle()
 
 
-async def rematch(harbour: Harbour, name: str, match_id: MatchId) -> MatchId:
-    person = await harbour.person(name)
-    return await harbour.service.lobbies.rematch(match_id, person.id, harbour.request())
+async def rematch(harness: Harness, name: str, match_id: MatchId) -> MatchId:
+    person = await harness.person(name)
+    return await harness.service.lobbies.rematch(match_id, person.id, harness.request())
 
 
 async def test_posted_and_dropped_reminders_are_purged_after_their_retention_period(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    ann, store = await harbour.person("Ann"), harbour.database.reminders
-    match_id = await paced(harbour, "Ann", "Ben")
+    ann, store = await harness.person("Ann"), harness.database.reminders
+    match_id = await paced(harness, "Ann", "Ben")
     for _ in range(4):
-        now = harbour.clock.now()
+        now = harness.clock.now()
         await store.make(ann.id, [(SERVER, CHANNEL)], [match_id], {}, now)
     await store.sent(1, CHANNEL, 5)
     await store.gone(2)
-    harbour.clock.time += REMINDERS
-    await store.make(ann.id, [(SERVER, CHANNEL)], [match_id], {}, harbour.clock.now())
+    harness.clock.time += REMINDERS
+    await store.make(ann.id, [(SERVER, CHANNEL)], [match_id], {}, harness.clock.now())
     await store.sent(5, CHANNEL, 6)
-    await purged(harbour)
-    assert await column(harbour, reminders, "id") == [1, 2, 3, 4, 5]
-    harbour.clock.time += timedelta(seconds=1)
-    await purged(harbour)
-    assert await column(harbour, reminders, "id") == [3, 4, 5], "two are still to be posted"
+    await purged(harness)
+    assert await column(harness, reminders, "id") == [1, 2, 3, 4, 5]
+    harness.clock.time += timedelta(seconds=1)
+    await purged(harness)
+    assert await column(harness, reminders, "id") == [3, 4, 5], "two are still to be posted"
 
 
 async def test_pause_is_purged_once_no_running_clock_counts_it(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=7 * DAY)
-    other = await paced(harbour, "Cat", "Dan", pace=7 * DAY, channel=99)
-    untimed = await paced(harbour, "Eve", "Gus", pace=timedelta(), channel=98)
-    open_decisions, start = harbour.database.open_decisions, harbour.clock.now()
+    match_id = await paced(harness, "Ann", "Ben", pace=7 * DAY)
+    other = await paced(harness, "Cat", "Dan", pace=7 * DAY, channel=99)
+    untimed = await paced(harness, "Eve", "Gus", pace=timedelta(), channel=98)
+    open_decisions, start = harness.database.open_decisions, harness.clock.now()
     await open_decisions.pause(start, start + HOUR)
     await open_decisions.pause(start, start + 2 * HOUR, match_id)
     await open_decisions.pause(start, start + 3 * HOUR, other)
-    harbour.clock.time += 4 * HOUR
-    await played(harbour, match_id, "a1")
-    harbour.clock.time += PAUSES
-    await purged(harbour)
-    assert await column(harbour, pauses, "match_id") == [None, other], "its clock still counts it"
-    (before,) = await open_decisions.of((await harbour.person("Cat")).id)
-    await played(harbour, other, "a1")
-    await purged(harbour)
-    assert await column(harbour, pauses, "match_id") == []
+    harness.clock.time += 4 * HOUR
+    await played(harness, match_id, "a1")
+    harness.clock.time += PAUSES
+    await purged(harness)
+    assert await column(harness, pauses, "match_id") == [None, other], "its clock still counts it"
+    (before,) = await open_decisions.of((await harness.person("Cat")).id)
+    await played(harness, other, "a1")
+    await purged(harness)
+    assert await column(harness, pauses, "match_id") == []
     assert before.exact.open_decision.lost is not None
-    assert (await harbour.match(untimed)).waiting
+    assert (await harness.match(untimed)).waiting
 
 
-async def test_purge_does_not_change_running_clocks(harbour: Harbour) -> None:
-    await paced(harbour, "Ann", "Ben", pace=7 * DAY)
-    ann, open_decisions = await harbour.person("Ann"), harbour.database.open_decisions
+async def test_purge_does_not_change_running_clocks(harness: Harness) -> None:
+    await paced(harness, "Ann", "Ben", pace=7 * DAY)
+    ann, open_decisions = await harness.person("Ann"), harness.database.open_decisions
     for _ in range(30):
-        now = harbour.clock.now()
+        now = harness.clock.now()
         await open_decisions.pause(now, now + HOUR)
-        harbour.clock.time += 5 * HOUR
+        harness.clock.time += 5 * HOUR
     (before,) = await open_decisions.of(ann.id)
-    await purged(harbour)
+    await purged(harness)
     (after,) = await open_decisions.of(ann.id)
     assert after.exact.open_decision == before.exact.open_decision
 
 
-async def test_request_ids_are_purged_once_discord_no_longer_repeats_them(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await harbour.moved(match_id, 3)
-    harbour.clock.time += REQUESTS
-    request = harbour.request()
-    match = await harbour.match(match_id)
+async def test_request_ids_are_purged_once_discord_no_longer_repeats_them(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    await harness.moved(match_id, 3)
+    harness.clock.time += REQUESTS
+    request = harness.request()
+    match = await harness.match(match_id)
     (seat,) = match.to_act
     card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.service.writer.decide(match_id, request, playing.play, match.order[seat], card)
-    harbour.clock.time += timedelta(seconds=1)
-    await purged(harbour)
-    assert await column(harbour, requests, "request") == [request]
-    version = (await harbour.match(match_id)).version
-    await harbour.service.writer.decide(match_id, request, playing.play, match.order[seat], card)
-    assert (await harbour.match(match_id)).version == version, (
+    await harness.service.writer.decide(match_id, request, playing.play, match.order[seat], card)
+    harness.clock.time += timedelta(seconds=1)
+    await purged(harness)
+    assert await column(harness, requests, "request") == [request]
+    version = (await harness.match(match_id)).version
+    await harness.service.writer.decide(match_id, request, playing.play, match.order[seat], card)
+    assert (await harness.match(match_id)).version == version, (
         "what is new is not carried out twice"
     )
 
 
 async def test_absence_is_recorded_only_once_in_a_match_even_after_a_purge(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    ann, now = await harbour.person("Ann"), harbour.clock.now()
-    await harbour.absences.away(ann.id, now + 20 * DAY, "", harbour.request(), SERVER)
-    version = (await harbour.match(match_id)).version
-    harbour.clock.time += 10 * DAY
-    await purged(harbour)
-    await harbour.begun("Ann", "Cat")  # of which that match is told, and the other again
-    await harbour.absences.do_due()
-    assert (await harbour.match(match_id)).version == version
+    match_id = await harness.begun("Ann", "Ben")
+    ann, now = await harness.person("Ann"), harness.clock.now()
+    await harness.absences.away(ann.id, now + 20 * DAY, "", harness.request(), SERVER)
+    version = (await harness.match(match_id)).version
+    harness.clock.time += 10 * DAY
+    await purged(harness)
+    await harness.begun("Ann", "Cat")  # of which that match is told, and the other again
+    await harness.absences.do_due()
+    assert (await harness.match(match_id)).version == version
 
 
 async def test_request_keys_of_absences_are_purged_after_their_retention_period(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    await harbour.begun("Ann", "Ben")
-    ann, now = await harbour.person("Ann"), harbour.clock.now()
-    await harbour.absences.away(ann.id, now + 30 * DAY, "", harbour.request(), SERVER)
-    harbour.clock.time += ABSENCES
-    await purged(harbour)
-    (key,) = await column(harbour, requests, "request")
+    await harness.begun("Ann", "Ben")
+    ann, now = await harness.person("Ann"), harness.clock.now()
+    await harness.absences.away(ann.id, now + 30 * DAY, "", harness.request(), SERVER)
+    harness.clock.time += ABSENCES
+    await purged(harness)
+    (key,) = await column(harness, requests, "request")
     assert str(key).startswith("away ")
-    harbour.clock.time += timedelta(seconds=1)
-    await purged(harbour)
-    assert await column(harbour, requests, "request") == []
+    harness.clock.time += timedelta(seconds=1)
+    await purged(harness)
+    assert await column(harness, requests, "request") == []
 
 
 async def test_computer_move_keys_of_earlier_versions_are_purged(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
+    match_id = await harness.begun("Ann", "Ben")
     keys = ["computers", "computer x 5 1", "computer x 4 1", "comp", "rematch of x", "season x 1"]
-    await harbour.database.log._connections.write(
+    await harness.database.log._connections.write(
         lambda connection: connection.execute(
             insert(requests), [{"request": key, "match_id": match_id, "version": 1} for key in keys]
         )
     )
-    harbour.clock.time += REQUESTS + DAY
-    await purged(harbour)
+    harness.clock.time += REQUESTS + DAY
+    await purged(harness)
     left = ["comp", "computers", "rematch of x", "season x 1"]
-    assert await column(harbour, requests, "request") == left
+    assert await column(harness, requests, "request") == left
 
 
 async def test_late_rematch_request_finds_the_existing_rematch_even_after_a_purge(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await finished(harbour, "Ann", "Ben")
-    again = await rematch(harbour, "Ann", match_id)
-    harbour.clock.time += 300 * DAY
-    await purged(harbour)
-    assert await rematch(harbour, "Ben", match_id) == again
-    assert (await harbour.match(again)).status is Status.RUNNING
+    match_id = await finished(harness, "Ann", "Ben")
+    again = await rematch(harness, "Ann", match_id)
+    harness.clock.time += 300 * DAY
+    await purged(harness)
+    assert await rematch(harness, "Ben", match_id) == again
+    assert (await harness.match(again)).status is Status.RUNNING
 
 
 async def test_rematch_request_finds_the_current_rematch_after_cancelled_ones_are_purged(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await finished(harbour, "Ann", "Ben")
-    first = await rematch(harbour, "Ann", match_id)
-    await cancelled(harbour, "Ann", first)
-    harbour.clock.time += HOUR
-    second = await rematch(harbour, "Ann", match_id)
-    await cancelled(harbour, "Ann", second)
-    third = await rematch(harbour, "Ann", match_id)
+    match_id = await finished(harness, "Ann", "Ben")
+    first = await rematch(harness, "Ann", match_id)
+    await cancelled(harness, "Ann", first)
+    harness.clock.time += HOUR
+    second = await rematch(harness, "Ann", match_id)
+    await cancelled(harness, "Ann", second)
+    third = await rematch(harness, "Ann", match_id)
     assert len({match_id, first, second, third}) == 4
-    harbour.clock.time += LOBBIES
-    await purged(harbour)
-    assert await column(harbour, matches, "id") == sorted([match_id, second, third])
-    assert await rematch(harbour, "Ben", match_id) == third
-    harbour.clock.time += LOBBIES
-    await purged(harbour)
-    assert await column(harbour, matches, "id") == sorted([match_id, third])
-    assert await rematch(harbour, "Ann", match_id) == third
-    assert await column(harbour, matches, "id") == sorted([match_id, third])
+    harness.clock.time += LOBBIES
+    await purged(harness)
+    assert await column(harness, matches, "id") == sorted([match_id, second, third])
+    assert await rematch(harness, "Ben", match_id) == third
+    harness.clock.time += LOBBIES
+    await purged(harness)
+    assert await column(harness, matches, "id") == sorted([match_id, third])
+    assert await rematch(harness, "Ann", match_id) == third
+    assert await column(harness, matches, "id") == sorted([match_id, third])
 
 
-async def test_purged_lobby_leaves_no_rows_and_no_names_of_its_players(harbour: Harbour) -> None:
-    running = await harbour.begun("Ann", "Ben")
-    lobby = await harbour.opened("Cat", "Dan", invited=("Cat", "Dan", "Ann"), pace=3600)
-    await harbour.announcer.idle()
-    await harbour.database.open_decisions.pause(
-        harbour.clock.now(), harbour.clock.now() + HOUR, lobby
+async def test_purged_lobby_leaves_no_rows_and_no_names_of_its_players(harness: Harness) -> None:
+    running = await harness.begun("Ann", "Ben")
+    lobby = await harness.opened("Cat", "Dan", invited=("Cat", "Dan", "Ann"), pace=3600)
+    await harness.announcer.idle()
+    await harness.database.open_decisions.pause(
+        harness.clock.now(), harness.clock.now() + HOUR, lobby
     )
     for name in ("Cat", "Dan"):
-        if (await harbour.match(lobby)).status is Status.LOBBY:
-            await harbour.act(lobby, leave, (await harbour.person(name)).id)
-    open_still = await harbour.opened("Eve")
-    assert (await harbour.match(lobby)).status is Status.CANCELLED
-    harbour.clock.time += LOBBIES
-    await purged(harbour)
-    assert lobby in await column(harbour, matches, "id")
-    harbour.clock.time += timedelta(seconds=1)
-    await purged(harbour)
-    assert await column(harbour, matches, "id") == sorted([running, open_still])
+        if (await harness.match(lobby)).status is Status.LOBBY:
+            await harness.act(lobby, leave, (await harness.person(name)).id)
+    open_still = await harness.opened("Eve")
+    assert (await harness.match(lobby)).status is Status.CANCELLED
+    harness.clock.time += LOBBIES
+    await purged(harness)
+    assert lobby in await column(harness, matches, "id")
+    harness.clock.time += timedelta(seconds=1)
+    await purged(harness)
+    assert await column(harness, matches, "id") == sorted([running, open_still])
     for table in metadata.tables.values():
         if "match_id" in table.c:
-            assert lobby not in await column(harbour, table, "match_id"), table.name
-    names = await column(harbour, metadata.tables["players"], "name")
+            assert lobby not in await column(harness, table, "match_id"), table.name
+    names = await column(harness, metadata.tables["players"], "name")
     assert sorted(map(str, names)) == sorted(["Ann", "Ben", "Eve", FORMER, FORMER])
     with pytest.raises(Refused):
-        await harbour.match(lobby)
+        await harness.match(lobby)
 
 
 async def test_ended_matches_are_kept_forever_unless_the_host_sets_a_limit(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    old = await finished(harbour, "Ann", "Ben")
-    await rematch(harbour, "Ann", old)
-    harbour.clock.time += 50 * DAY
-    recent = await finished(harbour, "Ann", "Cat")
-    running = await harbour.begun("Ann", "Dan")
-    harbour.clock.time += 60 * DAY
-    await purged(harbour)
-    assert old in await column(harbour, matches, "id")
-    await purged(harbour, keep_ended=100 * DAY)
-    left = await column(harbour, matches, "id")
+    old = await finished(harness, "Ann", "Ben")
+    await rematch(harness, "Ann", old)
+    harness.clock.time += 50 * DAY
+    recent = await finished(harness, "Ann", "Cat")
+    running = await harness.begun("Ann", "Dan")
+    harness.clock.time += 60 * DAY
+    await purged(harness)
+    assert old in await column(harness, matches, "id")
+    await purged(harness, keep_ended=100 * DAY)
+    left = await column(harness, matches, "id")
     assert old not in left
     assert {recent, running} <= {*left}
-    assert (await harbour.service.reader.verify(recent)).agrees
-    await harbour.moved(running)
-    assert not [key for key in await column(harbour, requests, "request") if str(key).endswith(old)]
-    people = await harbour.service.players.known(
-        frozenset({(await harbour.person("Ben")).id}), SERVER
+    assert (await harness.service.reader.verify(recent)).agrees
+    await harness.moved(running)
+    assert not [key for key in await column(harness, requests, "request") if str(key).endswith(old)]
+    people = await harness.service.players.known(
+        frozenset({(await harness.person("Ben")).id}), SERVER
     )
     assert people, "Ben is in the lobby of the rematch"
     with pytest.raises(Refused):
-        await rematch(harbour, "Ann", old)
+        await rematch(harness, "Ann", old)
 
 
 async def test_purge_works_in_small_steps_once_a_day(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(purging, "ROWS", 3)
     monkeypatch.setattr(purging, "MATCHES", 2)
     for number in range(5):
-        lobby = await harbour.opened(f"Host{number}")
-        await cancelled(harbour, f"Host{number}", lobby)
-    connections = harbour.database.log._connections
+        lobby = await harness.opened(f"Host{number}")
+        await cancelled(harness, f"Host{number}", lobby)
+    connections = harness.database.log._connections
     await connections.write(
         lambda connection: connection.execute(
             insert(requests),
@@ -288,51 +288,51 @@ async def test_purge_works_in_small_steps_once_a_day(
         return await write(work)  # type: ignore[arg-type]
 
     monkeypatch.setattr(connections, "write", counted)
-    harbour.clock.time += LOBBIES + DAY
-    due = await Purge(harbour.database.past, harbour.clock).do_due()
+    harness.clock.time += LOBBIES + DAY
+    due = await Purge(harness.database.past, harness.clock).do_due()
     assert steps >= 3 + 5
-    assert due >= harbour.clock.now() + AGAIN - timedelta(minutes=1)
-    assert await column(harbour, requests, "request") == []
-    assert await column(harbour, matches, "id") == []
+    assert due >= harness.clock.now() + AGAIN - timedelta(minutes=1)
+    assert await column(harness, requests, "request") == []
+    assert await column(harness, matches, "id") == []
 
 
-async def test_reminder_of_a_deleted_match_is_dropped(harbour: Harbour) -> None:
-    ann, now = await harbour.person("Ann"), harbour.clock.now()
-    await harbour.database.reminders.make(ann.id, [(SERVER, CHANNEL)], [MatchId("gone")], {}, now)
-    await Watch(harbour).delivering.do_due()
-    assert not harbour.channel.messages
+async def test_reminder_of_a_deleted_match_is_dropped(harness: Harness) -> None:
+    ann, now = await harness.person("Ann"), harness.clock.now()
+    await harness.database.reminders.make(ann.id, [(SERVER, CHANNEL)], [MatchId("gone")], {}, now)
+    await Watch(harness).delivering.do_due()
+    assert not harness.channel.messages
 
 
 async def test_player_who_can_return_to_a_match_is_kept_when_their_lesson_is_purged(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await harbour.database.lessons.put(ben.id, "chance", None, (), harbour.clock.now())
-    match_id = await timed(harbour, "Ann", "Ben")
-    while (await harbour.match(match_id)).waiting.get(ben.id) is None:
-        await harbour.moved(match_id)
-    await times_out(harbour, match_id, "Ben")
-    await harbour.seek_computer(match_id, ann.id, ben.id)
-    await harbour.idle()
-    assert ben.id in (await harbour.match(match_id)).presence.former
-    harbour.clock.time += LESSONS + DAY
-    await purged(harbour)
-    assert await harbour.database.lessons.moves(ben.id, "chance") is None
-    again = await harbour.person("Ben")
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    await harness.database.lessons.put(ben.id, "chance", None, (), harness.clock.now())
+    match_id = await timed(harness, "Ann", "Ben")
+    while (await harness.match(match_id)).waiting.get(ben.id) is None:
+        await harness.moved(match_id)
+    await times_out(harness, match_id, "Ben")
+    await harness.seek_computer(match_id, ann.id, ben.id)
+    await harness.idle()
+    assert ben.id in (await harness.match(match_id)).presence.former
+    harness.clock.time += LESSONS + DAY
+    await purged(harness)
+    assert await harness.database.lessons.moves(ben.id, "chance") is None
+    again = await harness.person("Ben")
     assert again.id == ben.id
-    await harbour.act(match_id, presence.come_back, again.id)
-    assert ben.id not in (await harbour.match(match_id)).presence.former
+    await harness.act(match_id, presence.come_back, again.id)
+    assert ben.id not in (await harness.match(match_id)).presence.former
 
 
-async def test_computer_players_are_kept_when_their_matches_are_purged(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", game="crosswind", computers=("easy",))
-    ann = await harbour.person("Ann")
-    await harbour.act(match_id, playing.resign, ann.id)
-    (computer,) = (await harbour.match(match_id)).computers
-    harbour.clock.time += 200 * DAY
-    await purged(harbour, keep_ended=100 * DAY)
-    assert await harbour.service.matches.row(match_id) is None
-    harbour.database.players.forget(None)  # what is cached
-    known = await harbour.service.players.known(frozenset([computer]), 0)
+async def test_computer_players_are_kept_when_their_matches_are_purged(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", game="crosswind", computers=("easy",))
+    ann = await harness.person("Ann")
+    await harness.act(match_id, playing.resign, ann.id)
+    (computer,) = (await harness.match(match_id)).computers
+    harness.clock.time += 200 * DAY
+    await purged(harness, keep_ended=100 * DAY)
+    assert await harness.service.matches.row(match_id) is None
+    harness.database.players.forget(None)  # what is cached
+    known = await harness.service.players.known(frozenset([computer]), 0)
     assert known[computer].level == "easy"
     assert not known[computer].former

@@ -17,30 +17,30 @@ from matches.ports.channel import ChannelGone, Message, PostLater
 from matches.ports.due import Reminder
 from matches.ports.players import Player
 from matches.ports.retrying import NOT_ALLOWED
-from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
 
 
-async def made(harbour: Harbour, count: int) -> list[tuple[Player, int]]:
+async def made(harness: Harness, count: int) -> list[tuple[Player, int]]:
     """Create players, each with a due reminder in a channel of their own. The due times are a second apart."""
     people = []
     for number in range(count):
-        match_id = await paced(harbour, f"Guest{number}", "Ben", channel=100 + number)
-        person = await harbour.person(f"Guest{number}")
+        match_id = await paced(harness, f"Guest{number}", "Ben", channel=100 + number)
+        person = await harness.person(f"Guest{number}")
         people.append((person, 100 + number))
-        harbour.clock.time += timedelta(seconds=1)
-        await remind(harbour, person, 100 + number, match_id)
+        harness.clock.time += timedelta(seconds=1)
+        await remind(harness, person, 100 + number, match_id)
     return people
 
 
-async def remind(harbour: Harbour, person: Player, channel: int, *matches: MatchId) -> None:
-    now = harbour.clock.now()
-    await harbour.database.reminders.make(person.id, [(SERVER, channel)], matches, {}, now)
+async def remind(harness: Harness, person: Player, channel: int, *matches: MatchId) -> None:
+    now = harness.clock.now()
+    await harness.database.reminders.make(person.id, [(SERVER, channel)], matches, {}, now)
 
 
-async def test_reminders_are_posted_longest_due_first_and_few_at_a_time(harbour: Harbour) -> None:
-    channels = [channel for _, channel in await made(harbour, 3 * AT_ONCE_LATER)]
-    post, posting, most = harbour.channel.post, 0, 0
+async def test_reminders_are_posted_longest_due_first_and_few_at_a_time(harness: Harness) -> None:
+    channels = [channel for _, channel in await made(harness, 3 * AT_ONCE_LATER)]
+    post, posting, most = harness.channel.post, 0, 0
     order, full = list[int](), asyncio.Event()
 
     async def slowly(channel: int, message: Message) -> int:
@@ -54,26 +54,26 @@ async def test_reminders_are_posted_longest_due_first_and_few_at_a_time(harbour:
         posting -= 1
         return await post(channel, message)
 
-    harbour.channel.post = slowly  # type: ignore[method-assign]
+    harness.channel.post = slowly  # type: ignore[method-assign]
     async with asyncio.timeout(20):
-        await Watch(harbour).delivering.do_due()
+        await Watch(harness).delivering.do_due()
     assert most == AT_ONCE_LATER
     assert sorted(order[:AT_ONCE_LATER]) == channels[:AT_ONCE_LATER]
     assert sorted(order) == channels
-    assert not await outstanding(harbour)
+    assert not await outstanding(harness)
 
 
 async def test_reminder_posted_by_an_older_bot_version_is_not_posted_again(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    ((_, channel),) = await made(harbour, 1)
-    (reminder,) = await outstanding(harbour)
-    await harbour.database.reminders.tried(reminder.id)
-    await harbour.channel.post(channel, Message(MatchId(f"r{reminder.id}"), 0, "a turn waits"))
-    posted = harbour.channel.posted
-    await Watch(harbour).delivering.do_due()
-    assert harbour.channel.posted == posted
-    assert not await outstanding(harbour)
+    ((_, channel),) = await made(harness, 1)
+    (reminder,) = await outstanding(harness)
+    await harness.database.reminders.tried(reminder.id)
+    await harness.channel.post(channel, Message(MatchId(f"r{reminder.id}"), 0, "a turn waits"))
+    posted = harness.channel.posted
+    await Watch(harness).delivering.do_due()
+    assert harness.channel.posted == posted
+    assert not await outstanding(harness)
 
 
 @pytest.mark.parametrize("id", [1, 2**31 - 1])
@@ -85,135 +85,135 @@ def test_nonce_and_button_id_of_a_reminder_fit_into_the_limits_of_discord(id: in
     assert CustomId.parse(str(CustomId("next", message.match_id))) is not None
 
 
-async def test_hanging_channel_does_not_delay_reminders_in_other_channels(harbour: Harbour) -> None:
-    ((ann, silent), *others) = await made(harbour, AT_ONCE_LATER + 4)
+async def test_hanging_channel_does_not_delay_reminders_in_other_channels(harness: Harness) -> None:
+    ((ann, silent), *others) = await made(harness, AT_ONCE_LATER + 4)
     for _ in range(20):
-        await remind(harbour, ann, silent, MatchId("another"))
-    post, answers, shown = harbour.channel.post, asyncio.Event(), asyncio.Event()
+        await remind(harness, ann, silent, MatchId("another"))
+    post, answers, shown = harness.channel.post, asyncio.Event(), asyncio.Event()
 
     async def hanging(channel: int, message: Message) -> int:
         if channel == silent:
             await answers.wait()
             raise PostLater("TimeoutError")
         posted = await post(channel, message)
-        if all(reminders_to(harbour, each) for each, _ in others):
+        if all(reminders_to(harness, each) for each, _ in others):
             shown.set()
         return posted
 
-    harbour.channel.post = hanging  # type: ignore[method-assign]
-    delivering = asyncio.create_task(Watch(harbour).delivering.do_due())
+    harness.channel.post = hanging  # type: ignore[method-assign]
+    delivering = asyncio.create_task(Watch(harness).delivering.do_due())
     async with asyncio.timeout(20):
         await shown.wait()
     assert not delivering.done()
     answers.set()
-    assert await delivering == harbour.clock.now() + timedelta(minutes=1)
-    assert not reminders_to(harbour, ann)
+    assert await delivering == harness.clock.now() + timedelta(minutes=1)
+    assert not reminders_to(harness, ann)
 
 
 async def test_reminder_in_a_blocked_channel_makes_no_requests_until_it_is_unblocked(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    ((ann, channel),) = await made(harbour, 1)
-    watch, posted = Watch(harbour), harbour.channel.posted
+    ((ann, channel),) = await made(harness, 1)
+    watch, posted = Watch(harness), harness.channel.posted
     watch.membership.blocked.add(channel)
 
     def trouble(deed: str) -> None:
         assert deed not in ("post", "find")
 
-    harbour.channel.trouble = trouble
+    harness.channel.trouble = trouble
     await watch.passes(10 * HOUR)
-    assert harbour.channel.posted == posted
-    harbour.channel.trouble = lambda deed: None
+    assert harness.channel.posted == posted
+    harness.channel.trouble = lambda deed: None
     watch.membership.blocked.clear()
     await watch.passes(NOT_ALLOWED)
-    assert len(reminders_to(harbour, ann)) == 1
+    assert len(reminders_to(harness, ann)) == 1
 
 
-async def test_reminder_in_a_blocked_channel_is_dropped_after_a_day(harbour: Harbour) -> None:
-    ((ann, channel),) = await made(harbour, 1)
-    watch = Watch(harbour)
+async def test_reminder_in_a_blocked_channel_is_dropped_after_a_day(harness: Harness) -> None:
+    ((ann, channel),) = await made(harness, 1)
+    watch = Watch(harness)
     watch.membership.blocked.add(channel)
     await watch.passes(11 * HOUR)
-    assert await outstanding(harbour)
-    harbour.clock.time += GIVEN_UP
+    assert await outstanding(harness)
+    harness.clock.time += GIVEN_UP
     await watch.delivering.do_due()
-    assert not await outstanding(harbour)
-    assert not reminders_to(harbour, ann)
+    assert not await outstanding(harness)
+    assert not reminders_to(harness, ann)
 
 
 async def test_reminder_held_back_by_an_absence_is_not_dropped_while_its_channel_is_blocked(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    ((ann, channel),) = await made(harbour, 1)
-    until = harbour.clock.now() + 2 * DAY
-    await harbour.absences.away(ann.id, until, "", harbour.request(), SERVER)
-    watch = Watch(harbour)
-    harbour.channel.closed.add(channel)
+    ((ann, channel),) = await made(harness, 1)
+    until = harness.clock.now() + 2 * DAY
+    await harness.absences.away(ann.id, until, "", harness.request(), SERVER)
+    watch = Watch(harness)
+    harness.channel.closed.add(channel)
     await watch.passes(2 * DAY - HOUR)
-    harbour.channel.closed.clear()
+    harness.channel.closed.clear()
     await watch.passes(HOUR + NOT_ALLOWED)
-    assert len(reminders_to(harbour, ann)) == 1
+    assert len(reminders_to(harness, ann)) == 1
 
 
 async def test_reminder_is_posted_as_soon_as_its_channel_is_reported_to_be_open_again(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
-    ann, watch = await harbour.person("Ann"), Watch(harbour)
-    await remind(harbour, ann, CHANNEL, match_id)
+    match_id = await paced(harness, "Ann", "Ben", pace=timedelta())
+    ann, watch = await harness.person("Ann"), Watch(harness)
+    await remind(harness, ann, CHANNEL, match_id)
     await watch.delivering.do_due()
-    harbour.clock.time += timedelta(seconds=1)
-    await remind(harbour, ann, CHANNEL, match_id)
-    harbour.channel.closed.add(CHANNEL)
+    harness.clock.time += timedelta(seconds=1)
+    await remind(harness, ann, CHANNEL, match_id)
+    harness.channel.closed.add(CHANNEL)
     await watch.delivering.do_due()
-    (refused,) = await outstanding(harbour)
-    harbour.channel.closed.clear()
+    (refused,) = await outstanding(harness)
+    harness.channel.closed.clear()
     watch.delivering.reopened(SERVER, CHANNEL)
     while not watch.delivering.resting:  # noqa: ASYNC110 - nothing tells of it
         await asyncio.sleep(0)
-    (left,) = (each for each in harbour.channel.messages.values() if each.match_id[0] == "r")
+    (left,) = (each for each in harness.channel.messages.values() if each.match_id[0] == "r")
     assert left.match_id == subject(refused)
-    assert not await outstanding(harbour)
+    assert not await outstanding(harness)
 
 
-async def test_reminder_for_a_deleted_channel_is_dropped(harbour: Harbour) -> None:
-    await made(harbour, 1)
+async def test_reminder_for_a_deleted_channel_is_dropped(harness: Harness) -> None:
+    await made(harness, 1)
 
     def trouble(deed: str) -> None:
         if deed == "post":
             raise ChannelGone("404")
 
-    harbour.channel.trouble = trouble
-    await Watch(harbour).delivering.do_due()
-    assert not await outstanding(harbour)
+    harness.channel.trouble = trouble
+    await Watch(harness).delivering.do_due()
+    assert not await outstanding(harness)
 
 
-async def test_only_one_of_several_identical_reminders_is_posted(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
-    ann, posted = await harbour.person("Ann"), harbour.channel.posted
+async def test_only_one_of_several_identical_reminders_is_posted(harness: Harness) -> None:
+    match_id = await paced(harness, "Ann", "Ben", pace=timedelta())
+    ann, posted = await harness.person("Ann"), harness.channel.posted
     for _ in range(3):
-        harbour.clock.time += timedelta(seconds=1)
-        await remind(harbour, ann, 20, match_id)
-    await Watch(harbour).delivering.do_due()
-    assert harbour.channel.posted == posted + 1
-    assert not await outstanding(harbour)
+        harness.clock.time += timedelta(seconds=1)
+        await remind(harness, ann, 20, match_id)
+    await Watch(harness).delivering.do_due()
+    assert harness.channel.posted == posted + 1
+    assert not await outstanding(harness)
 
 
 async def test_late_reminder_is_deleted_if_it_is_found_after_a_newer_one_was_posted(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
-    ann, watch = await harbour.person("Ann"), Watch(harbour)
-    await remind(harbour, ann, CHANNEL, match_id)
-    (first,) = await outstanding(harbour)
-    await harbour.database.reminders.tried(first.id)
-    await harbour.channel.post(CHANNEL, Message(subject(first), 0, "a turn waits"))
-    await harbour.database.reminders.hold(first.id, harbour.clock.now() + timedelta(minutes=2))
-    harbour.clock.time += timedelta(minutes=1)
-    await remind(harbour, ann, CHANNEL, match_id)
+    match_id = await paced(harness, "Ann", "Ben", pace=timedelta())
+    ann, watch = await harness.person("Ann"), Watch(harness)
+    await remind(harness, ann, CHANNEL, match_id)
+    (first,) = await outstanding(harness)
+    await harness.database.reminders.tried(first.id)
+    await harness.channel.post(CHANNEL, Message(subject(first), 0, "a turn waits"))
+    await harness.database.reminders.hold(first.id, harness.clock.now() + timedelta(minutes=2))
+    harness.clock.time += timedelta(minutes=1)
+    await remind(harness, ann, CHANNEL, match_id)
     for _ in range(2):
         await watch.delivering.do_due()
-        harbour.clock.time += timedelta(minutes=2)
-    (left,) = (each for each in harbour.channel.messages.values() if each.match_id[0] == "r")
+        harness.clock.time += timedelta(minutes=2)
+    (left,) = (each for each in harness.channel.messages.values() if each.match_id[0] == "r")
     assert left.match_id != subject(first)
-    assert not await outstanding(harbour)
+    assert not await outstanding(harness)

@@ -30,7 +30,7 @@ from matches.log.match import Status
 from matches.log.words import OnTimeout
 from matches.service import lobbies
 from matches.service.lobbies import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
-from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.watch import Steady
 from tests.refusals import refused
 from texts.text import verbatim
@@ -41,188 +41,188 @@ from texts.text import verbatim
     [("A", "AAAA"), ("AB", "ABAB"), ("ABC", "ABCA"), ("ABCD", "ABCD")],
 )
 async def test_seats_are_assigned_to_the_players_in_rotation(
-    harbour: Harbour, names: str, seats: str
+    harness: Harness, names: str, seats: str
 ) -> None:
-    match = await harbour.match(await harbour.begun(*names))
-    holders = [(await harbour.person(name)).id for name in seats]
+    match = await harness.match(await harness.begun(*names))
+    holders = [(await harness.person(name)).id for name in seats]
     assert list(match.order) == holders
 
 
 async def test_simultaneous_joins_fill_the_match_and_the_rest_are_refused(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.opened("Ann")
-    people = [await harbour.person(name) for name in ("Ben", "Cat", "Dan", "Eve", "Fay")]
-    joining = (harbour.join(match_id, each.id) for each in people)
+    match_id = await harness.opened("Ann")
+    people = [await harness.person(name) for name in ("Ben", "Cat", "Dan", "Eve", "Fay")]
+    joining = (harness.join(match_id, each.id) for each in people)
     results = await asyncio.gather(*joining, return_exceptions=True)
     late = [each for each in results if isinstance(each, BaseException)]
     assert [(type(each), str(each)) for each in late] == [(Refused, str(TOO_LATE_TO_JOIN))] * 2
-    match = await harbour.match(match_id)
+    match = await harness.match(match_id)
     assert match.status is Status.RUNNING
     assert len(match.members) == len({*match.order}) == 4
     with refused(TOO_LATE_TO_JOIN):
-        await harbour.join(match_id, (await harbour.person("Gus")).id)
+        await harness.join(match_id, (await harness.person("Gus")).id)
 
 
 async def test_match_starts_once_all_invited_players_have_joined(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
-    ben, cat, eve = [await harbour.person(name) for name in ("Ben", "Cat", "Eve")]
+    match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
+    ben, cat, eve = [await harness.person(name) for name in ("Ben", "Cat", "Eve")]
     with refused(NOT_INVITED):
-        await harbour.join(match_id, eve.id)
-    await harbour.join(match_id, ben.id)
-    await harbour.join(match_id, cat.id)
-    assert (await harbour.match(match_id)).status is Status.RUNNING
+        await harness.join(match_id, eve.id)
+    await harness.join(match_id, ben.id)
+    await harness.join(match_id, cat.id)
+    assert (await harness.match(match_id)).status is Status.RUNNING
 
 
-async def test_invitation_is_declined_once_and_can_still_be_accepted(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
-    ann, ben, cat, eve = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Eve")]
-    await harbour.act(match_id, lobby.decline_invitation, ben.id)
+async def test_invitation_is_declined_once_and_can_still_be_accepted(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
+    ann, ben, cat, eve = [await harness.person(name) for name in ("Ann", "Ben", "Cat", "Eve")]
+    await harness.act(match_id, lobby.decline_invitation, ben.id)
     for who, why in (
         (ben, DECLINED_ALREADY),
         (eve, NOBODY_INVITED_YOU),
         (ann, LEAVE_INSTEAD),
     ):
         with refused(why):
-            await harbour.act(match_id, lobby.decline_invitation, who.id)
-    assert (await harbour.match(match_id)).unanswered == (cat.id,)
-    await harbour.join(match_id, cat.id)
-    match = await harbour.match(match_id)
+            await harness.act(match_id, lobby.decline_invitation, who.id)
+    assert (await harness.match(match_id)).unanswered == (cat.id,)
+    await harness.join(match_id, cat.id)
+    match = await harness.match(match_id)
     assert (match.status, match.unanswered) == (Status.LOBBY, ())
-    await harbour.join(match_id, ben.id)
-    assert (await harbour.match(match_id)).status is Status.RUNNING
+    await harness.join(match_id, ben.id)
+    assert (await harness.match(match_id)).status is Status.RUNNING
     with refused(TOO_LATE_TO_DECLINE):
-        await harbour.act(match_id, lobby.decline_invitation, cat.id)
+        await harness.act(match_id, lobby.decline_invitation, cat.id)
 
 
-async def test_lobby_with_too_few_invited_players_waits_for_computers(harbour: Harbour) -> None:
+async def test_lobby_with_too_few_invited_players_waits_for_computers(harness: Harness) -> None:
     """Weathervanes needs four players. A defect once made this lobby fail when Ben, the only person invited,
     joined."""
-    match_id = await harbour.opened("Ann", "Ben", invited=("Ben",), game="weathervanes")
-    assert (await harbour.match(match_id)).status is Status.LOBBY
-    host = (await harbour.person("Ann")).id
+    match_id = await harness.opened("Ann", "Ben", invited=("Ben",), game="weathervanes")
+    assert (await harness.match(match_id)).status is Status.LOBBY
+    host = (await harness.person("Ann")).id
     with refused(too_few(WEATHERVANES)):
-        await harbour.act(match_id, lobby.begin, host)
-    await harbour.add_computer(match_id, host)
-    assert (await harbour.match(match_id)).status is Status.LOBBY
-    await harbour.add_computer(match_id, host)
-    assert (await harbour.match(match_id)).status is Status.RUNNING
+        await harness.act(match_id, lobby.begin, host)
+    await harness.add_computer(match_id, host)
+    assert (await harness.match(match_id)).status is Status.LOBBY
+    await harness.add_computer(match_id, host)
+    assert (await harness.match(match_id)).status is Status.RUNNING
 
 
-async def test_only_the_host_can_start_or_cancel_a_match(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", "Ben")
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+async def test_only_the_host_can_start_or_cancel_a_match(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", "Ben")
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
     for deed, sentence in (
         (lobby.begin, ONLY_HOST_BEGINS),
         (lobby.cancel, ONLY_HOST_CANCELS),
     ):
         with refused(sentence):
-            await harbour.act(match_id, deed, ben.id)
-    await harbour.act(match_id, lobby.cancel, ann.id)
+            await harness.act(match_id, deed, ben.id)
+    await harness.act(match_id, lobby.cancel, ann.id)
     with refused(CANCELLED):
-        await harbour.join(match_id, ben.id)
+        await harness.join(match_id, ben.id)
 
 
 async def test_host_who_leaves_a_lobby_hands_it_over(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.opened("Ann", "Ben")
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await harbour.act(match_id, lobby.leave, ann.id)
-    assert (await harbour.match(match_id)).host == ben.id
-    await harbour.act(match_id, lobby.leave, ben.id)
-    assert (await harbour.match(match_id)).status is Status.CANCELLED
+    match_id = await harness.opened("Ann", "Ben")
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    await harness.act(match_id, lobby.leave, ann.id)
+    assert (await harness.match(match_id)).host == ben.id
+    await harness.act(match_id, lobby.leave, ben.id)
+    assert (await harness.match(match_id)).status is Status.CANCELLED
 
 
-async def test_rejoining_a_lobby_does_not_change_which_cards_are_dealt(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", "Ben")
-    before = (await harbour.match(match_id)).joins
-    ben = await harbour.person("Ben")
-    await harbour.act(match_id, lobby.leave, ben.id)
-    await harbour.join(match_id, ben.id)
-    assert (await harbour.match(match_id)).joins == before
+async def test_rejoining_a_lobby_does_not_change_which_cards_are_dealt(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", "Ben")
+    before = (await harness.match(match_id)).joins
+    ben = await harness.person("Ben")
+    await harness.act(match_id, lobby.leave, ben.id)
+    await harness.join(match_id, ben.id)
+    assert (await harness.match(match_id)).joins == before
 
 
-async def test_host_cannot_open_a_fourth_lobby(harbour: Harbour) -> None:
-    first = await harbour.opened("Ann")
+async def test_host_cannot_open_a_fourth_lobby(harness: Harness) -> None:
+    first = await harness.opened("Ann")
     for _ in range(2):
-        await harbour.opened("Ann")
+        await harness.opened("Ann")
     with refused(TOO_MANY_LOBBIES):
-        await harbour.opened("Ann")
-    await harbour.act(first, lobby.cancel, (await harbour.person("Ann")).id)
-    await harbour.opened("Ann")
+        await harness.opened("Ann")
+    await harness.act(first, lobby.cancel, (await harness.person("Ann")).id)
+    await harness.opened("Ann")
 
 
-async def test_unknown_option_value_is_refused_with_an_explanation(harbour: Harbour) -> None:
-    ann = await harbour.person("Ann")
+async def test_unknown_option_value_is_refused_with_an_explanation(harness: Harness) -> None:
+    ann = await harness.person("Ann")
     invitation = Invitation("tradewinds", ann.id, {"first": "up"}, SERVER, CHANNEL)
     with pytest.raises(BadOption) as unknown:
         TRADEWINDS.settle({"first": "up"})
     with refused(str(unknown.value)):
-        await harbour.service.lobbies.open(invitation, harbour.request())
+        await harness.service.lobbies.open(invitation, harness.request())
 
 
-async def test_idle_lobby_is_closed_without_a_ping_after_seven_days(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", "Ben")
-    closer = LobbyExpiry(harbour.service, Steady(), harbour.clock)
-    harbour.clock.time += timedelta(days=6)
-    await harbour.join(match_id, (await harbour.person("Cat")).id)
-    harbour.clock.time += timedelta(days=6)
+async def test_idle_lobby_is_closed_without_a_ping_after_seven_days(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", "Ben")
+    closer = LobbyExpiry(harness.service, Steady(), harness.clock)
+    harness.clock.time += timedelta(days=6)
+    await harness.join(match_id, (await harness.person("Cat")).id)
+    harness.clock.time += timedelta(days=6)
     await closer.do_due()
-    assert (await harbour.match(match_id)).status is Status.LOBBY
-    harbour.clock.time += timedelta(days=1)
+    assert (await harness.match(match_id)).status is Status.LOBBY
+    harness.clock.time += timedelta(days=1)
     await closer.do_due()
-    await harbour.announcer.idle()
-    assert (await harbour.match(match_id)).status is Status.CANCELLED
-    (message,) = harbour.channel.messages.values()
+    await harness.announcer.idle()
+    assert (await harness.match(match_id)).status is Status.CANCELLED
+    (message,) = harness.channel.messages.values()
     assert "closed" in message.content
     assert message.silent
-    assert not harbour.channel.armed
+    assert not harness.channel.armed
 
 
 async def test_lobby_expiry_closes_all_due_lobbies_and_sleeps_until_the_next(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     for name in ("Ann", "Ben"):
-        await harbour.opened(name)
-    harbour.clock.time += timedelta(days=4)
-    later = await harbour.opened("Cat")
-    harbour.clock.time += timedelta(days=3)
-    due = await LobbyExpiry(harbour.service, Steady(), harbour.clock).do_due()
-    assert due == harbour.clock.now() + timedelta(days=1)
-    assert await harbour.service.lists.oldest_lobby() == (
+        await harness.opened(name)
+    harness.clock.time += timedelta(days=4)
+    later = await harness.opened("Cat")
+    harness.clock.time += timedelta(days=3)
+    due = await LobbyExpiry(harness.service, Steady(), harness.clock).do_due()
+    assert due == harness.clock.now() + timedelta(days=1)
+    assert await harness.service.lists.oldest_lobby() == (
         later,
-        harbour.clock.now() - timedelta(days=3),
+        harness.clock.now() - timedelta(days=3),
     )
 
 
 @pytest.mark.parametrize("error", [Refused(verbatim("not now")), ValueError("a defect")])
 async def test_lobby_that_cannot_be_closed_does_not_keep_others_open(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, error: Exception
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     lobbies: list[MatchId] = []
     tried: list[MatchId] = []
     for name in ("Ann", "Ben", "Cat"):
-        lobbies.append(await harbour.opened(name))
-        harbour.clock.time += timedelta(seconds=1)
+        lobbies.append(await harness.opened(name))
+        harness.clock.time += timedelta(seconds=1)
 
     async def failing(match_id: MatchId) -> None:
         tried.append(match_id)
         if match_id == lobbies[0]:
             raise error
 
-    harbour.clock.time += timedelta(days=7)
-    closer = LobbyExpiry(harbour.service, Steady(), harbour.clock)
+    harness.clock.time += timedelta(days=7)
+    closer = LobbyExpiry(harness.service, Steady(), harness.clock)
     with monkeypatch.context() as broken:
-        harbour.before(broken, lobby.expire, failing)
+        harness.before(broken, lobby.expire, failing)
         due = [await closer.do_due() for _ in range(3)]
-    assert {*due} == {harbour.clock.now() + timedelta(days=1)}
+    assert {*due} == {harness.clock.now() + timedelta(days=1)}
     assert tried == lobbies
-    harbour.clock.time = due[0]
+    harness.clock.time = due[0]
     await closer.do_due()
-    assert await harbour.service.lists.oldest_lobby() is None
+    assert await harness.service.lists.oldest_lobby() is None
 
 
 @pytest.mark.parametrize(
@@ -234,28 +234,28 @@ async def test_lobby_that_cannot_be_closed_does_not_keep_others_open(
     ],
 )
 async def test_lobby_shows_its_pace_and_what_happens_after_a_timeout(
-    harbour: Harbour, pace: int, on_timeout: OnTimeout, span: str, then: str
+    harness: Harness, pace: int, on_timeout: OnTimeout, span: str, then: str
 ) -> None:
-    await harbour.opened("Ann", pace=pace, on_timeout=on_timeout)
-    await harbour.announcer.idle()
+    await harness.opened("Ann", pace=pace, on_timeout=on_timeout)
+    await harness.announcer.idle()
     line = f"**{span}** a decision, once {span} in reserve. After that {then}"
-    assert f" · Pace: {line}" in harbour.channel.last.content
+    assert f" · Pace: {line}" in harness.channel.last.content
 
 
-async def test_lobby_without_a_clock_shows_no_pace(harbour: Harbour) -> None:
-    await harbour.opened("Ann")
-    await harbour.announcer.idle()
-    assert "Pace" not in harbour.channel.last.content
+async def test_lobby_without_a_clock_shows_no_pace(harness: Harness) -> None:
+    await harness.opened("Ann")
+    await harness.announcer.idle()
+    assert "Pace" not in harness.channel.last.content
 
 
-async def test_rematch_keeps_pace_and_players(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", "Ben", pace=86400, on_timeout="forfeit")
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await harbour.act(match_id, lobby.begin, ann.id)
+async def test_rematch_keeps_pace_and_players(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", "Ben", pace=86400, on_timeout="forfeit")
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    await harness.act(match_id, lobby.begin, ann.id)
     for player in (ann, ben):
-        await harbour.act(match_id, playing.resign, player.id)
-    again = await harbour.match(
-        await harbour.service.lobbies.rematch(match_id, ben.id, harbour.request())
+        await harness.act(match_id, playing.resign, player.id)
+    again = await harness.match(
+        await harness.service.lobbies.rematch(match_id, ben.id, harness.request())
     )
     assert (again.opened.pace, again.opened.on_timeout) == (86400, "forfeit")
     assert (again.host, again.opened.invited) == (ben.id, (ann.id,))
@@ -268,77 +268,77 @@ async def full() -> None:
     raise Refused(ENOUGH)
 
 
-async def test_match_that_a_server_limit_forbids_is_not_opened(harbour: Harbour) -> None:
-    first = await harbour.opened("Ann")
-    opened = (await harbour.match(first)).opened
+async def test_match_that_a_server_limit_forbids_is_not_opened(harness: Harness) -> None:
+    first = await harness.opened("Ann")
+    opened = (await harness.match(first)).opened
     invitation = Invitation("tradewinds", opened.host, {}, SERVER, CHANNEL)
     with refused(ENOUGH):
-        await harbour.service.lobbies.open(invitation, "77", admit=full)
-    await harbour.service.lobbies.open(invitation, "78")
-    assert await harbour.service.lobbies.open(invitation, "78", admit=full)
-    assert await harbour.database.servers.under_way(SERVER) == 2
+        await harness.service.lobbies.open(invitation, "77", admit=full)
+    await harness.service.lobbies.open(invitation, "78")
+    assert await harness.service.lobbies.open(invitation, "78", admit=full)
+    assert await harness.database.servers.under_way(SERVER) == 2
 
 
 async def test_existing_rematch_can_be_joined_when_no_new_match_may_be_opened(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    match_id = await harness.begun("Ann", "Ben")
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
     for player in (ann, ben):
-        await harbour.act(match_id, playing.resign, player.id)
+        await harness.act(match_id, playing.resign, player.id)
     with refused(ENOUGH):
-        await harbour.service.lobbies.rematch(match_id, ben.id, harbour.request(), full)
-    again = await harbour.service.lobbies.rematch(match_id, ben.id, harbour.request())
-    assert await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request(), full) == again
+        await harness.service.lobbies.rematch(match_id, ben.id, harness.request(), full)
+    again = await harness.service.lobbies.rematch(match_id, ben.id, harness.request())
+    assert await harness.service.lobbies.rematch(match_id, ann.id, harness.request(), full) == again
 
 
 async def test_running_rematch_is_found_by_its_players_and_refused_to_others(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat")
-    ann, ben, cat = [await harbour.person(name) for name in ("Ann", "Ben", "Cat")]
+    match_id = await harness.begun("Ann", "Ben", "Cat")
+    ann, ben, cat = [await harness.person(name) for name in ("Ann", "Ben", "Cat")]
     for player in (ann, ben, cat):
-        await harbour.act(match_id, playing.resign, player.id)
-    again = await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request())
-    await harbour.service.lobbies.rematch(match_id, ben.id, harbour.request())
-    await harbour.act(again, lobby.begin, ann.id)
+        await harness.act(match_id, playing.resign, player.id)
+    again = await harness.service.lobbies.rematch(match_id, ann.id, harness.request())
+    await harness.service.lobbies.rematch(match_id, ben.id, harness.request())
+    await harness.act(again, lobby.begin, ann.id)
     for player in (ann, ben):
         assert (
-            await harbour.service.lobbies.rematch(match_id, player.id, harbour.request()) == again
+            await harness.service.lobbies.rematch(match_id, player.id, harness.request()) == again
         )
     with refused(TOO_LATE_TO_JOIN):
-        await harbour.service.lobbies.rematch(match_id, cat.id, harbour.request())
-    await harbour.act(again, playing.resign, ann.id)
-    assert await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request()) == again
-    await harbour.act(again, playing.resign, ben.id)
-    channel = (await harbour.match(again)).channel
+        await harness.service.lobbies.rematch(match_id, cat.id, harness.request())
+    await harness.act(again, playing.resign, ann.id)
+    assert await harness.service.lobbies.rematch(match_id, ann.id, harness.request()) == again
+    await harness.act(again, playing.resign, ben.id)
+    channel = (await harness.match(again)).channel
     for player in (ann, cat):
         with refused(rematch_played(channel, own=player == ann)):
-            await harbour.service.lobbies.rematch(match_id, player.id, harbour.request())
+            await harness.service.lobbies.rematch(match_id, player.id, harness.request())
 
 
-async def test_simultaneous_rematch_requests_lead_to_the_same_match(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat")
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    for player in (ann, ben, await harbour.person("Cat")):
-        await harbour.act(match_id, playing.resign, player.id)
+async def test_simultaneous_rematch_requests_lead_to_the_same_match(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat")
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    for player in (ann, ben, await harness.person("Cat")):
+        await harness.act(match_id, playing.resign, player.id)
     both = [
-        harbour.service.lobbies.rematch(match_id, player.id, harbour.request())
+        harness.service.lobbies.rematch(match_id, player.id, harness.request())
         for player in (ann, ben)
     ]
     first, second = await asyncio.gather(*both)
     assert first == second
-    assert {*(await harbour.match(first)).members} == {ann.id, ben.id}
+    assert {*(await harness.match(first)).members} == {ann.id, ben.id}
 
 
 async def test_number_of_running_matches_of_a_player_is_limited(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobbies, "RUNNING", 3)
-    running = [await harbour.begun("Alice") for _ in range(3)]
+    running = [await harness.begun("Alice") for _ in range(3)]
     with refused(TOO_MANY_RUNNING):
-        await harbour.opened("Alice")
-    assert await harbour.opened("Bob")
-    alice = await harbour.person("Alice")
-    await harbour.act(running[0], playing.resign, alice.id)
-    assert await harbour.opened("Alice")
+        await harness.opened("Alice")
+    assert await harness.opened("Bob")
+    alice = await harness.person("Alice")
+    await harness.act(running[0], playing.resign, alice.id)
+    assert await harness.opened("Alice")

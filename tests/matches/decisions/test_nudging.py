@@ -10,80 +10,80 @@ from matches.decisions import playing
 from matches.decisions.playing import NOT_WAITING, NUDGED_LATELY
 from matches.decisions.refusal import NOT_PLAYING, Refused
 from matches.log.events import MatchId, Nudged
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import refused
 
 
-async def nudges(harbour: Harbour, match_id: MatchId, name: str, request: str = "") -> None:
-    player = await harbour.person(name)
-    await harbour.service.writer.decide(
+async def nudges(harness: Harness, match_id: MatchId, name: str, request: str = "") -> None:
+    player = await harness.person(name)
+    await harness.service.writer.decide(
         match_id,
-        request or harbour.request(),
+        request or harness.request(),
         playing.nudge,
         player.id,
-        harbour.service.clock.now(),
+        harness.service.clock.now(),
     )
-    await harbour.announcer.idle()
+    await harness.announcer.idle()
 
 
-async def test_nudge_pings_only_the_player_to_move_and_links_to_the_board(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    ann = await harbour.person("Ann")
-    board = max(harbour.channel.messages)
-    await nudges(harbour, match_id, "Cat")
-    nudge = harbour.channel.last
+async def test_nudge_pings_only_the_player_to_move_and_links_to_the_board(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    ann = await harness.person("Ann")
+    board = max(harness.channel.messages)
+    await nudges(harness, match_id, "Cat")
+    nudge = harness.channel.last
     assert nudge.pinged == {ann.discord_id}
-    assert await harbour.told(match_id) in nudge.content
+    assert await harness.told(match_id) in nudge.content
     assert f"/{board}" in nudge.content.split("\n")[0]
     assert not nudge.pictures
 
 
 async def test_player_can_nudge_only_once_in_twelve_hours(
-    harbour: Harbour, clock: FakeClock
+    harness: Harness, clock: FakeClock
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    await nudges(harbour, match_id, "Cat", "the same press")
-    await nudges(harbour, match_id, "Dan")
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    await nudges(harness, match_id, "Cat", "the same press")
+    await nudges(harness, match_id, "Dan")
     with refused(NUDGED_LATELY):
-        await nudges(harbour, match_id, "Cat")
-    count = len(harbour.channel.messages)
+        await nudges(harness, match_id, "Cat")
+    count = len(harness.channel.messages)
     await nudges(
-        harbour, match_id, "Cat", "the same press"
+        harness, match_id, "Cat", "the same press"
     )  # delivered twice: answered, not done again
-    assert len(harbour.channel.messages) == count
+    assert len(harness.channel.messages) == count
     clock.time += timedelta(hours=12)
-    await nudges(harbour, match_id, "Cat")
+    await nudges(harness, match_id, "Cat")
 
 
 async def test_nudge_limit_of_twelve_hours_survives_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-        await nudges(harbour, match_id, "Cat")
+    async with harness_at(path, channel, clock) as harness:
+        match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+        await nudges(harness, match_id, "Cat")
     clock.time += timedelta(hours=11)
-    async with harbour_at(path, channel, clock) as harbour:
+    async with harness_at(path, channel, clock) as harness:
         with refused(NUDGED_LATELY):
-            await nudges(harbour, match_id, "Cat")
+            await nudges(harness, match_id, "Cat")
         clock.time += timedelta(hours=1)
-        await nudges(harbour, match_id, "Cat")
+        await nudges(harness, match_id, "Cat")
 
 
-async def test_nudge_by_the_player_to_move_or_by_an_outsider_is_refused(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
+async def test_nudge_by_the_player_to_move_or_by_an_outsider_is_refused(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
     with refused(NOT_WAITING):
-        await nudges(harbour, match_id, "Ann")
+        await nudges(harness, match_id, "Ann")
     with refused(NOT_PLAYING):
-        await nudges(harbour, match_id, "Eve")
+        await nudges(harness, match_id, "Eve")
 
 
-async def test_nudge_does_not_change_the_position_or_the_turn(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    before = await harbour.match(match_id)
-    await nudges(harbour, match_id, "Cat")
-    after = await harbour.match(match_id)
+async def test_nudge_does_not_change_the_position_or_the_turn(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    before = await harness.match(match_id)
+    await nudges(harness, match_id, "Cat")
+    after = await harness.match(match_id)
     assert (after.state, after.decisions, after.waiting) == (
         before.state,
         before.decisions,
@@ -92,16 +92,16 @@ async def test_nudge_does_not_change_the_position_or_the_turn(harbour: Harbour) 
 
 
 async def test_second_of_two_simultaneous_nudges_is_refused_and_one_message_is_posted(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    cat, posted = await harbour.person("Cat"), harbour.channel.posted
-    presses = (harbour.act(match_id, playing.nudge, cat.id, harbour.clock.now()) for _ in range(2))
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    cat, posted = await harness.person("Cat"), harness.channel.posted
+    presses = (harness.act(match_id, playing.nudge, cat.id, harness.clock.now()) for _ in range(2))
     done = await asyncio.gather(*presses, return_exceptions=True)
-    await harbour.announcer.idle()
+    await harness.announcer.idle()
     (refusal,) = (each for each in done if isinstance(each, BaseException))
     assert isinstance(refusal, Refused)
     assert str(refusal) == str(NUDGED_LATELY)
-    assert harbour.channel.posted == posted + 1
-    events = [step.last for step in await harbour.service.matches.steps(match_id)]
+    assert harness.channel.posted == posted + 1
+    events = [step.last for step in await harness.service.matches.steps(match_id)]
     assert events.count(Nudged(cat.id)) == 1

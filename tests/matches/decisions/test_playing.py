@@ -11,33 +11,33 @@ from matches.decisions.playing import earlier_turn, not_your_turn
 from matches.decisions.refusal import NOT_PLAYING, Refused
 from matches.log.events import Moved
 from matches.log.match import Match, Status
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 from tests.refusals import illegal, refused
 
 
-async def _first_cards(harbour: Harbour, match_id: str) -> list[str]:
-    match = await harbour.match(match_id)  # type: ignore[arg-type]
+async def _first_cards(harness: Harness, match_id: str) -> list[str]:
+    match = await harness.match(match_id)  # type: ignore[arg-type]
     (seat,) = match.to_act
     return [match.rules.notation(move) for move in match.rules.legal_moves(match.state, seat)]
 
 
-async def test_move_passes_the_turn_to_the_next_seat(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    moved = await harbour.moved(match_id)
-    match = await harbour.match(match_id)
+async def test_move_passes_the_turn_to_the_next_seat(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    moved = await harness.moved(match_id)
+    match = await harness.match(match_id)
     assert (moved.seat, moved.by) == (0, "player")
     assert match.to_act == {1}
     assert match.decisions == (1, 0, 0, 0)
 
 
-async def test_illegal_move_is_refused_with_a_reason_and_changes_nothing(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
-    own = await _first_cards(harbour, match_id)
+async def test_illegal_move_is_refused_with_a_reason_and_changes_nothing(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    ann, ben, eve = [(await harness.person(name)).id for name in ("Ann", "Ben", "Eve")]
+    own = await _first_cards(harness, match_id)
     foreign = next(
         card for card in ("FRC", "HBT", "PGS", "FGC", "HRT", "PBC", "FBS") if card not in own
     )
-    match = await harbour.match(match_id)
+    match = await harness.match(match_id)
     for player, text, sentence in [
         (ben, own[0], str(not_your_turn(match))),
         (eve, own[0], str(NOT_PLAYING)),
@@ -46,95 +46,95 @@ async def test_illegal_move_is_refused_with_a_reason_and_changes_nothing(harbour
         (ann, "", str(illegal(tradewinds.parse, ""))),
     ]:
         with refused(sentence):
-            await harbour.act(match_id, playing.play, player, text)
-    assert (await harbour.match(match_id)).version == match.version
+            await harness.act(match_id, playing.play, player, text)
+    assert (await harness.match(match_id)).version == match.version
 
 
 async def test_button_of_an_earlier_turn_is_refused_even_on_ones_own_turn(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann")
-    ann = (await harbour.person("Ann")).id
-    await harbour.moved(match_id, 4)
-    match = await harbour.match(match_id)
-    card = (await _first_cards(harbour, match_id))[0]
+    match_id = await harness.begun("Ann")
+    ann = (await harness.person("Ann")).id
+    await harness.moved(match_id, 4)
+    match = await harness.match(match_id)
+    card = (await _first_cards(harness, match_id))[0]
     with refused(earlier_turn(match)):
-        await harbour.act(match_id, playing.press, ann, card, 0, 0)
+        await harness.act(match_id, playing.press, ann, card, 0, 0)
     with refused(not_your_turn(match)):
-        await harbour.act(match_id, playing.press, ann, card, 1, 1)
-    await harbour.act(match_id, playing.press, ann, card, 0, 1)
+        await harness.act(match_id, playing.press, ann, card, 1, 1)
+    await harness.act(match_id, playing.press, ann, card, 0, 1)
 
 
-async def test_repeated_request_makes_one_move_and_gets_the_same_answer(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    ann = (await harbour.person("Ann")).id
-    card = (await _first_cards(harbour, match_id))[0]
-    request = harbour.request()
+async def test_repeated_request_makes_one_move_and_gets_the_same_answer(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    ann = (await harness.person("Ann")).id
+    card = (await _first_cards(harness, match_id))[0]
+    request = harness.request()
     answers = await asyncio.gather(
         *(
-            harbour.service.writer.decide(match_id, request, playing.play, ann, card)
+            harness.service.writer.decide(match_id, request, playing.play, ann, card)
             for _ in range(3)
         )
     )
     assert {each.last for each in answers} == {Moved(0, card)}
     (version,) = {each.version for each in answers}
-    await harbour.moved(match_id)
-    again = await harbour.service.writer.decide(match_id, request, playing.play, ann, card)
+    await harness.moved(match_id)
+    again = await harness.service.writer.decide(match_id, request, playing.play, ann, card)
     assert (again.last, again.version) == (Moved(0, card), version)
-    assert (await harbour.match(match_id)).decisions == (1, 1, 0, 0)
+    assert (await harness.match(match_id)).decisions == (1, 1, 0, 0)
 
 
-async def test_only_one_of_several_simultaneous_moves_counts(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    ann = (await harbour.person("Ann")).id
-    cards = await _first_cards(harbour, match_id)
+async def test_only_one_of_several_simultaneous_moves_counts(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    ann = (await harness.person("Ann")).id
+    cards = await _first_cards(harness, match_id)
     answers = await asyncio.gather(
-        *(harbour.act(match_id, playing.play, ann, card) for card in cards),
+        *(harness.act(match_id, playing.play, ann, card) for card in cards),
         return_exceptions=True,
     )
     made = [answer for answer in answers if isinstance(answer, Match)]
     assert len(made) == 1
     assert all(isinstance(answer, Refused) for answer in answers if answer not in made)
-    assert sum((await harbour.match(match_id)).decisions) == 1
+    assert sum((await harness.match(match_id)).decisions) == 1
 
 
-async def test_forced_last_turns_are_played_automatically(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    await harbour.moved(match_id, 20)
-    match = await harbour.match(match_id)
+async def test_forced_last_turns_are_played_automatically(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    await harness.moved(match_id, 20)
+    match = await harness.match(match_id)
     assert match.status is Status.FINISHED
     forced = sum(match.decisions) - 20
     assert 1 <= forced <= 4, "an empty grid ends it sooner"
-    steps = await harbour.service.matches.steps(match_id)
+    steps = await harness.service.matches.steps(match_id)
     by = [step.last.by for step in steps if isinstance(step.last, Moved)]
     assert by == ["player"] * 20 + ["forced"] * forced
 
 
 async def test_match_list_shows_that_a_match_waits_only_for_the_player_to_move(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
-    (row,) = await harbour.service.lists.rows_of(ben)
+    match_id = await harness.begun("Ann", "Ben")
+    ann, ben = [(await harness.person(name)).id for name in ("Ann", "Ben")]
+    (row,) = await harness.service.lists.rows_of(ben)
     assert set(row.waiting) == {ann}
-    await harbour.moved(match_id)
-    (row,) = await harbour.service.lists.rows_of(ben)
+    await harness.moved(match_id)
+    (row,) = await harness.service.lists.rows_of(ben)
     assert set(row.waiting) == {ben}
-    await harbour.moved(match_id, 19)
-    assert await harbour.service.lists.rows_of(ben) == []
+    await harness.moved(match_id, 19)
+    assert await harness.service.lists.rows_of(ben) == []
 
 
 async def test_moves_since_the_players_last_move_are_known_after_many_events(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    ann = await harbour.person("Ann")
-    await harbour.moved(match_id)
-    while ann.id not in (match := await harbour.match(match_id)).waiting:
+    match_id = await harness.begun("Ann", "Ben")
+    ann = await harness.person("Ann")
+    await harness.moved(match_id)
+    while ann.id not in (match := await harness.match(match_id)).waiting:
         for _ in range(20):
-            harbour.clock.time += timedelta(hours=12)
-            await harbour.act(match_id, playing.nudge, ann.id, harbour.clock.now())
-        await harbour.moved(match_id)
+            harness.clock.time += timedelta(hours=12)
+            await harness.act(match_id, playing.nudge, ann.id, harness.clock.now())
+        await harness.moved(match_id)
     assert match.version > 20
-    happened = await harbour.service.reader.since_own_move(match_id, ann.id)
+    happened = await harness.service.reader.since_own_move(match_id, ann.id)
     assert [each.kind for each in happened] == ["move"]

@@ -10,158 +10,158 @@ from matches.decisions.substitution import attended, not_sought
 from matches.log.events import Ended, Moved
 from matches.log.match import Status
 from matches.wording.turns import played_by_match
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 from tests.matches.missing import takes, timed, times_out
 from tests.refusals import refused
 
 
-async def test_match_plays_at_once_for_a_resigned_seat(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    ann = (await harbour.person("Ann")).id
-    await harbour.act(match_id, playing.resign, ann)
-    match = await harbour.match(match_id)
+async def test_match_plays_at_once_for_a_resigned_seat(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    ann = (await harness.person("Ann")).id
+    await harness.act(match_id, playing.resign, ann)
+    match = await harness.match(match_id)
     assert match.to_act == {1}
     assert isinstance(match.last, Moved)
     assert match.last.by == "match"
     with refused(RESIGNED):
-        await harbour.act(match_id, playing.play, ann, "FRC")
+        await harness.act(match_id, playing.play, ann, "FRC")
 
 
-async def test_resigning_gives_up_all_seats_of_a_player(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    ben = (await harbour.person("Ben")).id
-    await harbour.act(match_id, playing.resign, ben)
-    assert (await harbour.match(match_id)).empty == {1, 3}
-    await harbour.moved(match_id)
-    assert (await harbour.match(match_id)).to_act == {2}
+async def test_resigning_gives_up_all_seats_of_a_player(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    ben = (await harness.person("Ben")).id
+    await harness.act(match_id, playing.resign, ben)
+    assert (await harness.match(match_id)).empty == {1, 3}
+    await harness.moved(match_id)
+    assert (await harness.match(match_id)).to_act == {2}
 
 
-async def test_resigned_seat_can_be_taken_by_another_player_of_the_match(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
+async def test_resigned_seat_can_be_taken_by_another_player_of_the_match(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    ann, ben, eve = [(await harness.person(name)).id for name in ("Ann", "Ben", "Eve")]
     with refused(attended("East")):
-        await harbour.act(match_id, substitution.take, ann, 1, harbour.clock.now())
-    await harbour.act(match_id, playing.resign, ben)
+        await harness.act(match_id, substitution.take, ann, 1, harness.clock.now())
+    await harness.act(match_id, playing.resign, ben)
     with refused(not_sought("East")):
-        await harbour.act(match_id, substitution.take, eve, 1, harbour.clock.now())
-    await harbour.act(match_id, substitution.take, ann, 1, harbour.clock.now())
-    await harbour.moved(match_id)
-    match = await harbour.match(match_id)
+        await harness.act(match_id, substitution.take, eve, 1, harness.clock.now())
+    await harness.act(match_id, substitution.take, ann, 1, harness.clock.now())
+    await harness.moved(match_id)
+    match = await harness.match(match_id)
     assert match.to_act == {1}
     assert set(match.waiting) == {ann}
 
 
 async def test_player_who_takes_a_seat_right_after_its_resignation_is_not_pinged(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await harbour.moved(match_id)
-    await harbour.act(match_id, playing.resign, ann.id)
-    await harbour.announcer.idle()
-    match = await takes(harbour, match_id, "Ben", 0)
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    await harness.moved(match_id)
+    await harness.act(match_id, playing.resign, ann.id)
+    await harness.announcer.idle()
+    match = await takes(harness, match_id, "Ben", 0)
     assert match.order[0] == ben.id
     assert match.waiting.keys() == {ben.id}
-    assert harbour.channel.last.version == match.version
-    assert not harbour.channel.last.pinged
+    assert harness.channel.last.version == match.version
+    assert not harness.channel.last.pinged
 
 
-async def test_match_ends_early_only_when_all_remaining_players_agree(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat")
-    ann, ben, cat = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Cat")]
+async def test_match_ends_early_only_when_all_remaining_players_agree(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat")
+    ann, ben, cat = [(await harness.person(name)).id for name in ("Ann", "Ben", "Cat")]
     with refused(NOBODY_MISSING):
-        await harbour.act(match_id, playing.agree, ann)
-    await harbour.act(match_id, playing.resign, cat)
-    await harbour.act(match_id, playing.agree, ann)
+        await harness.act(match_id, playing.agree, ann)
+    await harness.act(match_id, playing.resign, cat)
+    await harness.act(match_id, playing.agree, ann)
     with refused(END_AGREED):
-        await harbour.act(match_id, playing.agree, ann)
-    await harbour.moved(match_id)  # Ann plays on, which cancels it
-    await harbour.act(match_id, playing.agree, ben)
-    assert (await harbour.match(match_id)).status is Status.RUNNING
-    await harbour.act(match_id, playing.agree, ann)
-    match = await harbour.match(match_id)
+        await harness.act(match_id, playing.agree, ann)
+    await harness.moved(match_id)  # Ann plays on, which cancels it
+    await harness.act(match_id, playing.agree, ben)
+    assert (await harness.match(match_id)).status is Status.RUNNING
+    await harness.act(match_id, playing.agree, ann)
+    match = await harness.match(match_id)
     assert (match.status, match.last) == (Status.ENDED, Ended("agreed"))
 
 
 async def test_absent_player_who_agrees_to_end_the_match_counts_as_back(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await timed(harbour, "Ann", "Ben", "Cat", "Dan")
-    ann, ben, eve = [await harbour.person(name) for name in ("Ann", "Ben", "Eve")]
-    await times_out(harbour, match_id, "Ann", "Ben", "Cat")  # the match plays for them
+    match_id = await timed(harness, "Ann", "Ben", "Cat", "Dan")
+    ann, ben, eve = [await harness.person(name) for name in ("Ann", "Ben", "Eve")]
+    await times_out(harness, match_id, "Ann", "Ben", "Cat")  # the match plays for them
     for player, last in ((ann, False), (eve, False)):
-        view = await harbour.service.reader.view(match_id, player.id)
+        view = await harness.service.reader.view(match_id, player.id)
         assert view.last_to_agree is last
-    await times_out(harbour, match_id, "Dan")  # nobody is there: it rests
-    assert (await harbour.service.reader.view(match_id, ben.id)).last_to_agree
-    assert not (await harbour.service.reader.view(match_id, eve.id)).last_to_agree
-    await harbour.act(match_id, playing.agree, ben.id)
-    assert (await harbour.match(match_id)).last == Ended("agreed")
+    await times_out(harness, match_id, "Dan")  # nobody is there: it rests
+    assert (await harness.service.reader.view(match_id, ben.id)).last_to_agree
+    assert not (await harness.service.reader.view(match_id, eve.id)).last_to_agree
+    await harness.act(match_id, playing.agree, ben.id)
+    assert (await harness.match(match_id)).last == Ended("agreed")
 
 
-async def test_match_ends_when_all_players_have_resigned(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
+async def test_match_ends_when_all_players_have_resigned(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
     for name in ("Ann", "Ben"):
-        player = (await harbour.person(name)).id
-        await harbour.act(match_id, playing.resign, player)
-    assert (await harbour.match(match_id)).last == Ended("deserted")
+        player = (await harness.person(name)).id
+        await harness.act(match_id, playing.resign, player)
+    assert (await harness.match(match_id)).last == Ended("deserted")
 
 
-async def test_resignation_is_announced_and_pings_the_other_players(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    people = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Dan")]
-    await harbour.act(match_id, playing.resign, people[2].id)
-    await harbour.announcer.idle()
-    notice = harbour.channel.last
-    assert await harbour.told(match_id) in notice.content
+async def test_resignation_is_announced_and_pings_the_other_players(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    people = [await harness.person(name) for name in ("Ann", "Ben", "Cat", "Dan")]
+    await harness.act(match_id, playing.resign, people[2].id)
+    await harness.announcer.idle()
+    notice = harness.channel.last
+    assert await harness.told(match_id) in notice.content
     assert not notice.pictures
     assert notice.pinged == {people[index].discord_id for index in (0, 1, 3)}
     assert [button.kind for button in notice.buttons] == ["hand", "take", "seek", "agree"]
-    await harbour.moved(match_id)  # and is shown before the next
-    await harbour.moved(match_id)
-    told = harbour.channel.last
+    await harness.moved(match_id)  # and is shown before the next
+    await harness.moved(match_id)
+    told = harness.channel.last
     assert len(told.pictures) == 1
-    assert str(played_by_match(await harbour.match(match_id), [2])) in told.content
+    assert str(played_by_match(await harness.match(match_id), [2])) in told.content
 
 
 async def test_rematch_of_tradewinds_has_the_same_players_and_the_last_wind_begins(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
+    match_id = await harness.begun("Ann", "Ben")
+    ann, ben, eve = [(await harness.person(name)).id for name in ("Ann", "Ben", "Eve")]
     with refused(REMATCH_TOO_EARLY):
-        await harbour.service.lobbies.rematch(match_id, ann, harbour.request())
-    await harbour.moved(match_id, 20)
+        await harness.service.lobbies.rematch(match_id, ann, harness.request())
+    await harness.moved(match_id, 20)
     with refused(REMATCH_OF_OTHERS):
-        await harbour.service.lobbies.rematch(match_id, eve, harbour.request())
-    again = await harbour.service.lobbies.rematch(match_id, ben, harbour.request())
-    lobby = await harbour.match(again)
+        await harness.service.lobbies.rematch(match_id, eve, harness.request())
+    again = await harness.service.lobbies.rematch(match_id, ben, harness.request())
+    lobby = await harness.match(again)
     assert lobby.host == ben
     assert lobby.opened.invited == (ann,)
     assert lobby.opened.options["first"] == "west"
-    assert lobby.secret != (await harbour.match(match_id)).secret
-    assert await harbour.service.lobbies.rematch(match_id, ann, harbour.request()) == again
-    assert (await harbour.match(again)).status is Status.RUNNING
+    assert lobby.secret != (await harness.match(match_id)).secret
+    assert await harness.service.lobbies.rematch(match_id, ann, harness.request()) == again
+    assert (await harness.match(again)).status is Status.RUNNING
 
 
-async def test_cancelled_rematch_can_be_requested_again(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
-    await harbour.moved(match_id, 20)
-    first = await harbour.service.lobbies.rematch(match_id, ben, harbour.request())
-    await harbour.act(first, lobby.cancel, ben)
-    second = await harbour.service.lobbies.rematch(match_id, ann, harbour.request())
+async def test_cancelled_rematch_can_be_requested_again(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    ann, ben = [(await harness.person(name)).id for name in ("Ann", "Ben")]
+    await harness.moved(match_id, 20)
+    first = await harness.service.lobbies.rematch(match_id, ben, harness.request())
+    await harness.act(first, lobby.cancel, ben)
+    second = await harness.service.lobbies.rematch(match_id, ann, harness.request())
     assert second != first
-    assert (await harbour.match(second)).host == ann
+    assert (await harness.match(second)).host == ann
 
 
-async def test_frozen_rematch_can_be_replaced_by_another(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
-    await harbour.moved(match_id, 20)
-    first = await harbour.service.lobbies.rematch(match_id, ben, harbour.request())
-    await harbour.database.log.freeze(first)
-    harbour.service.matches.cache._latest.clear()
-    second = await harbour.service.lobbies.rematch(match_id, ann, harbour.request())
+async def test_frozen_rematch_can_be_replaced_by_another(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    ann, ben = [(await harness.person(name)).id for name in ("Ann", "Ben")]
+    await harness.moved(match_id, 20)
+    first = await harness.service.lobbies.rematch(match_id, ben, harness.request())
+    await harness.database.log.freeze(first)
+    harness.service.matches.cache._latest.clear()
+    second = await harness.service.lobbies.rematch(match_id, ann, harness.request())
     assert second != first
-    assert (await harbour.match(second)).host == ann
+    assert (await harness.match(second)).host == ann

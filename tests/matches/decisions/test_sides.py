@@ -19,34 +19,34 @@ from matches.ports.players import Player
 from matches.wording import lobby as wording
 from matches.wording.turns import started
 from tests.matches import duel
-from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.refusals import refused
 
 
-def with_duel(harbour: Harbour) -> Harbour:
+def with_duel(harness: Harness) -> Harness:
     known: dict[str, AnyRules] = {"duel": duel}
-    harbour.service.matches.games = {"duel": duel.ABOUT}
-    harbour.service.matches.rules = known
-    return harbour
+    harness.service.matches.games = {"duel": duel.ABOUT}
+    harness.service.matches.rules = known
+    return harness
 
 
 @pytest.fixture
-def table(harbour: Harbour) -> Harbour:
-    return with_duel(harbour)
+def table(harness: Harness) -> Harness:
+    return with_duel(harness)
 
 
-async def opened(table: Harbour, host: str, side: str = "") -> MatchId:
+async def opened(table: Harness, host: str, side: str = "") -> MatchId:
     player = await table.person(host)
     wish = Invitation("duel", player.id, {}, SERVER, CHANNEL, side=side)
     return await table.service.lobbies.open(wish, table.request())
 
 
-async def joins(table: Harbour, match_id: MatchId, name: str, side: str = "") -> None:
+async def joins(table: Harness, match_id: MatchId, name: str, side: str = "") -> None:
     player = await table.person(name)
     await table.join(match_id, player.id, side)
 
 
-async def of_four(table: Harbour) -> MatchId:
+async def of_four(table: Harness) -> MatchId:
     """Return a match in which Ann and Cat are Red, Ben and Dan are Blue."""
     match_id = await opened(table, "Ann", "Red")
     for name, side in (("Ben", "Blue"), ("Cat", "Red"), ("Dan", "Blue")):
@@ -55,17 +55,17 @@ async def of_four(table: Harbour) -> MatchId:
     return match_id
 
 
-async def lays(table: Harbour, match_id: MatchId, name: str, number: int) -> None:
+async def lays(table: Harness, match_id: MatchId, name: str, number: int) -> None:
     player = await table.person(name)
     await table.act(match_id, playing.play, player.id, str(number))
     await table.announcer.idle()
 
 
-async def players(table: Harbour, *names: str) -> list[Player]:
+async def players(table: Harness, *names: str) -> list[Player]:
     return [await table.person(name) for name in names]
 
 
-async def test_players_sit_on_the_side_they_chose(table: Harbour) -> None:
+async def test_players_sit_on_the_side_they_chose(table: Harness) -> None:
     for _ in range(4):
         match = await table.match(await of_four(table))
         held: dict[str, list[int]] = {
@@ -78,7 +78,7 @@ async def test_players_sit_on_the_side_they_chose(table: Harbour) -> None:
         await table.act(match.id, playing.resign, ann.id)
 
 
-async def test_player_who_chose_a_full_side_gets_the_other(table: Harbour) -> None:
+async def test_player_who_chose_a_full_side_gets_the_other(table: Harness) -> None:
     match_id = await opened(table, "Ann", "Red")
     await joins(table, match_id, "Ben", "Red")
     ann, ben = await players(table, "Ann", "Ben")
@@ -89,7 +89,7 @@ async def test_player_who_chose_a_full_side_gets_the_other(table: Harbour) -> No
     assert names[ben.id].startswith("Blue")
 
 
-async def test_side_can_be_changed_before_the_start(table: Harbour) -> None:
+async def test_side_can_be_changed_before_the_start(table: Harness) -> None:
     match_id = await opened(table, "Ann", "Red")
     await joins(table, match_id, "Ann", "Blue")
     await table.announcer.idle()
@@ -106,7 +106,7 @@ async def test_side_can_be_changed_before_the_start(table: Harbour) -> None:
         await joins(table, match_id, "Ben", "Green")
 
 
-async def test_secret_move_reveals_only_who_is_still_to_move(table: Harbour) -> None:
+async def test_secret_move_reveals_only_who_is_still_to_move(table: Harness) -> None:
     match_id = await of_four(table)
     ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
     posts = dict(table.channel.messages)
@@ -134,7 +134,7 @@ async def test_secret_move_reveals_only_who_is_still_to_move(table: Harbour) -> 
     assert len(re.findall("told ", shown.content)) == 1
 
 
-async def test_requested_board_is_updated_after_a_secret_move(table: Harbour) -> None:
+async def test_requested_board_is_updated_after_a_secret_move(table: Harness) -> None:
     match_id = await of_four(table)
     ann, cat = await players(table, "Ann", "Cat")
     await table.announcer.show(match_id, "12345678")
@@ -146,7 +146,7 @@ async def test_requested_board_is_updated_after_a_secret_move(table: Harbour) ->
     assert [button.kind for button in again.buttons] == ["hand", "match"]
 
 
-async def test_history_does_not_reveal_a_secret_move(table: Harbour) -> None:
+async def test_history_does_not_reveal_a_secret_move(table: Harness) -> None:
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
     *_, last = await table.service.reader.history(match_id)
@@ -154,7 +154,7 @@ async def test_history_does_not_reveal_a_secret_move(table: Harbour) -> None:
     assert last.view == last.before
 
 
-async def test_partner_inherits_a_resigned_seat_and_can_resign_for_the_side(table: Harbour) -> None:
+async def test_partner_inherits_a_resigned_seat_and_can_resign_for_the_side(table: Harness) -> None:
     match_id = await of_four(table)
     ann, cat = await players(table, "Ann", "Cat")
     await table.act(match_id, playing.resign, ann.id)
@@ -172,7 +172,7 @@ async def test_partner_inherits_a_resigned_seat_and_can_resign_for_the_side(tabl
     assert (await table.match(match_id)).status is Status.FINISHED
 
 
-async def test_partner_who_inherits_a_seat_that_is_to_move_is_pinged(table: Harbour) -> None:
+async def test_partner_who_inherits_a_seat_that_is_to_move_is_pinged(table: Harness) -> None:
     match_id = await of_four(table)
     ann, cat = await players(table, "Ann", "Cat")
     await lays(table, match_id, "Cat", 2)
@@ -182,7 +182,7 @@ async def test_partner_who_inherits_a_seat_that_is_to_move_is_pinged(table: Harb
     assert MessageBatch(resigned, (inherited,)).pinged() == {cat.id}
 
 
-async def test_seat_of_a_present_player_cannot_be_taken(table: Harbour) -> None:
+async def test_seat_of_a_present_player_cannot_be_taken(table: Harness) -> None:
     match_id = await of_four(table)
     ben = await table.person("Ben")
     match = await table.match(match_id)
@@ -194,7 +194,7 @@ async def test_seat_of_a_present_player_cannot_be_taken(table: Harbour) -> None:
 
 
 async def test_secret_move_cannot_be_withdrawn_after_the_other_side_has_resigned(
-    table: Harbour,
+    table: Harness,
 ) -> None:
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
@@ -205,7 +205,7 @@ async def test_secret_move_cannot_be_withdrawn_after_the_other_side_has_resigned
     assert not seen.may_withdraw
 
 
-async def test_rematch_keeps_the_sides(table: Harbour) -> None:
+async def test_rematch_keeps_the_sides(table: Harness) -> None:
     match_id = await of_four(table)
     ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
     for name in ("Ann", "Cat", "Ben", "Dan") * duel.ROUNDS:
@@ -217,7 +217,7 @@ async def test_rematch_keeps_the_sides(table: Harbour) -> None:
     assert match.wishes == {ben.id: "Blue", ann.id: "Red", dan.id: "Blue", cat.id: "Red"}
 
 
-async def test_secret_move_can_be_withdrawn_until_the_partner_has_moved(table: Harbour) -> None:
+async def test_secret_move_can_be_withdrawn_until_the_partner_has_moved(table: Harness) -> None:
     match_id = await of_four(table)
     ann = await table.person("Ann")
     posts = len(table.channel.messages)
@@ -237,7 +237,7 @@ async def test_secret_move_can_be_withdrawn_until_the_partner_has_moved(table: H
 
 
 async def test_player_can_withdraw_only_their_own_secret_move(
-    table: Harbour,
+    table: Harness,
 ) -> None:
     match_id = await of_four(table)
     for name, number in (("Ann", 3), ("Cat", 2), ("Dan", 1)):
@@ -251,7 +251,7 @@ async def test_player_can_withdraw_only_their_own_secret_move(
     assert sorted(number for number in laid if number is not None) == [2, 3]
 
 
-async def test_withdrawing_a_secret_move_cancels_a_pending_undo_request(table: Harbour) -> None:
+async def test_withdrawing_a_secret_move_cancels_a_pending_undo_request(table: Harness) -> None:
     match_id = await of_four(table)
     for name in ("Ann", "Cat", "Dan"):
         await lays(table, match_id, name, 1)
@@ -270,7 +270,7 @@ async def test_withdrawing_a_secret_move_cancels_a_pending_undo_request(table: H
         await table.act(match_id, playing.answer_undo, dan.id, True)
 
 
-async def test_player_who_withdraws_a_secret_move_is_not_pinged_again(table: Harbour) -> None:
+async def test_player_who_withdraws_a_secret_move_is_not_pinged_again(table: Harness) -> None:
     match_id = await of_four(table)
     ann, cat = await players(table, "Ann", "Cat")
     await lays(table, match_id, "Ann", 1)
@@ -283,7 +283,7 @@ async def test_player_who_withdraws_a_secret_move_is_not_pinged_again(table: Har
 
 
 async def test_move_made_while_a_requested_board_is_posted_is_announced_too(
-    table: Harbour, monkeypatch: pytest.MonkeyPatch
+    table: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await of_four(table)
     steps, waiting = table.service.matches.steps, ["Ann"]

@@ -26,7 +26,7 @@ from matches.decisions.substitution import (
 from matches.log.events import MatchId, Taken
 from matches.log.match import Status
 from matches.log.words import OnTimeout
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.missing import comes_back, seeks, takes, timed, times_out
 from tests.matches.telling import Telling
@@ -35,159 +35,159 @@ from tests.refusals import refused
 FOUR = ("Ann", "Ben", "Cat", "Dan")
 
 
-def kinds(harbour: Harbour) -> list[str]:
+def kinds(harness: Harness) -> list[str]:
     """Return the kinds of the buttons on the last message."""
-    return [button.kind for button in harbour.channel.last.buttons]
+    return [button.kind for button in harness.channel.last.buttons]
 
 
 async def test_seat_can_be_taken_once_half_of_the_others_agree(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await timed(harbour, *FOUR)
-    ann, ben, dan, eve = [await harbour.person(name) for name in ("Ann", "Ben", "Dan", "Eve")]
-    await harbour.moved(match_id)
-    await times_out(harbour, match_id, "Ben")
-    await seeks(harbour, match_id, "Cat", "Ben")
-    asked = harbour.channel.last
-    assert asked.content == await harbour.told(match_id)
+    match_id = await timed(harness, *FOUR)
+    ann, ben, dan, eve = [await harness.person(name) for name in ("Ann", "Ben", "Dan", "Eve")]
+    await harness.moved(match_id)
+    await times_out(harness, match_id, "Ben")
+    await seeks(harness, match_id, "Cat", "Ben")
+    asked = harness.channel.last
+    assert asked.content == await harness.told(match_id)
     assert asked.pinged == {ann.discord_id, dan.discord_id}
-    assert kinds(harbour)[1:] == ["back", "seek", "agree"]
+    assert kinds(harness)[1:] == ["back", "seek", "agree"]
     with refused(SOUGHT_ALREADY):
-        await seeks(harbour, match_id, "Cat", "Ben")
+        await seeks(harness, match_id, "Cat", "Ben")
     with refused(not_sought("East")):
-        await takes(harbour, match_id, "Eve", 1)
-    await seeks(harbour, match_id, "Dan", "Ben")
-    assert harbour.channel.last.content == await harbour.told(match_id)
-    assert harbour.channel.last.silent
-    assert kinds(harbour)[1:] == ["back", "take", "agree"]
-    match = await takes(harbour, match_id, "Eve", 1)
-    assert harbour.channel.last.version == match.version
-    assert kinds(harbour) == ["hand"]
+        await takes(harness, match_id, "Eve", 1)
+    await seeks(harness, match_id, "Dan", "Ben")
+    assert harness.channel.last.content == await harness.told(match_id)
+    assert harness.channel.last.silent
+    assert kinds(harness)[1:] == ["back", "take", "agree"]
+    match = await takes(harness, match_id, "Eve", 1)
+    assert harness.channel.last.version == match.version
+    assert kinds(harness) == ["hand"]
     assert match.order[1] == eve.id
     assert ben.id in match.presence.former
     with refused(REPLACED):
-        await comes_back(harbour, match_id, "Ben")
+        await comes_back(harness, match_id, "Ben")
 
 
-async def test_host_alone_can_open_a_missing_players_seat_to_a_substitute(harbour: Harbour) -> None:
-    match_id = await timed(harbour, *FOUR)
-    await harbour.moved(match_id)
-    await times_out(harbour, match_id, "Ben")
-    await seeks(harbour, match_id, "Ann", "Ben")
-    assert "take" in kinds(harbour)
+async def test_host_alone_can_open_a_missing_players_seat_to_a_substitute(harness: Harness) -> None:
+    match_id = await timed(harness, *FOUR)
+    await harness.moved(match_id)
+    await times_out(harness, match_id, "Ben")
+    await seeks(harness, match_id, "Ann", "Ben")
+    assert "take" in kinds(harness)
 
 
-async def test_absent_players_do_not_count_in_the_vote_for_a_substitute(harbour: Harbour) -> None:
-    match_id = await timed(harbour, *FOUR)
-    await times_out(harbour, match_id, "Ann", "Ben", "Cat")
-    await seeks(harbour, match_id, "Dan", "Ben")
-    assert "take" in kinds(harbour)
+async def test_absent_players_do_not_count_in_the_vote_for_a_substitute(harness: Harness) -> None:
+    match_id = await timed(harness, *FOUR)
+    await times_out(harness, match_id, "Ann", "Ben", "Cat")
+    await seeks(harness, match_id, "Dan", "Ben")
+    assert "take" in kinds(harness)
 
 
 async def test_named_substitute_is_pinged_and_nobody_else_can_take_the_seat(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await timed(harbour, *FOUR)
-    await times_out(harbour, match_id, "Ann")
-    await seeks(harbour, match_id, "Ben", "Ann", "Gil")
-    assert harbour.channel.last.content == await harbour.told(match_id)
-    await seeks(harbour, match_id, "Cat", "Ann", "Gil")
-    gil = await harbour.person("Gil")
-    called = harbour.channel.last
+    match_id = await timed(harness, *FOUR)
+    await times_out(harness, match_id, "Ann")
+    await seeks(harness, match_id, "Ben", "Ann", "Gil")
+    assert harness.channel.last.content == await harness.told(match_id)
+    await seeks(harness, match_id, "Cat", "Ann", "Gil")
+    gil = await harness.person("Gil")
+    called = harness.channel.last
     assert gil.mention in called.content
     assert called.pinged == {gil.discord_id}
     with refused(reserved("North")):
-        await takes(harbour, match_id, "Eve", 0)
-    match = await takes(harbour, match_id, "Gil", 0)
+        await takes(harness, match_id, "Eve", 0)
+    match = await takes(harness, match_id, "Gil", 0)
     assert match.host == gil.id  # Ann was the host
-    row = await harbour.database.lists.row(match_id)
+    row = await harness.database.lists.row(match_id)
     assert row is not None
     assert row.members == {gil.id, *(match.order[1:])}
-    ann = await harbour.person("Ann")
-    assert not await harbour.database.lists.rows_of(ann.id)
+    ann = await harness.person("Ann")
+    assert not await harness.database.lists.rows_of(ann.id)
 
 
-async def test_substitute_takes_all_seats_of_the_replaced_player(harbour: Harbour) -> None:
-    match_id = await timed(harbour, "Ann", "Ben")
-    await times_out(harbour, match_id, "Ann")
-    await seeks(harbour, match_id, "Ben", "Ann")
-    taken = await takes(harbour, match_id, "Eve", 2)
-    assert harbour.channel.last.version == taken.version
-    eve, ben = [(await harbour.person(name)).id for name in ("Eve", "Ben")]
-    assert (await harbour.match(match_id)).order == (eve, ben, eve, ben)
+async def test_substitute_takes_all_seats_of_the_replaced_player(harness: Harness) -> None:
+    match_id = await timed(harness, "Ann", "Ben")
+    await times_out(harness, match_id, "Ann")
+    await seeks(harness, match_id, "Ben", "Ann")
+    taken = await takes(harness, match_id, "Eve", 2)
+    assert harness.channel.last.version == taken.version
+    eve, ben = [(await harness.person(name)).id for name in ("Eve", "Ben")]
+    assert (await harness.match(match_id)).order == (eve, ben, eve, ben)
 
 
-async def test_substitute_is_not_pinged_for_the_seat_they_have_just_taken(harbour: Harbour) -> None:
-    match_id = await timed(harbour, "Ann", "Ben", on_timeout="wait")
-    board = max(harbour.channel.messages)
-    await times_out(harbour, match_id, "Ann")
-    await seeks(harbour, match_id, "Ben", "Ann")
-    match = await takes(harbour, match_id, "Eve", 0)
-    eve = await harbour.person("Eve")
+async def test_substitute_is_not_pinged_for_the_seat_they_have_just_taken(harness: Harness) -> None:
+    match_id = await timed(harness, "Ann", "Ben", on_timeout="wait")
+    board = max(harness.channel.messages)
+    await times_out(harness, match_id, "Ann")
+    await seeks(harness, match_id, "Ben", "Ann")
+    match = await takes(harness, match_id, "Eve", 0)
+    eve = await harness.person("Eve")
     assert match.waiting.keys() == {eve.id}
-    assert harbour.channel.last.silent
-    assert eve.mention in harbour.channel.messages[board].content.split("\n")[0]
+    assert harness.channel.last.silent
+    assert eve.mention in harness.channel.messages[board].content.split("\n")[0]
 
 
 async def test_player_of_a_weathervanes_match_cannot_substitute_for_another_one(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    harbour.paint_with(Telling())
-    match_id = await timed(harbour, *FOUR, game="weathervanes")
-    match = await harbour.match(match_id)
-    names = {(await harbour.person(name)).id: name for name in FOUR}
+    harness.paint_with(Telling())
+    match_id = await timed(harness, *FOUR, game="weathervanes")
+    match = await harness.match(match_id)
+    names = {(await harness.person(name)).id: name for name in FOUR}
     seats = {names[player]: seat for seat, player in enumerate(match.order)}
-    await leaves(harbour, match_id, "Ben")
+    await leaves(harness, match_id, "Ben")
     with refused(THEY_PLAYED):
-        await seeks(harbour, match_id, "Ann", "Ben", "Cat")
-    await seeks(harbour, match_id, "Ann", "Ben")
-    assert harbour.channel.last.content == await harbour.told(match_id)
+        await seeks(harness, match_id, "Ann", "Ben", "Cat")
+    await seeks(harness, match_id, "Ann", "Ben")
+    assert harness.channel.last.content == await harness.told(match_id)
     with refused(YOU_PLAYED):
-        await takes(harbour, match_id, "Cat", seats["Ben"])
+        await takes(harness, match_id, "Cat", seats["Ben"])
     with refused(own_seat(match.seat_name(seats["Ben"]))):
-        await takes(harbour, match_id, "Ben", seats["Ben"])
-    await takes(harbour, match_id, "Eve", seats["Ben"])
-    await leaves(harbour, match_id, "Cat")
-    await seeks(harbour, match_id, "Ann", "Cat")
+        await takes(harness, match_id, "Ben", seats["Ben"])
+    await takes(harness, match_id, "Eve", seats["Ben"])
+    await leaves(harness, match_id, "Cat")
+    await seeks(harness, match_id, "Ann", "Cat")
     for name in ("Ben", "Eve", "Dan"):
         with refused(YOU_PLAYED):
-            await takes(harbour, match_id, name, seats["Cat"])
-    await takes(harbour, match_id, "Gil", seats["Cat"])
+            await takes(harness, match_id, name, seats["Cat"])
+    await takes(harness, match_id, "Gil", seats["Cat"])
 
 
 async def test_replaced_player_can_retake_their_own_seat_but_no_other(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    harbour.paint_with(Telling())
-    match_id = await timed(harbour, *FOUR, game="weathervanes")
-    match, ben = await harbour.match(match_id), await harbour.person("Ben")
+    harness.paint_with(Telling())
+    match_id = await timed(harness, *FOUR, game="weathervanes")
+    match, ben = await harness.match(match_id), await harness.person("Ben")
     seat = match.order.index(ben.id)
-    other = match.order.index((await harbour.person("Cat")).id)
+    other = match.order.index((await harness.person("Cat")).id)
     for gone, comes in (("Ben", "Eve"), ("Cat", "Gil"), ("Eve", "Ben"), ("Gil", "Eve")):
-        await leaves(harbour, match_id, gone)
-        await seeks(harbour, match_id, "Ann", gone)
+        await leaves(harness, match_id, gone)
+        await seeks(harness, match_id, "Ann", gone)
         if comes == "Ben":
-            assert not (await harbour.service.reader.view(match_id, ben.id)).own
+            assert not (await harness.service.reader.view(match_id, ben.id)).own
         wanted = seat if gone in ("Ben", "Eve") else other
         if gone == "Gil":
             with refused(YOU_PLAYED):
-                await takes(harbour, match_id, comes, wanted)
+                await takes(harness, match_id, comes, wanted)
         else:
-            match = await takes(harbour, match_id, comes, wanted)
+            match = await takes(harness, match_id, comes, wanted)
     assert match.order[seat] == ben.id
     assert ben.id not in match.presence.former
 
 
-async def leaves(harbour: Harbour, match_id: MatchId, name: str) -> None:
-    player = await harbour.person(name)
-    await harbour.service.writer.decide(match_id, None, presence.depart, player.id, "left")
-    await harbour.announcer.idle()
+async def leaves(harness: Harness, match_id: MatchId, name: str) -> None:
+    player = await harness.person(name)
+    await harness.service.writer.decide(match_id, None, presence.depart, player.id, "left")
+    await harness.announcer.idle()
 
 
 async def test_partner_can_substitute_for_a_partner_but_an_opponent_cannot(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    table = with_duel(harbour)
+    table = with_duel(harness)
     match_id = await of_four(table)
     await times_out(table, match_id, "Ann")
     await seeks(table, match_id, "Ben", "Ann")
@@ -204,125 +204,125 @@ async def test_partner_can_substitute_for_a_partner_but_an_opponent_cannot(
 
 
 async def test_only_players_can_seek_a_substitute_and_only_for_a_missing_player(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await timed(harbour, *FOUR)
+    match_id = await timed(harness, *FOUR)
     with refused(NOT_MISSING):
-        await seeks(harbour, match_id, "Ann", "Ben")
+        await seeks(harness, match_id, "Ann", "Ben")
     with refused(NOT_OF_THIS_MATCH):
-        await seeks(harbour, match_id, "Ann", "Eve")
+        await seeks(harness, match_id, "Ann", "Eve")
     with refused(NOT_PLAYING):
-        await seeks(harbour, match_id, "Eve", "Ben")
+        await seeks(harness, match_id, "Eve", "Ben")
 
 
 @pytest.mark.parametrize("on_timeout", ["caretaker", "wait"])
 async def test_seat_of_a_player_who_came_back_or_moved_after_the_timeout_cannot_be_taken(
-    harbour: Harbour, on_timeout: OnTimeout
+    harness: Harness, on_timeout: OnTimeout
 ) -> None:
-    match_id = await timed(harbour, *FOUR, on_timeout=on_timeout)
-    await times_out(harbour, match_id, "Ann")
-    await seeks(harbour, match_id, "Ben", "Ann")
-    await seeks(harbour, match_id, "Cat", "Ann")
+    match_id = await timed(harness, *FOUR, on_timeout=on_timeout)
+    await times_out(harness, match_id, "Ann")
+    await seeks(harness, match_id, "Ben", "Ann")
+    await seeks(harness, match_id, "Cat", "Ann")
     if on_timeout == "wait":
-        await harbour.moved(match_id)
+        await harness.moved(match_id)
     else:
-        await comes_back(harbour, match_id, "Ann")
+        await comes_back(harness, match_id, "Ann")
     with refused(attended("North")):
-        await takes(harbour, match_id, "Eve", 0)
+        await takes(harness, match_id, "Eve", 0)
 
 
 async def test_seat_of_an_absent_player_cannot_be_taken_once_the_absence_is_over(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await timed(harbour, *FOUR)
-    ben, until = await harbour.person("Ben"), harbour.clock.now() + timedelta(days=3)
-    await harbour.act(match_id, presence.go_away, ben.id, until)
-    await seeks(harbour, match_id, "Ann", "Ben")
-    harbour.clock.time = until
+    match_id = await timed(harness, *FOUR)
+    ben, until = await harness.person("Ben"), harness.clock.now() + timedelta(days=3)
+    await harness.act(match_id, presence.go_away, ben.id, until)
+    await seeks(harness, match_id, "Ann", "Ben")
+    harness.clock.time = until
     with refused(attended("East")):
-        await takes(harbour, match_id, "Eve", 1)
+        await takes(harness, match_id, "Eve", 1)
 
 
-async def test_substitute_can_take_a_resigned_seat(harbour: Harbour) -> None:
-    match_id = await timed(harbour, *FOUR)
-    ben = await harbour.person("Ben")
-    await harbour.act(match_id, playing.resign, ben.id)
-    await seeks(harbour, match_id, "Ann", "Ben")
-    match = await takes(harbour, match_id, "Eve", 1)
+async def test_substitute_can_take_a_resigned_seat(harness: Harness) -> None:
+    match_id = await timed(harness, *FOUR)
+    ben = await harness.person("Ben")
+    await harness.act(match_id, playing.resign, ben.id)
+    await seeks(harness, match_id, "Ann", "Ben")
+    match = await takes(harness, match_id, "Eve", 1)
     assert not match.empty
-    assert match.last == Taken(1, (await harbour.person("Eve")).id)
+    assert match.last == Taken(1, (await harness.person("Eve")).id)
 
 
 @pytest.mark.parametrize("game", ["chance", "weathervanes"])
 async def test_resigned_seat_that_cannot_win_is_neither_offered_nor_taken(
-    harbour: Harbour, game: str
+    harness: Harness, game: str
 ) -> None:
-    match_id = await timed(harbour, *FOUR, game=game)
-    ben = await harbour.person("Ben")
-    await harbour.act(match_id, playing.resign, ben.id)
-    match = await harbour.match(match_id)
-    assert not replaceable(match, int(harbour.clock.now().timestamp()))
+    match_id = await timed(harness, *FOUR, game=game)
+    ben = await harness.person("Ben")
+    await harness.act(match_id, playing.resign, ben.id)
+    match = await harness.match(match_id)
+    assert not replaceable(match, int(harness.clock.now().timestamp()))
     with refused(GIVEN_UP):
-        await seeks(harbour, match_id, "Ann", "Ben")
+        await seeks(harness, match_id, "Ann", "Ben")
     with refused(GIVEN_UP):
-        await takes(harbour, match_id, "Eve", match.order.index(ben.id))
+        await takes(harness, match_id, "Eve", match.order.index(ben.id))
 
 
 async def test_computer_does_not_take_a_seat_whose_player_resigned_after_the_proposal(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await timed(harbour, *FOUR, game="chance")
-    _, ben, cat, dan = [await harbour.person(name) for name in FOUR]
-    await harbour.act(match_id, presence.depart, ben.id, "left")
-    await harbour.seek_computer(match_id, cat.id, ben.id)
-    await harbour.act(match_id, playing.resign, ben.id)
-    await harbour.act(match_id, presence.depart, dan.id, "left")  # now enough have agreed
-    await harbour.computers.idle()
-    match = await harbour.match(match_id)
+    match_id = await timed(harness, *FOUR, game="chance")
+    _, ben, cat, dan = [await harness.person(name) for name in FOUR]
+    await harness.act(match_id, presence.depart, ben.id, "left")
+    await harness.seek_computer(match_id, cat.id, ben.id)
+    await harness.act(match_id, playing.resign, ben.id)
+    await harness.act(match_id, presence.depart, dan.id, "left")  # now enough have agreed
+    await harness.computers.idle()
+    match = await harness.match(match_id)
     assert not lacking(match, ben.id)
     assert ben.id in match.order
 
 
-async def test_player_who_resigned_can_retake_their_own_seat(harbour: Harbour) -> None:
-    match_id = await timed(harbour, *FOUR)
-    ben = await harbour.person("Ben")
-    await harbour.act(match_id, playing.resign, ben.id)
-    await seeks(harbour, match_id, "Ann", "Ben")
-    match = await takes(harbour, match_id, "Ben", 1)
-    assert harbour.channel.last.version == match.version
-    assert match.people == {(await harbour.person(name)).id for name in FOUR}
+async def test_player_who_resigned_can_retake_their_own_seat(harness: Harness) -> None:
+    match_id = await timed(harness, *FOUR)
+    ben = await harness.person("Ben")
+    await harness.act(match_id, playing.resign, ben.id)
+    await seeks(harness, match_id, "Ann", "Ben")
+    match = await takes(harness, match_id, "Ben", 1)
+    assert harness.channel.last.version == match.version
+    assert match.people == {(await harness.person(name)).id for name in FOUR}
     with refused(attended("East")):
-        await takes(harbour, match_id, "Eve", 1)
+        await takes(harness, match_id, "Eve", 1)
 
 
-async def test_timed_out_player_who_takes_another_seat_counts_as_back(harbour: Harbour) -> None:
-    match_id = await timed(harbour, *FOUR)
-    await times_out(harbour, match_id, "Ann")
-    ben = await harbour.person("Ben")
-    await harbour.act(match_id, playing.resign, ben.id)
-    match = await takes(harbour, match_id, "Ann", 1)
+async def test_timed_out_player_who_takes_another_seat_counts_as_back(harness: Harness) -> None:
+    match_id = await timed(harness, *FOUR)
+    await times_out(harness, match_id, "Ann")
+    ben = await harness.person("Ben")
+    await harness.act(match_id, playing.resign, ben.id)
+    match = await takes(harness, match_id, "Ann", 1)
     assert not match.absent
 
 
-async def test_moves_of_a_replaced_player_cannot_be_undone(harbour: Harbour) -> None:
-    match_id = await timed(harbour, *FOUR)
-    await harbour.moved(match_id)
-    ann = await harbour.person("Ann")
-    await harbour.service.writer.decide(match_id, None, presence.depart, ann.id, "left")
-    await seeks(harbour, match_id, "Ben", "Ann")
-    await seeks(harbour, match_id, "Cat", "Ann")
-    await takes(harbour, match_id, "Eve", 0)
+async def test_moves_of_a_replaced_player_cannot_be_undone(harness: Harness) -> None:
+    match_id = await timed(harness, *FOUR)
+    await harness.moved(match_id)
+    ann = await harness.person("Ann")
+    await harness.service.writer.decide(match_id, None, presence.depart, ann.id, "left")
+    await seeks(harness, match_id, "Ben", "Ann")
+    await seeks(harness, match_id, "Cat", "Ann")
+    await takes(harness, match_id, "Eve", 0)
     for name, reason in (("Ann", REPLACED), ("Eve", NOTHING_TO_UNDO)):
-        player = await harbour.person(name)
+        player = await harness.person(name)
         with refused(reason):
-            await harbour.act(match_id, playing.undo, player.id)
+            await harness.act(match_id, playing.undo, player.id)
 
 
 async def test_substitute_can_withdraw_the_secret_move_of_the_replaced_player(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     """A secret move can be withdrawn as long as nothing depends on it, even by the substitute."""
-    table = with_duel(harbour)
+    table = with_duel(harness)
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
     ann = await table.person("Ann")
@@ -339,22 +339,22 @@ async def test_substitute_can_withdraw_the_secret_move_of_the_replaced_player(
     assert eve.id in (await table.match(match_id)).waiting
 
 
-async def test_replaced_player_is_no_longer_told_about_the_match(harbour: Harbour) -> None:
-    match_id = await timed(harbour, *FOUR)
-    await times_out(harbour, match_id, "Ann")
-    await seeks(harbour, match_id, "Ben", "Ann")
-    await seeks(harbour, match_id, "Cat", "Ann")
-    await takes(harbour, match_id, "Eve", 0)
-    ann, eve = await harbour.person("Ann"), await harbour.person("Eve")
-    assert (await harbour.service.reader.view(match_id, ann.id)).replaced
-    assert not await harbour.service.reader.since_own_move(match_id, ann.id)
+async def test_replaced_player_is_no_longer_told_about_the_match(harness: Harness) -> None:
+    match_id = await timed(harness, *FOUR)
+    await times_out(harness, match_id, "Ann")
+    await seeks(harness, match_id, "Ben", "Ann")
+    await seeks(harness, match_id, "Cat", "Ann")
+    await takes(harness, match_id, "Eve", 0)
+    ann, eve = await harness.person("Ann"), await harness.person("Eve")
+    assert (await harness.service.reader.view(match_id, ann.id)).replaced
+    assert not await harness.service.reader.since_own_move(match_id, ann.id)
     with refused(CANNOT_RELOCATE):
-        await harbour.act(match_id, playing.relocate, ann.id, 99)
-    await harbour.act(match_id, playing.close)
-    await harbour.announcer.idle()
-    assert ann.discord_id not in harbour.channel.last.pinged
-    assert eve.discord_id in harbour.channel.last.pinged
-    assert (await harbour.match(match_id)).status is Status.ENDED
-    row = await harbour.database.lists.row(match_id)
+        await harness.act(match_id, playing.relocate, ann.id, 99)
+    await harness.act(match_id, playing.close)
+    await harness.announcer.idle()
+    assert ann.discord_id not in harness.channel.last.pinged
+    assert eve.discord_id in harness.channel.last.pinged
+    assert (await harness.match(match_id)).status is Status.ENDED
+    row = await harness.database.lists.row(match_id)
     assert row is not None
     assert ann.id not in row.members

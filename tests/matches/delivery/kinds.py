@@ -15,10 +15,10 @@ from matches.ports.channel import CannotPost, PostLater
 from matches.seasons.season import FixtureState
 from tests.matches.chores.league import League
 from tests.matches.chores.test_reminders import prefers
-from tests.matches.conftest import CHANNEL, Harbour
+from tests.matches.conftest import CHANNEL, Harness
 from tests.matches.watch import DAY, HOUR, Watch, paced, played
 
-Deed = Callable[[Harbour], Awaitable[None]]
+Deed = Callable[[Harness], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -38,251 +38,251 @@ class Kind:
     optional: bool = False
 
 
-async def settled(harbour: Harbour, span: timedelta = timedelta()) -> None:
+async def settled(harness: Harness, span: timedelta = timedelta()) -> None:
     """Let `span` pass, and do all work that becomes due in it."""
-    watch, course = Watch(harbour), League(harbour).process()
-    end = harbour.clock.now() + span
-    await harbour.announcer.resume()
+    watch, course = Watch(harness), League(harness).process()
+    end = harness.clock.now() + span
+    await harness.announcer.resume()
     while True:
-        await shown(harbour)
+        await shown(harness)
         await watch.clock.wakes()
         due = [await watch.delivering.do_due(), await course.do_due()]
-        await shown(harbour)
+        await shown(harness)
         next_due = min(filter(None, due), default=None)
         if next_due is None or next_due > end:
             break
-        harbour.clock.time = max(next_due, harbour.clock.now())
-    harbour.clock.time = end
+        harness.clock.time = max(next_due, harness.clock.now())
+    harness.clock.time = end
 
 
-async def shown(harbour: Harbour) -> None:
+async def shown(harness: Harness) -> None:
     """Wait until everything is posted and edited, including the cards of matches."""
-    announcer = harbour.announcer
+    announcer = harness.announcer
     lanes = announcer._turns, announcer._tidying, announcer._carding, announcer._carrying_on
     while not all(lane.resting for lane in lanes):
         await asyncio.gather(*(lane.idle() for lane in lanes))
     await announcer.idle()
 
 
-async def later(harbour: Harbour) -> None:
-    await settled(harbour, HOUR)
+async def later(harness: Harness) -> None:
+    await settled(harness, HOUR)
 
 
-async def unwatched(harbour: Harbour) -> None:
+async def unwatched(harness: Harness) -> None:
     """Stop notifying the announcer of changes from now on."""
-    await harbour.announcer.idle()
-    harbour.service.writer.on_change = lambda *_: None
+    await harness.announcer.idle()
+    harness.service.writer.on_change = lambda *_: None
 
 
-async def turn(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await unwatched(harbour)
-    await harbour.moved(match_id)
+async def turn(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    await unwatched(harness)
+    await harness.moved(match_id)
 
 
-async def two_turns_in_two_channels(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await unwatched(harbour)
-    await harbour.moved(match_id)
-    await harbour.act(match_id, playing.relocate, None, CHANNEL + 1)
-    await harbour.moved(match_id)
+async def two_turns_in_two_channels(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    await unwatched(harness)
+    await harness.moved(match_id)
+    await harness.act(match_id, playing.relocate, None, CHANNEL + 1)
+    await harness.moved(match_id)
 
 
-async def lobby(harbour: Harbour) -> None:
-    await unwatched(harbour)
-    await harbour.opened("Ann")
+async def lobby(harness: Harness) -> None:
+    await unwatched(harness)
+    await harness.opened("Ann")
 
 
-async def lobby_edit(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann")
-    await unwatched(harbour)
-    ben = await harbour.person("Ben")
-    await harbour.join(match_id, ben.id)
+async def lobby_edit(harness: Harness) -> None:
+    match_id = await harness.opened("Ann")
+    await unwatched(harness)
+    ben = await harness.person("Ben")
+    await harness.join(match_id, ben.id)
 
 
-async def thread(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", "Ben", in_thread=True)
-    await unwatched(harbour)
-    ann = await harbour.person("Ann")
-    await harbour.act(match_id, begin, ann.id)
+async def thread(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", "Ben", in_thread=True)
+    await unwatched(harness)
+    ann = await harness.person("Ann")
+    await harness.act(match_id, begin, ann.id)
 
 
-async def notice(harbour: Harbour) -> None:
-    await harbour.begun("Ann", "Ben")
-    await unwatched(harbour)
-    ann, until = await harbour.person("Ann"), harbour.clock.now() + DAY
-    await harbour.absences.away(ann.id, until, "", harbour.request(), 10)
+async def notice(harness: Harness) -> None:
+    await harness.begun("Ann", "Ben")
+    await unwatched(harness)
+    ann, until = await harness.person("Ann"), harness.clock.now() + DAY
+    await harness.absences.away(ann.id, until, "", harness.request(), 10)
 
 
-async def undo(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
+async def undo(harness: Harness) -> None:
+    match_id = await paced(harness, "Ann", "Ben")
     for point in ("a1", "d4", "a2"):
-        await played(harbour, match_id, point)
-    await unwatched(harbour)
-    ann = await harbour.person("Ann")
-    await harbour.act(match_id, playing.undo, ann.id)
+        await played(harness, match_id, point)
+    await unwatched(harness)
+    ann = await harness.person("Ann")
+    await harness.act(match_id, playing.undo, ann.id)
 
 
-async def frozen(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
-    await shown(harbour)
-    await unwatched(harbour)
-    await harbour.database.log.freeze(match_id)
+async def frozen(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", in_thread=True)
+    await shown(harness)
+    await unwatched(harness)
+    await harness.database.log.freeze(match_id)
 
 
-async def requested(harbour: Harbour) -> None:
-    await harbour.begun("Ann", "Ben")
-    await unwatched(harbour)
+async def requested(harness: Harness) -> None:
+    await harness.begun("Ann", "Ben")
+    await unwatched(harness)
 
 
-async def asks_for_the_board(harbour: Harbour) -> None:
-    (match_id,) = {message.match_id for message in harbour.channel.messages.values()}
-    await harbour.announcer.show(match_id, "123456789012")
-    await shown(harbour)
+async def asks_for_the_board(harness: Harness) -> None:
+    (match_id,) = {message.match_id for message in harness.channel.messages.values()}
+    await harness.announcer.show(match_id, "123456789012")
+    await shown(harness)
 
 
-async def card(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
-    await shown(harbour)
-    await unwatched(harbour)
-    await harbour.moved(match_id)
+async def card(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", in_thread=True)
+    await shown(harness)
+    await unwatched(harness)
+    await harness.moved(match_id)
 
 
-async def end_on_card(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", "Ben", game="crosswind", in_thread=True)
-    await shown(harbour)
-    await unwatched(harbour)
-    ben = await harbour.person("Ben")
-    await harbour.act(match_id, playing.resign, ben.id)
+async def end_on_card(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", "Ben", game="crosswind", in_thread=True)
+    await shown(harness)
+    await unwatched(harness)
+    ben = await harness.person("Ben")
+    await harness.act(match_id, playing.resign, ben.id)
 
 
-async def end_beside_card(harbour: Harbour) -> None:
-    await end_on_card(harbour)
+async def end_beside_card(harness: Harness) -> None:
+    await end_on_card(harness)
 
     def refused(deed: str) -> None:
         if deed == "edit":
             raise PostLater("429 (30046)")
 
-    harbour.channel.trouble = refused
+    harness.channel.trouble = refused
 
 
-async def deleted_thread(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
-    await shown(harbour)
-    thread = (await harbour.match(match_id)).channel
-    harbour.channel.deleted.add(thread)
-    del harbour.channel.messages[thread]  # the old card
-    await unwatched(harbour)
+async def deleted_thread(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", in_thread=True)
+    await shown(harness)
+    thread = (await harness.match(match_id)).channel
+    harness.channel.deleted.add(thread)
+    del harness.channel.messages[thread]  # the old card
+    await unwatched(harness)
 
 
-async def deleted_channel(harbour: Harbour) -> None:
-    await harbour.begun("Ann", "Ben")
-    harbour.channel.deleted.add(CHANNEL)
-    await unwatched(harbour)
+async def deleted_channel(harness: Harness) -> None:
+    await harness.begun("Ann", "Ben")
+    harness.channel.deleted.add(CHANNEL)
+    await unwatched(harness)
 
 
-async def finds_deleted(harbour: Harbour) -> None:
-    for channel in [*harbour.channel.deleted]:
-        await harbour.announcer.deleted(channel)
-    await later(harbour)
+async def finds_deleted(harness: Harness) -> None:
+    for channel in [*harness.channel.deleted]:
+        await harness.announcer.deleted(channel)
+    await later(harness)
 
 
-async def reminder(harbour: Harbour) -> None:
-    await paced(harbour, "Ann", "Ben")
-    await reminds(harbour)
+async def reminder(harness: Harness) -> None:
+    await paced(harness, "Ann", "Ben")
+    await reminds(harness)
 
 
-async def reminds(harbour: Harbour) -> None:
-    harbour.clock.time += 12 * HOUR
-    await Watch(harbour).reminding.do_due()
-    await unwatched(harbour)
+async def reminds(harness: Harness) -> None:
+    harness.clock.time += 12 * HOUR
+    await Watch(harness).reminding.do_due()
+    await unwatched(harness)
 
 
-async def moves(harbour: Harbour) -> None:
-    (row,) = await harbour.service.lists.rows_of((await harbour.person("Ann")).id)
-    await played(harbour, row.match_id, "a1")
-    await later(harbour)
+async def moves(harness: Harness) -> None:
+    (row,) = await harness.service.lists.rows_of((await harness.person("Ann")).id)
+    await played(harness, row.match_id, "a1")
+    await later(harness)
 
 
-async def direct_reminder(harbour: Harbour) -> None:
-    await prefers(harbour, "Ann", "direct")
-    await reminder(harbour)
+async def direct_reminder(harness: Harness) -> None:
+    await prefers(harness, "Ann", "direct")
+    await reminder(harness)
 
 
-async def reminder_by_closed_dm(harbour: Harbour) -> None:
-    await direct_reminder(harbour)
+async def reminder_by_closed_dm(harness: Harness) -> None:
+    await direct_reminder(harness)
 
     def refused(deed: str) -> None:
         if deed == "direct":
             raise CannotPost("50007")
 
-    harbour.channel.trouble = refused
+    harness.channel.trouble = refused
 
 
-async def second_reminder(harbour: Harbour) -> None:
-    await reminder(harbour)
-    await later(harbour)
-    harbour.clock.time += 8 * HOUR
-    await Watch(harbour).reminding.do_due()
+async def second_reminder(harness: Harness) -> None:
+    await reminder(harness)
+    await later(harness)
+    harness.clock.time += 8 * HOUR
+    await Watch(harness).reminding.do_due()
 
 
-async def past_reminder(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    await Watch(harbour).passes(12 * HOUR)
-    await played(harbour, match_id, "a1")
-    await unwatched(harbour)
+async def past_reminder(harness: Harness) -> None:
+    match_id = await paced(harness, "Ann", "Ben")
+    await Watch(harness).passes(12 * HOUR)
+    await played(harness, match_id, "a1")
+    await unwatched(harness)
 
 
-async def late(harbour: Harbour, on_timeout: OnTimeout = "caretaker") -> None:
-    await paced(harbour, "Ann", "Ben", on_timeout=on_timeout)
-    await Watch(harbour).passes(2 * DAY - HOUR)
-    await unwatched(harbour)
-    harbour.clock.time += HOUR
+async def late(harness: Harness, on_timeout: OnTimeout = "caretaker") -> None:
+    await paced(harness, "Ann", "Ben", on_timeout=on_timeout)
+    await Watch(harness).passes(2 * DAY - HOUR)
+    await unwatched(harness)
+    harness.clock.time += HOUR
 
 
-async def late_for_good(harbour: Harbour) -> None:
-    await late(harbour, "forfeit")
+async def late_for_good(harness: Harness) -> None:
+    await late(harness, "forfeit")
 
 
-async def time_out(harbour: Harbour) -> None:
-    await Watch(harbour).reminding.do_due()
-    await later(harbour)
+async def time_out(harness: Harness) -> None:
+    await Watch(harness).reminding.do_due()
+    await later(harness)
 
 
-async def season(harbour: Harbour) -> None:
-    await League(harbour).started()
+async def season(harness: Harness) -> None:
+    await League(harness).started()
 
 
-async def enters(harbour: Harbour) -> None:
-    await League(harbour).enters("Eve")
-    await later(harbour)
+async def enters(harness: Harness) -> None:
+    await League(harness).enters("Eve")
+    await later(harness)
 
 
-async def season_entered(harbour: Harbour) -> None:
-    league = League(harbour)
+async def season_entered(harness: Harness) -> None:
+    league = League(harness)
     await league.started()
     await league.passes()
     await league.leaves("Ann")
 
 
-async def season_left(harbour: Harbour) -> None:
-    league = League(harbour)
+async def season_left(harness: Harness) -> None:
+    league = League(harness)
     await league.begun()
     await league.enters("Eve")
     await league.leaves("Dan")
 
 
-async def season_end(harbour: Harbour) -> None:
-    league = League(harbour)
+async def season_end(harness: Harness) -> None:
+    league = League(harness)
     running = await league.begun()
     while len(running.under_way) < sum(
         each.state is not FixtureState.COUNTED for each in running.fixtures
     ):
         running = await league.all_lost_by_the_later()
-    await unwatched(harbour)
+    await unwatched(harness)
     for fixture in running.under_way:
         loser = max(fixture.players)
-        await harbour.act(MatchId(fixture.match_id or ""), playing.resign, loser)
+        await harness.act(MatchId(fixture.match_id or ""), playing.resign, loser)
 
 
 KINDS = (

@@ -20,7 +20,7 @@ import pytest
 from data import open_database
 from matches.ports.channel import PostLater
 from matches.ports.storage import StorageBusy
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 from tests.matches.delivery.copies import Copies, FileCopies, PostgresCopies
 from tests.matches.delivery.kinds import KINDS, Kind
 from tests.matches.delivery.mortal import Killed, Mortal, Trouble, mortal_database
@@ -71,8 +71,8 @@ class Case:
     async def begin(self, kind: Kind) -> Seen:
         """Let an event happen that leads to a message of this kind. Return what people see before the event is
         announced."""
-        async with process(self._copies.source, self._channel, self._clock) as harbour:
-            await kind.before(harbour)
+        async with process(self._copies.source, self._channel, self._clock) as harness:
+            await kind.before(harness)
         return seen(self._channel)
 
     async def lived(
@@ -92,25 +92,25 @@ class Case:
         where, channel, clock = self._copies.copy(), _copied(self._channel), FakeClock()
         clock.time = self._clock.time
         mortal = cast(Any, Mortal(channel, posting, answered))
-        async with process(where, mortal, clock, storing) as harbour:
+        async with process(where, mortal, clock, storing) as harness:
             with suppress(Killed, PostLater, StorageBusy):
-                await kind.works(harbour)
+                await kind.works(harness)
         clock.time += timedelta(minutes=11)
-        async with process(where, channel, clock) as harbour:
-            await kind.after(harbour)
+        async with process(where, channel, clock) as harness:
+            await kind.after(harness)
         return seen(channel)
 
 
 @asynccontextmanager
 async def process(
     where: str | Path, channel: FakeChannel, clock: FakeClock, storing: Before = _none
-) -> AsyncIterator[Harbour]:
+) -> AsyncIterator[Harness]:
     """Open a process on this database. `storing` is called before each change of the database."""
     async with open_database(where) as database:
-        harbour = Harbour(mortal_database(database, storing), channel, clock)
-        yield harbour
+        harness = Harness(mortal_database(database, storing), channel, clock)
+        yield harness
         with suppress(Killed):
-            await harbour.announcer.close(1)
+            await harness.announcer.close(1)
 
 
 def _copied(channel: FakeChannel) -> FakeChannel:

@@ -27,7 +27,7 @@ from matches.log.events import (
 )
 from matches.log.stored_log import StoredLog
 from matches.service.reader import SECRET_UNPUBLISHED
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 from tests.refusals import refused
 
 
@@ -45,28 +45,28 @@ def test_secret_of_a_deal_is_promised_by_its_hash_and_never_printed() -> None:
 
 
 async def test_menu_buttons_carry_the_hash_of_the_deals_secret(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    match = await harbour.match(match_id)
-    *_, start = harbour.channel.messages.values()
+    match_id = await harness.begun("Ann", "Ben")
+    match = await harness.match(match_id)
+    *_, start = harness.channel.messages.values()
     carried = promise(match.secret.commitment)
     assert urlsafe_b64decode(carried + "=").hex() == match.secret.commitment
     assert [each.argument for each in start.buttons if each.kind == "match"] == [carried]
-    await harbour.moved(match_id, 20)
-    *_, end = harbour.channel.messages.values()
+    await harness.moved(match_id, 20)
+    *_, end = harness.channel.messages.values()
     assert [each.argument for each in end.buttons if each.kind == "match"] == [carried]
-    assert not any(match.secret.published in content for content in harbour.channel.contents)
+    assert not any(match.secret.published in content for content in harness.channel.contents)
 
 
 async def test_verification_agrees_with_an_ended_match_and_refuses_a_running_one(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat")
+    match_id = await harness.begun("Ann", "Ben", "Cat")
     with refused(SECRET_UNPUBLISHED):
-        await harbour.service.reader.verify(match_id)
-    await harbour.moved(match_id, 20)
-    verdict = await harbour.service.reader.verify(match_id)
+        await harness.service.reader.verify(match_id)
+    await harness.moved(match_id, 20)
+    verdict = await harness.service.reader.verify(match_id)
     assert verdict.agrees
     assert verdict.moves == 24
 
@@ -124,8 +124,8 @@ CHANGES: Final[Sequence[tuple[type, Callable[[Event], Event]]]] = (
 )
 
 
-async def test_verification_detects_a_changed_event(harbour: Harbour) -> None:
-    record = await _ended(harbour)
+async def test_verification_detects_a_changed_event(harness: Harness) -> None:
+    record = await _ended(harness)
     assert {type(event) for event in record.events} >= {kind for kind, _ in CHANGES}
     for (kind, change), (index, event) in product(CHANGES, enumerate(record.events)):
         if isinstance(event, kind):
@@ -135,9 +135,9 @@ async def test_verification_detects_a_changed_event(harbour: Harbour) -> None:
 
 
 async def test_verification_detects_a_changed_secret_and_missing_or_added_events(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    record = await _ended(harbour)
+    record = await _ended(harness)
     known = games.find_games()
     other = replace(record, secret=Secret(b"x" * 32))
     assert replay.NOT_COMMITTED in replay.verify(other, known).findings
@@ -148,14 +148,14 @@ async def test_verification_detects_a_changed_secret_and_missing_or_added_events
         assert not replay.verify(replace(record, events=longer), known).agrees
 
 
-async def test_log_without_events_fails_verification(harbour: Harbour) -> None:
-    record = replace(await _ended(harbour), events=())
+async def test_log_without_events_fails_verification(harness: Harness) -> None:
+    record = replace(await _ended(harness), events=())
     assert not replay.verify(record, games.find_games()).agrees
 
 
-async def _ended(harbour: Harbour) -> StoredLog:
-    match_id = await harbour.begun("Ann", "Ben", "Cat")
-    await harbour.moved(match_id, 20)
-    record = await harbour.database.log.read(match_id)
+async def _ended(harness: Harness) -> StoredLog:
+    match_id = await harness.begun("Ann", "Ben", "Cat")
+    await harness.moved(match_id, 20)
+    record = await harness.database.log.read(match_id)
     assert record is not None
     return record

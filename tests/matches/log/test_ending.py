@@ -9,63 +9,63 @@ from matches.decisions import playing
 from matches.decisions.lobby import begin, cancel
 from matches.log.events import MatchId
 from matches.log.match import Status
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 from tests.matches.log.test_undo import crosswind, undoes
 from tests.matches.watch import Watch, paced
 
 
-async def resigns(harbour: Harbour, match_id: MatchId, name: str) -> None:
-    player = await harbour.person(name)
-    await harbour.act(match_id, playing.resign, player.id)
+async def resigns(harness: Harness, match_id: MatchId, name: str) -> None:
+    player = await harness.person(name)
+    await harness.act(match_id, playing.resign, player.id)
 
 
-async def test_ending_has_one_public_view_per_turn_without_undone_moves(harbour: Harbour) -> None:
-    match_id, plays = await crosswind(harbour)
+async def test_ending_has_one_public_view_per_turn_without_undone_moves(harness: Harness) -> None:
+    match_id, plays = await crosswind(harness)
     await plays("Ann", "d4")
     await plays("Ben", "e5")
-    await undoes(harbour, match_id, "Ben")
+    await undoes(harness, match_id, "Ben")
     await plays("Ben", "a1")
-    await resigns(harbour, match_id, "Ann")
-    ending = await harbour.service.reader.ending(match_id)
+    await resigns(harness, match_id, "Ann")
+    ending = await harness.service.reader.ending(match_id)
     assert ending is not None
     assert [view.moves_made for view in ending.course] == [0, 1, 2, 2]
     assert ending.course[2].last == Point(0, 0)
     assert {view.seat for view in ending.course} == {None}
     assert (ending.early, ending.late) == ("", frozenset())
-    assert ending.day == harbour.clock.now().date()
+    assert ending.day == harness.clock.now().date()
 
 
 async def test_open_or_cancelled_match_has_no_ending(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    lobby = await harbour.opened("Ann", "Ben")
-    running = await harbour.begun("Ann", "Ben")
-    host = await harbour.person("Ann")
-    assert await harbour.service.reader.ending(lobby) is None
-    await harbour.act(lobby, cancel, host.id)
-    assert await harbour.service.reader.ending(lobby) is None
-    assert await harbour.service.reader.ending(running) is None
+    lobby = await harness.opened("Ann", "Ben")
+    running = await harness.begun("Ann", "Ben")
+    host = await harness.person("Ann")
+    assert await harness.service.reader.ending(lobby) is None
+    await harness.act(lobby, cancel, host.id)
+    assert await harness.service.reader.ending(lobby) is None
+    assert await harness.service.reader.ending(running) is None
 
 
-async def test_ending_names_the_seat_that_lost_on_time(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", on_timeout="forfeit")
-    match = await harbour.match(match_id)
+async def test_ending_names_the_seat_that_lost_on_time(harness: Harness) -> None:
+    match_id = await paced(harness, "Ann", "Ben", on_timeout="forfeit")
+    match = await harness.match(match_id)
     (seat,) = match.to_act
     # Nine days are more than the time for the decision and the reserve together, nights included.
-    await Watch(harbour).passes(timedelta(days=9))
-    ending = await harbour.service.reader.ending(match_id)
+    await Watch(harness).passes(timedelta(days=9))
+    ending = await harness.service.reader.ending(match_id)
     assert ending is not None
     assert ending.late == {seat}
 
 
 async def test_match_that_everyone_resigns_has_an_ending_without_an_outcome(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await harbour.moved(match_id, 3)
+    match_id = await harness.begun("Ann", "Ben")
+    await harness.moved(match_id, 3)
     for name in ("Ann", "Ben"):
-        await resigns(harbour, match_id, name)
-    ending = await harbour.service.reader.ending(match_id)
+        await resigns(harness, match_id, name)
+    ending = await harness.service.reader.ending(match_id)
     assert ending is not None
     assert ending.early == "deserted"
     assert ending.course[-1].outcome is None
@@ -73,29 +73,29 @@ async def test_match_that_everyone_resigns_has_an_ending_without_an_outcome(
 
 
 async def test_final_message_has_one_picture_which_is_reused_when_shown_again(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await harbour.moved(match_id, 20)
-    (picture,) = harbour.channel.last.pictures
+    match_id = await harness.begun("Ann", "Ben")
+    await harness.moved(match_id, 20)
+    (picture,) = harness.channel.last.pictures
     assert picture.text.startswith("the end of tradewinds after 25 views, turn 24\nFingerprint")
-    drawn = harbour.painter.drawn
-    await harbour.announcer.show(match_id, harbour.request())
-    (again,) = harbour.channel.last.pictures
+    drawn = harness.painter.drawn
+    await harness.announcer.show(match_id, harness.request())
+    (again,) = harness.channel.last.pictures
     assert again.text == picture.text
     # The picture came from the cache.
-    assert harbour.painter.drawn == drawn
+    assert harness.painter.drawn == drawn
 
 
-async def test_match_that_ends_with_its_deal_is_announced_as_over(harbour: Harbour) -> None:
+async def test_match_that_ends_with_its_deal_is_announced_as_over(harness: Harness) -> None:
     """Two of nine deals in Chance for seven people with a countdown of one end the match at once. So the test
     begins matches until it gets such a deal."""
     names, outcome = [f"Person {number}" for number in range(7)], None
     while outcome is None:
         options = {"countdown": 1}
-        match_id = await paced(harbour, *names, pace=timedelta(), game="chance", options=options)
-        match = await harbour.act(match_id, begin, (await harbour.person(names[0])).id)
+        match_id = await paced(harness, *names, pace=timedelta(), game="chance", options=options)
+        match = await harness.act(match_id, begin, (await harness.person(names[0])).id)
         outcome = match.outcome
-    await harbour.announcer.idle()
+    await harness.announcer.idle()
     assert match.status is Status.FINISHED
-    assert harbour.channel.last.content.startswith("ended with ")
+    assert harness.channel.last.content.startswith("ended with ")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from matches.log.events import MatchId
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import DAY, Watch, played, reminders_to
 from tests.new_database import put_old_database
@@ -26,9 +26,9 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "matches.sqlite3"
 
 
-async def frozen(harbour: Harbour) -> set[MatchId]:
+async def frozen(harness: Harness) -> set[MatchId]:
     rows = {
-        each: await harbour.service.matches.row(each) for each in (CROSSWIND, TRADEWINDS, LOBBY)
+        each: await harness.service.matches.row(each) for each in (CROSSWIND, TRADEWINDS, LOBBY)
     }
     return {match_id for match_id, row in rows.items() if row is None or row.frozen}
 
@@ -36,7 +36,7 @@ async def frozen(harbour: Harbour) -> set[MatchId]:
 async def test_matches_of_the_first_version_replay_and_go_on(
     path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
-    async with harbour_at(path, channel, clock) as first:
+    async with harness_at(path, channel, clock) as first:
         await first.service.matches.check_unfinished()
         assert not await frozen(first)
         assert not (await first.match(CROSSWIND)).opened.pace
@@ -45,7 +45,7 @@ async def test_matches_of_the_first_version_replay_and_go_on(
         free = crosswind.rules.legal_moves(crosswind.state, *crosswind.to_act)
         await played(first, CROSSWIND, crosswind.rules.notation(free[0]))
         await first.join(LOBBY, (await first.person("Eve")).id)
-    async with harbour_at(path, channel, clock) as second:
+    async with harness_at(path, channel, clock) as second:
         for match_id in (CROSSWIND, TRADEWINDS, LOBBY):
             await second.match(match_id)
         assert not await frozen(second)
@@ -54,28 +54,28 @@ async def test_matches_of_the_first_version_replay_and_go_on(
 async def test_ended_match_of_the_first_version_is_verified(
     path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
-    async with harbour_at(path, channel, clock) as harbour:
-        assert (await harbour.service.reader.verify(ENDED)).agrees
+    async with harness_at(path, channel, clock) as harness:
+        assert (await harness.service.reader.verify(ENDED)).agrees
         with closing(sqlite3.connect(path)) as connection, connection:
             change = "UPDATE events SET fingerprint = 'other' WHERE match_id = ? AND version = 5"
             connection.execute(change, [ENDED])
-        assert not (await harbour.service.reader.verify(ENDED)).agrees
+        assert not (await harness.service.reader.verify(ENDED)).agrees
 
 
 async def test_players_to_move_in_matches_of_the_first_version_are_reminded_once(
     path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
-    async with harbour_at(path, channel, clock) as harbour:
+    async with harness_at(path, channel, clock) as harness:
         clock.time += 5 * DAY
-        watch = Watch(harbour)
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
+        watch = Watch(harness)
+        await harness.announcer.resume()
+        await harness.announcer.idle()
         await watch.passes(timedelta(minutes=5))
-        waited = [await harbour.match(each) for each in (CROSSWIND, TRADEWINDS)]
+        waited = [await harness.match(each) for each in (CROSSWIND, TRADEWINDS)]
         players = {player for match in waited for player in match.waiting}
-        people = await harbour.service.players.known(frozenset(players), 0)
+        people = await harness.service.players.known(frozenset(players), 0)
         for person in people.values():
-            assert len(reminders_to(harbour, person)) == 1
+            assert len(reminders_to(harness, person)) == 1
         posted = channel.posted
         await watch.passes(DAY)
         assert channel.posted == posted

@@ -14,7 +14,7 @@ from matches.log.match import Match, Status
 from matches.log.replay import against_rules
 from matches.service.repository import FROZEN, NOT_SHOWN, Frozen
 from matches.wording import turns
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.second_version import LYING, SCRIPT, STOPPED, matches_in
 from tests.new_database import put_old_database
@@ -45,9 +45,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def harbour(path: Path, channel: FakeChannel, clock: FakeClock) -> AsyncIterator[Harbour]:
+async def harness(path: Path, channel: FakeChannel, clock: FakeClock) -> AsyncIterator[Harness]:
     clock.time = STOPPED
-    async with harbour_at(path, channel, clock) as opened:
+    async with harness_at(path, channel, clock) as opened:
         yield opened
 
 
@@ -57,102 +57,102 @@ def named(path: Path) -> dict[str, MatchId]:
     return matches_in(path)
 
 
-async def frozen(harbour: Harbour, match_id: MatchId) -> bool:
-    row = await harbour.service.matches.row(match_id)
+async def frozen(harness: Harness, match_id: MatchId) -> bool:
+    row = await harness.service.matches.row(match_id)
     return row is None or row.frozen
 
 
-async def acts(harbour: Harbour, match_id: MatchId) -> Match:
+async def acts(harness: Harness, match_id: MatchId) -> Match:
     """Let every seat to act make its first legal move. Return the match afterwards."""
-    before = await harbour.match(match_id)
+    before = await harness.match(match_id)
     rules = before.rules
     for seat in sorted(before.to_act):
         text = rules.notation(rules.legal_moves(before.state, seat)[0])
-        await harbour.act(match_id, playing.play, before.order[seat], text)
-    return await harbour.match(match_id)
+        await harness.act(match_id, playing.play, before.order[seat], text)
+    return await harness.match(match_id)
 
 
 async def test_running_matches_of_the_second_version_replay_and_go_on(
     path: Path, named: dict[str, MatchId], channel: FakeChannel, clock: FakeClock
 ) -> None:
     clock.time = STOPPED
-    async with harbour_at(path, channel, clock) as first:
+    async with harness_at(path, channel, clock) as first:
         await first.service.matches.check_unfinished()
         assert {(await first.match(named[name])).about.key for name in RUNNING} == GAMES
         for name in RUNNING:
             before = await first.match(named[name])
             after = await acts(first, named[name])
             assert sum(after.decisions) >= sum(before.decisions) + len(before.to_act), name
-    async with harbour_at(path, channel, clock) as second:
+    async with harness_at(path, channel, clock) as second:
         for name in RUNNING:
             await second.match(named[name])
             assert not await frozen(second, named[name]), name
 
 
 async def test_secret_moves_of_the_second_version_can_be_withdrawn_and_made_again(
-    harbour: Harbour, named: dict[str, MatchId]
+    harness: Harness, named: dict[str, MatchId]
 ) -> None:
     for name, texts in LYING.items():
-        match = await harbour.match(named[name])
+        match = await harness.match(named[name])
         lying = {seat: move for seat, move in enumerate(match.state.commits) if move is not None}
         assert tuple(map(match.rules.notation, lying.values())) == texts
         seat = match.undo.trail[-1].seat
-        after = await harbour.act(named[name], playing.undo, match.order[seat])
+        after = await harness.act(named[name], playing.undo, match.order[seat])
         assert after.state.commits[seat] is None
         assert seat in after.to_act
         again = match.rules.notation(lying[seat])
-        await harbour.act(named[name], playing.play, match.order[seat], again)
-        assert (await harbour.match(named[name])).state == match.state
+        await harness.act(named[name], playing.play, match.order[seat], again)
+        assert (await harness.match(named[name])).state == match.state
 
 
 async def test_undo_works_in_matches_of_the_second_version(
-    harbour: Harbour, named: dict[str, MatchId]
+    harness: Harness, named: dict[str, MatchId]
 ) -> None:
-    asked = await harbour.match(named["crosswind-undo-asked"])
+    asked = await harness.match(named["crosswind-undo-asked"])
     assert asked.undo.asked is not None
     for player in asked.present - {asked.order[asked.undo.asked]}:
-        await harbour.act(asked.id, playing.answer_undo, player, True, asked.version)
-    granted = await harbour.match(asked.id)
+        await harness.act(asked.id, playing.answer_undo, player, True, asked.version)
+    granted = await harness.match(asked.id)
     assert granted.state.moves_made < asked.state.moves_made
     for name in ("crosswind-undo-free", "tradewinds-taken-back", "weathervanes-trick"):
-        match = await harbour.match(named[name])
+        match = await harness.match(named[name])
         mover = match.order[match.undo.trail[-1].seat]
-        assert (await harbour.act(match.id, playing.undo, mover)).state != match.state
+        assert (await harness.act(match.id, playing.undo, mover)).state != match.state
 
 
 async def test_lobbies_of_the_second_version_can_be_joined(
-    harbour: Harbour, named: dict[str, MatchId]
+    harness: Harness, named: dict[str, MatchId]
 ) -> None:
     for name in LOBBIES:
-        before = await harbour.match(named[name])
-        ivy = await harbour.person("Ivy")
-        after = await harbour.join(named[name], ivy.id)
+        before = await harness.match(named[name])
+        ivy = await harness.person("Ivy")
+        after = await harness.join(named[name], ivy.id)
         assert before.status is Status.LOBBY
         assert ivy.id in after.members
-    cancelled = await harbour.match(named["tradewinds-cancelled"])
+    cancelled = await harness.match(named["tradewinds-cancelled"])
     assert cancelled.status is Status.CANCELLED
 
 
 async def test_ended_matches_of_the_second_version_are_verified(
-    harbour: Harbour, named: dict[str, MatchId]
+    harness: Harness, named: dict[str, MatchId]
 ) -> None:
-    assert {(await harbour.match(named[name])).about.key for name in ENDED} == GAMES
+    assert {(await harness.match(named[name])).about.key for name in ENDED} == GAMES
     for name in ENDED:
-        verdict = await harbour.service.reader.verify(named[name])
+        verdict = await harness.service.reader.verify(named[name])
         assert verdict.agrees, (name, verdict.findings)
 
 
 async def test_open_matches_with_an_illegal_joker_are_frozen_and_announced_once(
-    harbour: Harbour, named: dict[str, MatchId], channel: FakeChannel
+    harness: Harness, named: dict[str, MatchId], channel: FakeChannel
 ) -> None:
     """Their logs have a move that the rules never allowed, so nobody can play on fairly from there."""
     spoilt = {named[name] for name in ("bug-lying", "bug-running", "bug-taken-back")}
-    await harbour.service.matches.check_unfinished()
-    await harbour.announcer.idle()
-    assert {each for each in named.values() if await frozen(harbour, each)} == spoilt
+    await harness.service.matches.check_unfinished()
+    await harness.announcer.idle()
+    assert {each for each in named.values() if await frozen(harness, each)} == spoilt
     for match_id in spoilt:
         with raised(Frozen, FROZEN):
-            await harbour.match(match_id)
+            await harness.match(match_id)
     told = [each for each in channel.messages.values() if str(turns.FROZEN) in each.content]
     assert {each.match_id for each in told} == spoilt
     assert len(told) == len(spoilt)
@@ -160,40 +160,40 @@ async def test_open_matches_with_an_illegal_joker_are_frozen_and_announced_once(
 
 
 async def test_verification_of_an_ended_match_reports_an_illegal_joker(
-    harbour: Harbour, named: dict[str, MatchId], channel: FakeChannel
+    harness: Harness, named: dict[str, MatchId], channel: FakeChannel
 ) -> None:
     ended = named["bug-ended"]
-    verdict = await harbour.service.reader.verify(ended)
+    verdict = await harness.service.reader.verify(ended)
     assert verdict.findings == (against_rules(5),)
     with raised(Frozen, NOT_SHOWN):
-        await harbour.match(ended)
-    await harbour.announcer.idle()
-    assert not await frozen(harbour, ended)
+        await harness.match(ended)
+    await harness.announcer.idle()
+    assert not await frozen(harness, ended)
     assert not channel.posted
 
 
 async def test_joker_cannot_be_placed_when_a_pile_must_be_exposed(
-    harbour: Harbour, named: dict[str, MatchId]
+    harness: Harness, named: dict[str, MatchId]
 ) -> None:
-    match = await harbour.match(named["wind-naked"])
+    match = await harness.match(named["wind-naked"])
     (seat,) = match.to_act
     for text in ("joker to diamonds", "joker to spades"):
         with pytest.raises(Refused, match="expose 1"):
-            await harbour.act(match.id, playing.play, match.order[seat], text)
-    assert (await harbour.match(match.id)).state.commits == match.state.commits
-    joker = await harbour.match(named["wind-joker"])
+            await harness.act(match.id, playing.play, match.order[seat], text)
+    assert (await harness.match(match.id)).state.commits == match.state.commits
+    joker = await harness.match(named["wind-joker"])
     (seat,) = joker.to_act
     with pytest.raises(Refused, match="joker to "):
-        await harbour.act(joker.id, playing.play, joker.order[seat], "expose 1")
+        await harness.act(joker.id, playing.play, joker.order[seat], "expose 1")
 
 
 async def test_weathervanes_match_of_the_second_version_records_missing_suits(
-    harbour: Harbour, named: dict[str, MatchId]
+    harness: Harness, named: dict[str, MatchId]
 ) -> None:
     """Missing suits are derived from the moves, so even a match from before they were tracked has them."""
-    match = await harbour.match(named["weathervanes-placing"])
+    match = await harness.match(named["weathervanes-placing"])
     while not match.state.voids:
-        match = await acts(harbour, match.id)
+        match = await acts(harness, match.id)
     assert match.rules.view(match.state, None).voids == match.state.voids
-    await harbour.service.matches.check_unfinished()
-    assert not await frozen(harbour, match.id)
+    await harness.service.matches.check_unfinished()
+    assert not await frozen(harness, match.id)

@@ -17,7 +17,7 @@ from matches.decisions.playing import (
 )
 from matches.log.events import MatchId
 from matches.wording import turns
-from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.telling import Telling
 from tests.refusals import refused
@@ -25,91 +25,91 @@ from tests.refusals import refused
 Plays = Callable[[str, str], Awaitable[None]]
 
 
-async def crosswind(harbour: Harbour) -> tuple[MatchId, Plays]:
+async def crosswind(harness: Harness) -> tuple[MatchId, Plays]:
     """Return a match in which Ann is Black and Ben White, and a function that places a stone for either."""
-    harbour.paint_with(Telling())
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    harness.paint_with(Telling())
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
     options = {"size": 7, "swap": False}
     wish = Invitation("crosswind", ann.id, options, SERVER, CHANNEL, side="Black")
-    match_id = await harbour.service.lobbies.open(wish, harbour.request())
-    await harbour.join(match_id, ben.id)
+    match_id = await harness.service.lobbies.open(wish, harness.request())
+    await harness.join(match_id, ben.id)
 
     async def plays(name: str, point: str) -> None:
-        player = await harbour.person(name)
-        await harbour.act(match_id, playing.play, player.id, point)
+        player = await harness.person(name)
+        await harness.act(match_id, playing.play, player.id, point)
 
     return match_id, plays
 
 
-async def undoes(harbour: Harbour, match_id: MatchId, name: str) -> None:
-    player = await harbour.person(name)
-    await harbour.act(match_id, playing.undo, player.id)
+async def undoes(harness: Harness, match_id: MatchId, name: str) -> None:
+    player = await harness.person(name)
+    await harness.act(match_id, playing.undo, player.id)
 
 
-async def answers(harbour: Harbour, match_id: MatchId, name: str, agrees: bool) -> None:
-    player = await harbour.person(name)
-    await harbour.act(match_id, playing.answer_undo, player.id, agrees)
+async def answers(harness: Harness, match_id: MatchId, name: str, agrees: bool) -> None:
+    player = await harness.person(name)
+    await harness.act(match_id, playing.answer_undo, player.id, agrees)
 
 
-async def test_move_button_from_before_an_undo_is_refused(harbour: Harbour) -> None:
-    match_id, plays = await crosswind(harbour)
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+async def test_move_button_from_before_an_undo_is_refused(harness: Harness) -> None:
+    match_id, plays = await crosswind(harness)
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
     await plays("Ann", "d4")
-    await undoes(harbour, match_id, "Ann")
+    await undoes(harness, match_id, "Ann")
     await plays("Ann", "e5")
     for player, seat in ((ann, 0), (ben, 1)):
-        with refused(earlier_turn(await harbour.match(match_id))):
-            await harbour.act(match_id, playing.press, player.id, "c4", seat, 0)
+        with refused(earlier_turn(await harness.match(match_id))):
+            await harness.act(match_id, playing.press, player.id, "c4", seat, 0)
 
 
-async def test_undo_after_a_reply_asks_the_others_first(harbour: Harbour) -> None:
-    match_id, plays = await crosswind(harbour)
+async def test_undo_after_a_reply_asks_the_others_first(harness: Harness) -> None:
+    match_id, plays = await crosswind(harness)
     await plays("Ann", "d4")
     await plays("Ben", "a1")
-    await harbour.announcer.idle()
-    await undoes(harbour, match_id, "Ann")
-    await harbour.announcer.idle()
-    ben = await harbour.person("Ben")
-    asked = harbour.channel.last
-    assert await harbour.told(match_id) in asked.content
+    await harness.announcer.idle()
+    await undoes(harness, match_id, "Ann")
+    await harness.announcer.idle()
+    ben = await harness.person("Ben")
+    asked = harness.channel.last
+    assert await harness.told(match_id) in asked.content
     assert asked.pinged == {ben.discord_id}
     assert [button.kind for button in asked.buttons][:2] == ["allow", "refuse"]
     with refused(OWN_UNDO):
-        await answers(harbour, match_id, "Ann", True)
+        await answers(harness, match_id, "Ann", True)
     with refused(UNDO_ASKED):
-        await undoes(harbour, match_id, "Ann")
-    await answers(harbour, match_id, "Ben", True)
-    await harbour.announcer.idle()
-    assert not any((await harbour.match(match_id)).state.stones)
-    assert await harbour.told(match_id) in harbour.channel.last.content
-    assert harbour.channel.last.pictures
+        await undoes(harness, match_id, "Ann")
+    await answers(harness, match_id, "Ben", True)
+    await harness.announcer.idle()
+    assert not any((await harness.match(match_id)).state.stones)
+    assert await harness.told(match_id) in harness.channel.last.content
+    assert harness.channel.last.pictures
 
 
 async def test_move_of_the_asking_player_cancels_their_undo_request_and_says_so(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id, plays = await crosswind(harbour)
+    match_id, plays = await crosswind(harness)
     await plays("Ann", "d4")
     await plays("Ben", "a1")
-    await undoes(harbour, match_id, "Ann")
-    await harbour.announcer.idle()
+    await undoes(harness, match_id, "Ann")
+    await harness.announcer.idle()
     await plays("Ann", "e4")
-    await harbour.announcer.idle()
-    assert str(turns.UNDO_OFF) in harbour.channel.last.content
+    await harness.announcer.idle()
+    assert str(turns.UNDO_OFF) in harness.channel.last.content
     with refused(NO_UNDO_ASKED):
-        await answers(harbour, match_id, "Ben", True)
+        await answers(harness, match_id, "Ben", True)
 
 
 async def test_undo_survives_a_restart_and_the_match_verifies(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as first:
+    async with harness_at(path, channel, clock) as first:
         match_id, plays = await crosswind(first)
         await plays("Ann", "d4")
         await plays("Ben", "a1")
         await undoes(first, match_id, "Ben")
-    async with harbour_at(path, channel, clock) as again:
+    async with harness_at(path, channel, clock) as again:
         ben = await again.person("Ben")
         match = await again.match(match_id)
         assert match.waiting.keys() == {ben.id}
@@ -119,49 +119,49 @@ async def test_undo_survives_a_restart_and_the_match_verifies(
         assert kinds == ["dealt", "move", "move", "undone", "resigned"]
 
 
-async def test_repeated_undo_press_does_not_undo_a_later_move(harbour: Harbour) -> None:
-    match_id, plays = await crosswind(harbour)
-    ann = await harbour.person("Ann")
+async def test_repeated_undo_press_does_not_undo_a_later_move(harness: Harness) -> None:
+    match_id, plays = await crosswind(harness)
+    ann = await harness.person("Ann")
     await plays("Ann", "d4")
-    made = (await harbour.match(match_id)).decisions_of(ann.id)
-    await harbour.act(match_id, playing.undo, ann.id, made)
+    made = (await harness.match(match_id)).decisions_of(ann.id)
+    await harness.act(match_id, playing.undo, ann.id, made)
     await plays("Ann", "c3")
     with refused(EARLIER_MOVE):
-        await harbour.act(match_id, playing.undo, ann.id, made)
+        await harness.act(match_id, playing.undo, ann.id, made)
 
 
-async def test_undo_answer_counts_only_for_the_request_it_was_given_to(harbour: Harbour) -> None:
-    match_id, plays = await crosswind(harbour)
-    ben = await harbour.person("Ben")
+async def test_undo_answer_counts_only_for_the_request_it_was_given_to(harness: Harness) -> None:
+    match_id, plays = await crosswind(harness)
+    ben = await harness.person("Ben")
     await plays("Ann", "d4")
     await plays("Ben", "a1")
-    await undoes(harbour, match_id, "Ann")
-    read = (await harbour.match(match_id)).version
-    await answers(harbour, match_id, "Ben", False)
+    await undoes(harness, match_id, "Ann")
+    read = (await harness.match(match_id)).version
+    await answers(harness, match_id, "Ben", False)
     with refused(UNDO_DECLINED):
-        await undoes(harbour, match_id, "Ann")  # refused once, until the next move
+        await undoes(harness, match_id, "Ann")  # refused once, until the next move
     await plays("Ann", "g7")
     await plays("Ben", "b7")
-    await undoes(harbour, match_id, "Ann")
+    await undoes(harness, match_id, "Ann")
     with refused(NO_UNDO_ASKED):
-        await harbour.act(match_id, playing.answer_undo, ben.id, True, read)
-    now = (await harbour.match(match_id)).version
-    await harbour.act(match_id, playing.answer_undo, ben.id, True, now)
+        await harness.act(match_id, playing.answer_undo, ben.id, True, read)
+    now = (await harness.match(match_id)).version
+    await harness.act(match_id, playing.answer_undo, ben.id, True, now)
 
 
 async def test_missed_turns_are_posted_with_at_most_ten_pictures_a_message(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     """Undone turns have pictures too. Here, seven turns are played and undone before the bot posts again."""
-    match_id, plays = await crosswind(harbour)
-    await harbour.announcer.idle()
-    harbour.service.writer.on_change = lambda *_: None  # nobody hears of what follows
+    match_id, plays = await crosswind(harness)
+    await harness.announcer.idle()
+    harness.service.writer.on_change = lambda *_: None  # nobody hears of what follows
     for _ in range(7):
         await plays("Ann", "d4")
-        await undoes(harbour, match_id, "Ann")
-    harbour.announcer.wake(match_id)
-    await harbour.announcer.idle()
-    version = (await harbour.match(match_id)).version
-    assert (await harbour.database.cursors.cursor(match_id)).announced == version
-    pictures = [len(message.pictures) for message in harbour.channel.messages.values()]
+        await undoes(harness, match_id, "Ann")
+    harness.announcer.wake(match_id)
+    await harness.announcer.idle()
+    version = (await harness.match(match_id)).version
+    assert (await harness.database.cursors.cursor(match_id)).announced == version
+    pictures = [len(message.pictures) for message in harness.channel.messages.values()]
     assert max(pictures) == 10

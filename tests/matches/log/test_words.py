@@ -19,7 +19,7 @@ from matches.log.dealing import deal_text
 from matches.log.events import Joined, MatchId, PlayerId
 from matches.log.match import Status
 from matches.service.lobbies import RematchWish
-from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.log.test_first_version import LOBBY, path  # noqa: F401 - a fixture
 from tests.refusals import refused
@@ -42,16 +42,16 @@ BAD = [
 
 
 async def joins(
-    harbour: Harbour, match_id: MatchId, name: str, word: str = "", side: str | None = ""
+    harness: Harness, match_id: MatchId, name: str, word: str = "", side: str | None = ""
 ) -> None:
-    player = await harbour.person(name)
-    await harbour.join(match_id, player.id, side, word)
+    player = await harness.person(name)
+    await harness.join(match_id, player.id, side, word)
 
 
-async def words(harbour: Harbour, match_id: MatchId) -> list[str]:
+async def words(harness: Harness, match_id: MatchId) -> list[str]:
     """Return each player's part of the text from which the deal is computed: their word, or else an interaction
     id."""
-    match = await harbour.match(match_id)
+    match = await harness.match(match_id)
     return [line.partition(":")[2] for line in match.deal.split("\n")[2:]]
 
 
@@ -62,113 +62,113 @@ def test_deal_text_has_the_players_word_in_place_of_the_interaction_id() -> None
     assert with_word == "fairwind 2\nabc\n7:1001\n3:Luck-7"
 
 
-async def test_seed_is_derived_from_a_deal_with_the_players_word(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann")
-    await joins(harbour, match_id, "Ben", "blue-otter")
-    match = await harbour.match(match_id)
+async def test_seed_is_derived_from_a_deal_with_the_players_word(harness: Harness) -> None:
+    match_id = await harness.opened("Ann")
+    await joins(harness, match_id, "Ben", "blue-otter")
+    match = await harness.match(match_id)
     assert match.deal.startswith(f"fairwind 2\n{match_id}\n")
     assert match.deal.endswith(":blue-otter")
     key = hmac.new(match.secret.value, match.deal.encode(), hashlib.sha256).digest()
     assert match.seed == key
 
 
-async def test_deal_line_without_a_word_has_the_number_of_the_interaction(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann")
-    await joins(harbour, match_id, "Ben", "otter")
-    ann, ben = await words(harbour, match_id)
+async def test_deal_line_without_a_word_has_the_number_of_the_interaction(harness: Harness) -> None:
+    match_id = await harness.opened("Ann")
+    await joins(harness, match_id, "Ben", "otter")
+    ann, ben = await words(harness, match_id)
     assert (ann.isdigit(), ben) == (True, "otter")
 
 
 async def test_joining_a_lobby_again_replaces_the_word_for_the_deal_in_its_line(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.opened("Ann", "Ben")
-    await joins(harbour, match_id, "Ann", "first")
-    await joins(harbour, match_id, "Ann", "second")
-    assert (await words(harbour, match_id))[0] == "second"
-    assert len(await words(harbour, match_id)) == 2
+    match_id = await harness.opened("Ann", "Ben")
+    await joins(harness, match_id, "Ann", "first")
+    await joins(harness, match_id, "Ann", "second")
+    assert (await words(harness, match_id))[0] == "second"
+    assert len(await words(harness, match_id)) == 2
     for same in ("second", ""):
         with refused(JOINED_ALREADY):
-            await joins(harbour, match_id, "Ann", same)
+            await joins(harness, match_id, "Ann", same)
 
 
 async def test_word_that_a_player_adds_to_the_deal_survives_leaving_and_rejoining_a_lobby(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.opened("Ann", "Ben")
-    await joins(harbour, match_id, "Ben", "otter")
-    ben = await harbour.person("Ben")
-    await harbour.act(match_id, lobby.leave, ben.id)
-    assert (await words(harbour, match_id))[1] == "otter"
-    await joins(harbour, match_id, "Ben")
-    assert (await words(harbour, match_id))[1] == "otter"
+    match_id = await harness.opened("Ann", "Ben")
+    await joins(harness, match_id, "Ben", "otter")
+    ben = await harness.person("Ben")
+    await harness.act(match_id, lobby.leave, ben.id)
+    assert (await words(harness, match_id))[1] == "otter"
+    await joins(harness, match_id, "Ben")
+    assert (await words(harness, match_id))[1] == "otter"
 
 
 async def test_changing_only_the_word_for_the_deal_or_only_the_side_keeps_the_other(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    ann = await harbour.person("Ann")
+    ann = await harness.person("Ann")
     invitation = Invitation("crosswind", ann.id, {}, SERVER, CHANNEL, side="Black", word="first")
-    match_id = await harbour.service.lobbies.open(invitation, harbour.request())
-    await joins(harbour, match_id, "Ann", "second", side=None)
-    match = await harbour.match(match_id)
+    match_id = await harness.service.lobbies.open(invitation, harness.request())
+    await joins(harness, match_id, "Ann", "second", side=None)
+    match = await harness.match(match_id)
     assert (match.wishes[ann.id], match.words[ann.id]) == ("Black", "second")
-    await joins(harbour, match_id, "Ann", side="White")
-    match = await harbour.match(match_id)
+    await joins(harness, match_id, "Ann", side="White")
+    match = await harness.match(match_id)
     assert (match.wishes[ann.id], match.words[ann.id]) == ("White", "second")
 
 
 @pytest.mark.parametrize("word", BAD)
 async def test_lobby_refuses_an_invalid_word_for_the_deal_and_changes_nothing(
-    harbour: Harbour, word: str
+    harness: Harness, word: str
 ) -> None:
-    match_id = await harbour.opened("Ann")
-    before = await harbour.match(match_id)
+    match_id = await harness.opened("Ann")
+    before = await harness.match(match_id)
     for name in ("Ann", "Ben"):
         with refused(BAD_WORD):
-            await joins(harbour, match_id, name, word)
-    assert await harbour.match(match_id) == before
+            await joins(harness, match_id, name, word)
+    assert await harness.match(match_id) == before
     wish = Invitation("tradewinds", before.host, {}, SERVER, CHANNEL, word=word)
     with refused(BAD_WORD):
-        await harbour.service.lobbies.open(wish, harbour.request())
+        await harness.service.lobbies.open(wish, harness.request())
 
 
-async def test_word_for_the_deal_is_refused_once_the_match_has_begun(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    before = (await harbour.match(match_id)).deal
+async def test_word_for_the_deal_is_refused_once_the_match_has_begun(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    before = (await harness.match(match_id)).deal
     with refused(TOO_LATE_TO_JOIN):
-        await joins(harbour, match_id, "Ann", "late")
-    assert (await harbour.match(match_id)).deal == before
+        await joins(harness, match_id, "Ann", "late")
+    assert (await harness.match(match_id)).deal == before
 
 
-async def test_deal_has_every_players_word_and_the_match_verifies(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", "Ben")
+async def test_deal_has_every_players_word_and_the_match_verifies(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", "Ben")
     for name in ("Ann", "Ben"):
-        await joins(harbour, match_id, name, f"word-of-{name}")
-    ann = await harbour.person("Ann")
-    await harbour.act(match_id, lobby.begin, ann.id)
-    await harbour.announcer.idle()
-    lines = (await harbour.service.reader.view(match_id, ann.id)).deal
+        await joins(harness, match_id, name, f"word-of-{name}")
+    ann = await harness.person("Ann")
+    await harness.act(match_id, lobby.begin, ann.id)
+    await harness.announcer.idle()
+    lines = (await harness.service.reader.view(match_id, ann.id)).deal
     assert lines.split("\n")[2:] == [
-        f"{(await harbour.person(name)).id}:word-of-{name}" for name in ("Ann", "Ben")
+        f"{(await harness.person(name)).id}:word-of-{name}" for name in ("Ann", "Ben")
     ]
-    await harbour.moved(match_id, 20)
-    verdict = await harbour.service.reader.verify(match_id)
+    await harness.moved(match_id, 20)
+    verdict = await harness.service.reader.verify(match_id)
     assert (verdict.agrees, verdict.deal) == (True, lines)
 
 
 async def test_rematch_takes_words_for_the_deal_from_its_opener_and_its_joiner(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben", "Cat")
-    await harbour.moved(match_id, 20)
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    match_id = await harness.begun("Ann", "Ben", "Cat")
+    await harness.moved(match_id, 20)
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
     for player, word in ((ann, "again"), (ben, "too")):
-        request = harbour.request()
-        rematch = await harbour.service.lobbies.rematch(
+        request = harness.request()
+        rematch = await harness.service.lobbies.rematch(
             match_id, player.id, request, wish=RematchWish(word)
         )
-    assert await words(harbour, rematch) == ["again", "too"]
+    assert await words(harness, rematch) == ["again", "too"]
 
 
 def test_join_without_a_word_for_the_deal_is_stored_and_hashed_as_before_words_existed() -> None:
@@ -185,18 +185,18 @@ async def test_lobby_of_the_first_version_accepts_words_for_the_deal(
     channel: FakeChannel,
     clock: FakeClock,
 ) -> None:
-    async with harbour_at(path, channel, clock) as harbour:
-        await joins(harbour, LOBBY, "Eve", "new-word")
-        match = await harbour.match(LOBBY)
+    async with harness_at(path, channel, clock) as harness:
+        await joins(harness, LOBBY, "Eve", "new-word")
+        match = await harness.match(LOBBY)
         if match.status is Status.LOBBY:
-            await harbour.act(LOBBY, lobby.begin, match.host)
-        match = await harbour.match(LOBBY)
+            await harness.act(LOBBY, lobby.begin, match.host)
+        match = await harness.match(LOBBY)
         assert match.status is Status.RUNNING
         for player in dict.fromkeys(match.order):
-            await harbour.act(LOBBY, playing.resign, player)
-            if not (await harbour.match(LOBBY)).status.open:
+            await harness.act(LOBBY, playing.resign, player)
+            if not (await harness.match(LOBBY)).status.open:
                 break
-        verdict = await harbour.service.reader.verify(LOBBY)
+        verdict = await harness.service.reader.verify(LOBBY)
         assert verdict.agrees, verdict.findings
         assert verdict.deal.startswith("fairwind 2")
         assert verdict.deal.endswith(":new-word")

@@ -18,7 +18,7 @@ from matches.people.allowance import OVER_ALREADY, too_long
 from matches.ports.preferences import Absence
 from matches.ports.storage import StorageBusy, StoredInPart
 from matches.time.calendar import DAY
-from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import HOUR, Watch, paced
 from tests.refusals import refused
@@ -29,26 +29,26 @@ class Killed(BaseException):
 
 
 async def away(
-    harbour: Harbour, name: str, days: float = 3, reason: str = "sailing", request: str = ""
+    harness: Harness, name: str, days: float = 3, reason: str = "sailing", request: str = ""
 ) -> Absence:
-    me, until = await harbour.person(name), harbour.clock.now() + days * DAY
-    asked = request or harbour.request()
-    return await harbour.absences.away(me.id, until, reason, asked, SERVER)
+    me, until = await harness.person(name), harness.clock.now() + days * DAY
+    asked = request or harness.request()
+    return await harness.absences.away(me.id, until, reason, asked, SERVER)
 
 
-async def missing(harbour: Harbour, match_id: MatchId, player: PlayerId) -> bool:
-    now = int(harbour.clock.now().timestamp())
-    return (await harbour.match(match_id)).presence.missing(player, now)
+async def missing(harness: Harness, match_id: MatchId, player: PlayerId) -> bool:
+    now = int(harness.clock.now().timestamp())
+    return (await harness.match(match_id)).presence.missing(player, now)
 
 
-async def back(harbour: Harbour, name: str, request: str = "") -> bool:
-    me = await harbour.person(name)
-    return await harbour.absences.back(me.id, request or harbour.request(), SERVER)
+async def back(harness: Harness, name: str, request: str = "") -> bool:
+    me = await harness.person(name)
+    return await harness.absences.back(me.id, request or harness.request(), SERVER)
 
 
-async def told(harbour: Harbour, match_id: MatchId) -> Sequence[WentAway | CameBack]:
+async def told(harness: Harness, match_id: MatchId) -> Sequence[WentAway | CameBack]:
     """Return the events in a match's log about absences and returns."""
-    steps = await harbour.service.matches.steps(match_id)
+    steps = await harness.service.matches.steps(match_id)
     events = [step.last for step in steps]
     return [event for event in events if isinstance(event, WentAway | CameBack)]
 
@@ -56,281 +56,281 @@ async def told(harbour: Harbour, match_id: MatchId) -> Sequence[WentAway | CameB
 ELSEWHERE = 0
 
 
-async def goes_from_elsewhere(harbour: Harbour) -> None:
-    me, until = await harbour.person("Ann"), harbour.clock.now() + 3 * DAY
-    await harbour.absences.away(me.id, until, "rude words", harbour.request(), ELSEWHERE)
+async def goes_from_elsewhere(harness: Harness) -> None:
+    me, until = await harness.person("Ann"), harness.clock.now() + 3 * DAY
+    await harness.absences.away(me.id, until, "rude words", harness.request(), ELSEWHERE)
 
 
 async def test_absence_of_someone_who_left_the_server_is_not_announced_there(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")
-    harbour.members.known[SERVER, ann.discord_id] = False
-    await goes_from_elsewhere(harbour)
-    assert await harbour.absences.do_due() is None
-    await harbour.announcer.idle()
-    steps = await harbour.service.matches.steps(match_id)
+    match_id, ann = await harness.begun("Ann", "Ben"), await harness.person("Ann")
+    harness.members.known[SERVER, ann.discord_id] = False
+    await goes_from_elsewhere(harness)
+    assert await harness.absences.do_due() is None
+    await harness.announcer.idle()
+    steps = await harness.service.matches.steps(match_id)
     assert Departed(ann.id, "left") in [step.last for step in steps]
-    assert await told(harbour, match_id) == []
-    assert "rude words" not in "".join(harbour.channel.contents)
-    before = (await harbour.match(match_id)).version
-    assert await harbour.absences.back(
-        ann.id, harbour.request(), ELSEWHERE
+    assert await told(harness, match_id) == []
+    assert "rude words" not in "".join(harness.channel.contents)
+    before = (await harness.match(match_id)).version
+    assert await harness.absences.back(
+        ann.id, harness.request(), ELSEWHERE
     )  # the absence has ended
-    assert (await harbour.match(match_id)).version == before
+    assert (await harness.match(match_id)).version == before
 
 
-async def test_absence_is_recorded_later_where_membership_is_unknown(harbour: Harbour) -> None:
-    match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")
-    harbour.members.known[SERVER, ann.discord_id] = None
-    await goes_from_elsewhere(harbour)
-    assert await told(harbour, match_id) == []
-    again = await harbour.absences.do_due()
+async def test_absence_is_recorded_later_where_membership_is_unknown(harness: Harness) -> None:
+    match_id, ann = await harness.begun("Ann", "Ben"), await harness.person("Ann")
+    harness.members.known[SERVER, ann.discord_id] = None
+    await goes_from_elsewhere(harness)
+    assert await told(harness, match_id) == []
+    again = await harness.absences.do_due()
     assert again is not None
-    assert again > harbour.clock.now()
-    del harbour.members.known[SERVER, ann.discord_id]
-    assert await harbour.absences.do_due() is None
-    assert len(await told(harbour, match_id)) == 1
-    harbour.members.known[SERVER, ann.discord_id] = None
-    assert await harbour.absences.back(ann.id, harbour.request(), ELSEWHERE)
-    assert len(await told(harbour, match_id)) == 2
+    assert again > harness.clock.now()
+    del harness.members.known[SERVER, ann.discord_id]
+    assert await harness.absences.do_due() is None
+    assert len(await told(harness, match_id)) == 1
+    harness.members.known[SERVER, ann.discord_id] = None
+    assert await harness.absences.back(ann.id, harness.request(), ELSEWHERE)
+    assert len(await told(harness, match_id)) == 2
 
 
 async def test_absence_set_in_the_server_of_the_match_needs_no_membership_check(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    await harbour.begun("Ann", "Ben")
-    await away(harbour, "Ann")
-    await back(harbour, "Ann")
-    assert harbour.members.asked == []
+    await harness.begun("Ann", "Ben")
+    await away(harness, "Ann")
+    await back(harness, "Ann")
+    assert harness.members.asked == []
 
 
-async def days_left(harbour: Harbour, name: str) -> int:
-    return await harbour.absences.days_left((await harbour.person(name)).id)
+async def days_left(harness: Harness, name: str) -> int:
+    return await harness.absences.days_left((await harness.person(name)).id)
 
 
 async def test_absence_is_recorded_once_in_each_running_match_of_the_player(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    mine = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
-    theirs, lobby = await harbour.begun("Ben", "Cat"), await harbour.opened("Dan", "Ann")
-    absence = await away(harbour, "Ann")
-    assert await harbour.absences.do_due() is None
+    mine = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
+    theirs, lobby = await harness.begun("Ben", "Cat"), await harness.opened("Dan", "Ann")
+    absence = await away(harness, "Ann")
+    assert await harness.absences.do_due() is None
     event = WentAway(absence.player, int(absence.until.timestamp()))
     for match_id in mine:
-        assert await told(harbour, match_id) == [event]
+        assert await told(harness, match_id) == [event]
     for match_id in (theirs, lobby):
-        assert await told(harbour, match_id) == []
+        assert await told(harness, match_id) == []
 
 
 async def test_absence_notice_shows_end_and_reason_and_pings_nobody(
-    harbour: Harbour, channel: FakeChannel, clock: FakeClock
+    harness: Harness, channel: FakeChannel, clock: FakeClock
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
+    match_id = await harness.begun("Ann", "Ben")
     before = len(channel.messages)
-    absence = await away(harbour, "Ann", reason="*sailing*")
-    await harbour.announcer.idle()
+    absence = await away(harness, "Ann", reason="*sailing*")
+    await harness.announcer.idle()
     assert len(channel.messages) == before + 1
     assert f"<t:{int(absence.until.timestamp())}:D>" in channel.last.content
     assert r"\*sailing\*" in channel.last.content
     assert not channel.last.pinged
-    harbour.clock.passes(QUIET)
-    await back(harbour, "Ann")
-    await harbour.announcer.idle()
+    harness.clock.passes(QUIET)
+    await back(harness, "Ann")
+    await harness.announcer.idle()
     assert len(channel.messages) == before + 2
-    assert await harbour.told(match_id) in channel.last.content
-    record = await harbour.service.matches.stored_log(match_id)
+    assert await harness.told(match_id) in channel.last.content
+    record = await harness.service.matches.stored_log(match_id)
     assert "sailing" not in repr(record.events)
 
 
-async def test_return_is_recorded_in_every_match_and_ends_the_absence(harbour: Harbour) -> None:
-    matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
-    absence = await away(harbour, "Ann")
-    assert await back(harbour, "Ann", "a press")
-    assert not await back(harbour, "Ann", "a press")
-    assert not await back(harbour, "Ann")
+async def test_return_is_recorded_in_every_match_and_ends_the_absence(harness: Harness) -> None:
+    matches = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
+    absence = await away(harness, "Ann")
+    assert await back(harness, "Ann", "a press")
+    assert not await back(harness, "Ann", "a press")
+    assert not await back(harness, "Ann")
     for match_id in matches:
-        match = await harbour.match(match_id)
-        assert (await told(harbour, match_id))[1:] == [CameBack(absence.player)]
+        match = await harness.match(match_id)
+        assert (await told(harness, match_id))[1:] == [CameBack(absence.player)]
         assert not match.presence.away
-    assert await harbour.absences.absence(absence.player) is None
-    assert await harbour.absences.reason(absence.player, SERVER, CHANNEL) == ""
+    assert await harness.absences.absence(absence.player) is None
+    assert await harness.absences.reason(absence.player, SERVER, CHANNEL) == ""
 
 
-async def test_repeated_absences_are_announced_once_in_ten_minutes(harbour: Harbour) -> None:
-    matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
+async def test_repeated_absences_are_announced_once_in_ten_minutes(harness: Harness) -> None:
+    matches = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
     posts = []
     for pause in (0, 1, 8, 2):
-        harbour.clock.passes(timedelta(minutes=pause))
-        before = harbour.channel.posted
+        harness.clock.passes(timedelta(minutes=pause))
+        before = harness.channel.posted
         for _ in range(2):
-            harbour.clock.passes(timedelta(seconds=1))
-            await away(harbour, "Ann")
-            await harbour.announcer.idle()
-            await back(harbour, "Ann")
-            await harbour.announcer.idle()
-        posts.append(harbour.channel.posted - before)
+            harness.clock.passes(timedelta(seconds=1))
+            await away(harness, "Ann")
+            await harness.announcer.idle()
+            await back(harness, "Ann")
+            await harness.announcer.idle()
+        posts.append(harness.channel.posted - before)
     assert posts == [len(matches), 0, 0, len(matches)]
     for match_id in matches:
-        assert not (await harbour.match(match_id)).presence.away
+        assert not (await harness.match(match_id)).presence.away
 
 
-async def test_board_shows_absences_that_get_no_notice(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
+async def test_board_shows_absences_that_get_no_notice(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
     shown = []
     for _ in range(2):
         for change in (away, back):
-            harbour.clock.passes(timedelta(minutes=1))
-            await change(harbour, "Ann")
-            await harbour.announcer.idle()
-            cursor = await harbour.database.cursors.cursor(match_id)
-            board = harbour.channel.messages[cursor.message or 0]
+            harness.clock.passes(timedelta(minutes=1))
+            await change(harness, "Ann")
+            await harness.announcer.idle()
+            cursor = await harness.database.cursors.cursor(match_id)
+            board = harness.channel.messages[cursor.message or 0]
             shown.append((board.content, board.buttons))
     assert shown[2:] == shown[:2]
     assert shown[0] != shown[1]
 
 
-async def test_reason_is_shown_only_where_its_author_may_write(harbour: Harbour) -> None:
-    await harbour.begun("Ann", "Ben")
-    harbour.members.silenced = {CHANNEL}
-    await away(harbour, "Ann", reason="out of town")
-    await harbour.announcer.idle()
-    assert not any("out of town" in content for content in harbour.channel.contents)
-    harbour.members.silenced = set()
-    harbour.clock.passes(QUIET)
-    await away(harbour, "Ann", 4, reason="out of town")
-    await harbour.announcer.idle()
-    assert sum("out of town" in content for content in harbour.channel.contents) == 1
+async def test_reason_is_shown_only_where_its_author_may_write(harness: Harness) -> None:
+    await harness.begun("Ann", "Ben")
+    harness.members.silenced = {CHANNEL}
+    await away(harness, "Ann", reason="out of town")
+    await harness.announcer.idle()
+    assert not any("out of town" in content for content in harness.channel.contents)
+    harness.members.silenced = set()
+    harness.clock.passes(QUIET)
+    await away(harness, "Ann", 4, reason="out of town")
+    await harness.announcer.idle()
+    assert sum("out of town" in content for content in harness.channel.contents) == 1
 
 
-async def test_return_also_ends_automatic_play_for_the_player(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    ann = await harbour.person("Ann")
-    await harbour.service.writer.decide(match_id, None, presence.time_up, ann.id, 1)
-    assert ann.id in (await harbour.match(match_id)).presence.cared
-    assert await back(harbour, "Ann")
-    assert ann.id not in (await harbour.match(match_id)).presence.cared
+async def test_return_also_ends_automatic_play_for_the_player(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    ann = await harness.person("Ann")
+    await harness.service.writer.decide(match_id, None, presence.time_up, ann.id, 1)
+    assert ann.id in (await harness.match(match_id)).presence.cared
+    assert await back(harness, "Ann")
+    assert ann.id not in (await harness.match(match_id)).presence.cared
 
 
 async def test_return_after_an_expired_absence_records_nothing(
-    harbour: Harbour, clock: FakeClock
+    harness: Harness, clock: FakeClock
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await away(harbour, "Ann")
+    match_id = await harness.begun("Ann", "Ben")
+    await away(harness, "Ann")
     clock.time += 4 * DAY
-    assert not await back(harbour, "Ann")
-    assert len(await told(harbour, match_id)) == 1
+    assert not await back(harness, "Ann")
+    assert len(await told(harness, match_id)) == 1
 
 
-async def test_absence_is_recorded_in_a_match_that_begins_during_it(harbour: Harbour) -> None:
-    earlier = await harbour.begun("Ann", "Ben")
-    absence = await away(harbour, "Ann")
-    later = await harbour.opened("Cat", "Ann")
-    assert await told(harbour, later) == []
-    host = await harbour.person("Cat")
-    await harbour.act(later, lobby.begin, host.id)
-    assert await harbour.absences.do_due() is None
+async def test_absence_is_recorded_in_a_match_that_begins_during_it(harness: Harness) -> None:
+    earlier = await harness.begun("Ann", "Ben")
+    absence = await away(harness, "Ann")
+    later = await harness.opened("Cat", "Ann")
+    assert await told(harness, later) == []
+    host = await harness.person("Cat")
+    await harness.act(later, lobby.begin, host.id)
+    assert await harness.absences.do_due() is None
     event = WentAway(absence.player, int(absence.until.timestamp()))
-    assert await told(harbour, later) == [event]
-    assert await told(harbour, earlier) == [event]
+    assert await told(harness, later) == [event]
+    assert await told(harness, earlier) == [event]
 
 
 async def test_player_who_came_back_in_one_match_is_not_marked_away_there_again(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    here = await harbour.begun("Ann", "Ben")
-    absence = await away(harbour, "Ann")
-    await harbour.act(here, presence.come_back, absence.player)
-    there = await harbour.begun("Cat", "Ann")
-    await harbour.absences.do_due()
-    assert len(await told(harbour, there)) == 1
-    assert not (await harbour.match(here)).presence.away
+    here = await harness.begun("Ann", "Ben")
+    absence = await away(harness, "Ann")
+    await harness.act(here, presence.come_back, absence.player)
+    there = await harness.begun("Cat", "Ann")
+    await harness.absences.do_due()
+    assert len(await told(harness, there)) == 1
+    assert not (await harness.match(here)).presence.away
 
 
 async def test_absence_recorded_by_an_older_program_is_not_recorded_again(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     """The request keys of older programs contain the row id of the absence. The new program must recognise such
     a key."""
-    match_id = await harbour.begun("Ann", "Ben")
-    ann = await harbour.person("Ann")
-    until = harbour.clock.now() + 3 * DAY
-    stored = await harbour.database.absences.add(
-        ann.id, until, "sailing", harbour.request(), harbour.clock.now()
+    match_id = await harness.begun("Ann", "Ben")
+    ann = await harness.person("Ann")
+    until = harness.clock.now() + 3 * DAY
+    stored = await harness.database.absences.add(
+        ann.id, until, "sailing", harness.request(), harness.clock.now()
     )
-    await harbour.service.writer.decide(
+    await harness.service.writer.decide(
         match_id, f"away {stored.id} {match_id}", presence.go_away, ann.id, until
     )
-    await harbour.absences.do_due()
-    assert len(await told(harbour, match_id)) == 1
-    another = await harbour.begun("Ann", "Ben")
-    await harbour.absences.do_due()
-    assert [len(await told(harbour, each)) for each in (match_id, another)] == [1, 1]
+    await harness.absences.do_due()
+    assert len(await told(harness, match_id)) == 1
+    another = await harness.begun("Ann", "Ben")
+    await harness.absences.do_due()
+    assert [len(await told(harness, each)) for each in (match_id, another)] == [1, 1]
 
 
 async def test_absence_with_the_same_end_is_recorded_again_after_a_return(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    until = (await away(harbour, "Ann")).until
-    harbour.clock.time += HOUR
-    assert await back(harbour, "Ann")
-    harbour.clock.time += HOUR
-    again = await away(harbour, "Ann", (until - harbour.clock.now()) / DAY)
+    match_id = await harness.begun("Ann", "Ben")
+    until = (await away(harness, "Ann")).until
+    harness.clock.time += HOUR
+    assert await back(harness, "Ann")
+    harness.clock.time += HOUR
+    again = await away(harness, "Ann", (until - harness.clock.now()) / DAY)
     assert again.until == until
-    assert [type(each) for each in await told(harbour, match_id)] == [WentAway, CameBack, WentAway]
+    assert [type(each) for each in await told(harness, match_id)] == [WentAway, CameBack, WentAway]
 
 
-async def test_erasure_removes_the_request_keys_of_the_persons_absences(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    absence = await away(harbour, "Ann")
-    theirs = await away(harbour, "Ben")
+async def test_erasure_removes_the_request_keys_of_the_persons_absences(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    absence = await away(harness, "Ann")
+    theirs = await away(harness, "Ben")
     keys = [f"away {each.request} {match_id}" for each in (absence, theirs)]
-    log = harbour.database.log
+    log = harness.database.log
     assert None not in [await log.done(key) for key in keys]
-    await harbour.personal.erase(absence.player)
+    await harness.personal.erase(absence.player)
     assert [await log.done(key) is None for key in keys] == [True, False]
 
 
-async def test_absence_ids_are_not_reused_after_an_erasure(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    first = await away(harbour, "Ann")
-    await harbour.personal.erase(first.player)
-    second = await away(harbour, "Ben")
+async def test_absence_ids_are_not_reused_after_an_erasure(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    first = await away(harness, "Ann")
+    await harness.personal.erase(first.player)
+    second = await away(harness, "Ben")
     assert second.id != first.id
-    assert (await told(harbour, match_id))[-1].player == second.player
-    assert await back(harbour, "Ben")
-    assert isinstance((await told(harbour, match_id))[-1], CameBack)
+    assert (await told(harness, match_id))[-1].player == second.player
+    assert await back(harness, "Ben")
+    assert isinstance((await told(harness, match_id))[-1], CameBack)
 
 
-async def test_frozen_match_is_skipped_when_an_absence_is_recorded(harbour: Harbour) -> None:
-    frozen, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
-    await harbour.database.log.freeze(frozen)
-    await away(harbour, "Ann")
-    assert len(await told(harbour, other)) == 1
-    assert await harbour.database.absences.untold() == []
-    assert await back(harbour, "Ann")
-    assert len(await told(harbour, other)) == 2
+async def test_frozen_match_is_skipped_when_an_absence_is_recorded(harness: Harness) -> None:
+    frozen, other = await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")
+    await harness.database.log.freeze(frozen)
+    await away(harness, "Ann")
+    assert len(await told(harness, other)) == 1
+    assert await harness.database.absences.untold() == []
+    assert await back(harness, "Ann")
+    assert len(await told(harness, other)) == 2
 
 
 async def test_match_that_ends_while_an_absence_is_recorded_is_skipped(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ending, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
+    ending, other = await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")
 
     async def just_before(match_id: MatchId) -> None:
         if match_id == ending:
-            await harbour.act(ending, playing.close)
+            await harness.act(ending, playing.close)
 
-    harbour.before(monkeypatch, presence.go_away, just_before)
-    await away(harbour, "Ann")
-    assert await told(harbour, ending) == []
-    assert len(await told(harbour, other)) == 1
-    assert await harbour.absences.do_due() is None
+    harness.before(monkeypatch, presence.go_away, just_before)
+    await away(harness, "Ann")
+    assert await told(harness, ending) == []
+    assert len(await told(harness, other)) == 1
+    assert await harness.absences.do_due() is None
 
 
 def _break(
-    harbour: Harbour,
+    harness: Harness,
     monkeypatch: pytest.MonkeyPatch,
     decision: Callable[..., Any],
     bad: Collection[MatchId],
@@ -342,37 +342,37 @@ def _break(
         if match_id in bad:
             raise why
 
-    harbour.before(monkeypatch, decision, failing)
+    harness.before(monkeypatch, decision, failing)
 
 
 async def test_failure_in_one_match_does_not_keep_an_absence_from_the_others(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bad, good = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
-    later = await harbour.begun("Dan", "Eve")
+    bad, good = await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")
+    later = await harness.begun("Dan", "Eve")
     with monkeypatch.context() as broken:
-        _break(harbour, broken, presence.go_away, {bad, good, later}, StorageBusy())
-        await away(harbour, "Ann")
-        await away(harbour, "Dan")
+        _break(harness, broken, presence.go_away, {bad, good, later}, StorageBusy())
+        await away(harness, "Ann")
+        await away(harness, "Dan")
     with monkeypatch.context() as broken:
-        _break(harbour, broken, presence.go_away, {bad}, ValueError("a defect"))
-        again = await harbour.absences.do_due()
+        _break(harness, broken, presence.go_away, {bad}, ValueError("a defect"))
+        again = await harness.absences.do_due()
         assert again is not None
-        assert again > harbour.clock.now()
-        assert [len(await told(harbour, each)) for each in (bad, good, later)] == [0, 1, 1]
-    assert await harbour.absences.do_due() is None
-    assert [len(await told(harbour, each)) for each in (bad, good, later)] == [1, 1, 1]
+        assert again > harness.clock.now()
+        assert [len(await told(harness, each)) for each in (bad, good, later)] == [0, 1, 1]
+    assert await harness.absences.do_due() is None
+    assert [len(await told(harness, each)) for each in (bad, good, later)] == [1, 1, 1]
 
 
 async def test_failure_of_one_absence_does_not_hold_up_another(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bad, later = await harbour.begun("Ann", "Ben"), await harbour.begun("Dan", "Eve")
+    bad, later = await harness.begun("Ann", "Ben"), await harness.begun("Dan", "Eve")
     with monkeypatch.context() as broken:
-        _break(harbour, broken, presence.go_away, {bad, later}, StorageBusy())
-        anns = await away(harbour, "Ann")
-        await away(harbour, "Dan")
-    rows_of = harbour.service.lists.rows_of
+        _break(harness, broken, presence.go_away, {bad, later}, StorageBusy())
+        anns = await away(harness, "Ann")
+        await away(harness, "Dan")
+    rows_of = harness.service.lists.rows_of
 
     async def failing(player: PlayerId) -> Any:
         if player == anns.player:
@@ -380,23 +380,23 @@ async def test_failure_of_one_absence_does_not_hold_up_another(
         return await rows_of(player)
 
     with monkeypatch.context() as broken:
-        broken.setattr(harbour.service.lists, "rows_of", failing)
-        assert await harbour.absences.do_due() is not None
-    assert [len(await told(harbour, each)) for each in (bad, later)] == [0, 1]
-    assert await harbour.database.absences.untold() == [anns]
+        broken.setattr(harness.service.lists, "rows_of", failing)
+        assert await harness.absences.do_due() is not None
+    assert [len(await told(harness, each)) for each in (bad, later)] == [0, 1]
+    assert await harness.database.absences.untold() == [anns]
 
 
 async def test_failed_return_in_one_match_does_not_stop_the_return_in_others(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
-    absence = await away(harbour, "Ann")
+    matches = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
+    absence = await away(harness, "Ann")
     for bad in matches:
         with monkeypatch.context() as broken:
-            _break(harbour, broken, presence.come_back, {bad}, ValueError("a defect"))
-            assert await back(harbour, "Ann")
-        assert await harbour.absences.absence(absence.player) is None
-    assert [len(await told(harbour, each)) for each in matches] == [2, 2]
+            _break(harness, broken, presence.come_back, {bad}, ValueError("a defect"))
+            assert await back(harness, "Ann")
+        assert await harness.absences.absence(absence.player) is None
+    assert [len(await told(harness, each)) for each in matches] == [2, 2]
 
 
 async def test_failed_return_in_a_match_is_retried_after_a_restart(
@@ -404,47 +404,47 @@ async def test_failed_return_in_a_match_is_retried_after_a_restart(
 ) -> None:
     """The next process's chore completes the return."""
     path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        bad, good = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
-        ann = (await away(harbour, "Ann")).player
+    async with harness_at(path, channel, clock) as harness:
+        bad, good = await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")
+        ann = (await away(harness, "Ann")).player
         with monkeypatch.context() as broken:
-            _break(harbour, broken, presence.come_back, {bad}, ValueError("a defect"))
-            assert await back(harbour, "Ann")
-            assert await harbour.absences.do_due() is not None
-        assert [await missing(harbour, each, ann) for each in (bad, good)] == [True, False]
-    async with harbour_at(path, channel, clock) as harbour:
-        assert await harbour.absences.do_due() is None
-        assert [await missing(harbour, each, ann) for each in (bad, good)] == [False, False]
-        assert [len(await told(harbour, each)) for each in (bad, good)] == [2, 2]
+            _break(harness, broken, presence.come_back, {bad}, ValueError("a defect"))
+            assert await back(harness, "Ann")
+            assert await harness.absences.do_due() is not None
+        assert [await missing(harness, each, ann) for each in (bad, good)] == [True, False]
+    async with harness_at(path, channel, clock) as harness:
+        assert await harness.absences.do_due() is None
+        assert [await missing(harness, each, ann) for each in (bad, good)] == [False, False]
+        assert [len(await told(harness, each)) for each in (bad, good)] == [2, 2]
 
 
 async def test_failed_return_is_not_retried_once_the_player_is_away_again(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    ann = (await away(harbour, "Ann")).player
+    match_id = await harness.begun("Ann", "Ben")
+    ann = (await away(harness, "Ann")).player
     with monkeypatch.context() as broken:
-        _break(harbour, broken, presence.come_back, {match_id}, ValueError("a defect"))
-        assert await back(harbour, "Ann")
-    await away(harbour, "Ann")
-    assert await harbour.absences.do_due() is None
-    assert await missing(harbour, match_id, ann)
+        _break(harness, broken, presence.come_back, {match_id}, ValueError("a defect"))
+        assert await back(harness, "Ann")
+    await away(harness, "Ann")
+    assert await harness.absences.do_due() is None
+    assert await missing(harness, match_id, ann)
 
 
 async def test_failed_return_from_a_timeout_is_reported_to_the_player(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing that a chore could retry is stored, so the player has to press the button again."""
-    match_id = await paced(harbour, "Ann", "Ben", pace=HOUR)
-    await Watch(harbour).passes(2.5 * HOUR)
-    (late,) = (await harbour.match(match_id)).presence.cared
-    name = (await harbour.service.players.known(frozenset({late}), SERVER))[late].name
+    match_id = await paced(harness, "Ann", "Ben", pace=HOUR)
+    await Watch(harness).passes(2.5 * HOUR)
+    (late,) = (await harness.match(match_id)).presence.cared
+    name = (await harness.service.players.known(frozenset({late}), SERVER))[late].name
     with monkeypatch.context() as broken:
-        _break(harbour, broken, presence.come_back, {match_id}, ValueError("a defect"))
+        _break(harness, broken, presence.come_back, {match_id}, ValueError("a defect"))
         with pytest.raises(ReturnFailed):
-            await back(harbour, name)
-    assert await back(harbour, name)
-    assert not await missing(harbour, match_id, late)
+            await back(harness, name)
+    assert await back(harness, name)
+    assert not await missing(harness, match_id, late)
 
 
 @pytest.mark.parametrize("fails_at", ["before", "after", "end"])
@@ -458,17 +458,17 @@ async def test_kill_while_an_absence_is_recorded_neither_loses_nor_repeats_it(
     """The process is killed before or after the second match is written, or before the absence is marked as
     done."""
     path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
-        _kill(harbour, monkeypatch, fails_at, presence.go_away, "told")
+    async with harness_at(path, channel, clock) as harness:
+        matches = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
+        _kill(harness, monkeypatch, fails_at, presence.go_away, "told")
         with pytest.raises(Killed):
-            await away(harbour, "Ann", request="once")
-        assert {len(await told(harbour, each)) for each in matches} <= {0, 1}
-    async with harbour_at(path, channel, clock) as harbour:
-        assert await harbour.absences.do_due() is None
-        again = await away(harbour, "Ann", request="once")
-        assert [len(await told(harbour, each)) for each in matches] == [1, 1]
-        assert await harbour.database.absences.of(again.player, clock.now()) == [again]
+            await away(harness, "Ann", request="once")
+        assert {len(await told(harness, each)) for each in matches} <= {0, 1}
+    async with harness_at(path, channel, clock) as harness:
+        assert await harness.absences.do_due() is None
+        again = await away(harness, "Ann", request="once")
+        assert [len(await told(harness, each)) for each in matches] == [1, 1]
+        assert await harness.database.absences.of(again.player, clock.now()) == [again]
 
 
 @pytest.mark.parametrize("fails_at", ["before", "after", "end"])
@@ -482,24 +482,24 @@ async def test_killed_return_keeps_the_absence_until_it_is_completed(
     """The process is killed before or after the return to the second match is written, or before the absence
     ends."""
     path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
-        absence = await away(harbour, "Ann")
-        _kill(harbour, monkeypatch, fails_at, presence.come_back, "end")
+    async with harness_at(path, channel, clock) as harness:
+        matches = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
+        absence = await away(harness, "Ann")
+        _kill(harness, monkeypatch, fails_at, presence.come_back, "end")
         with pytest.raises(Killed):
-            await back(harbour, "Ann", "press")
-    async with harbour_at(path, channel, clock) as harbour:
-        assert await harbour.absences.absence(absence.player) is not None
-        assert await harbour.absences.do_due() is None
-        returned = sorted([len(await told(harbour, each)) for each in matches])
+            await back(harness, "Ann", "press")
+    async with harness_at(path, channel, clock) as harness:
+        assert await harness.absences.absence(absence.player) is not None
+        assert await harness.absences.do_due() is None
+        returned = sorted([len(await told(harness, each)) for each in matches])
         assert returned == ([1, 2] if fails_at == "before" else [2, 2])
-        assert await back(harbour, "Ann", "press")
-        assert [len(await told(harbour, each)) for each in matches] == [2, 2]
-        assert await harbour.absences.absence(absence.player) is None
+        assert await back(harness, "Ann", "press")
+        assert [len(await told(harness, each)) for each in matches] == [2, 2]
+        assert await harness.absences.absence(absence.player) is None
 
 
 def _kill(
-    harbour: Harbour,
+    harness: Harness,
     monkeypatch: pytest.MonkeyPatch,
     when: str,
     decision: Callable[..., Any],
@@ -507,7 +507,7 @@ def _kill(
 ) -> None:
     """Simulate a kill at the second call of this decision: before or after it, as `when` says. If `when` is
     "end", simulate it at the call of the store's method `storing` instead."""
-    original, calls = harbour.service.writer.decide, [0]
+    original, calls = harness.service.writer.decide, [0]
 
     async def failing(match_id: MatchId, request: str | None, made_by: Any, *values: Any) -> Any:
         calls[0] += made_by is decision
@@ -522,124 +522,124 @@ def _kill(
     async def never(*_: Any, **__: Any) -> None:
         raise Killed
 
-    monkeypatch.setattr(harbour.service.writer, "decide", failing)
+    monkeypatch.setattr(harness.service.writer, "decide", failing)
     if when == "end":
-        monkeypatch.setattr(harbour.database.absences, storing, never)
+        monkeypatch.setattr(harness.database.absences, storing, never)
 
 
 async def test_return_can_be_repeated_after_the_database_was_busy(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
-    absence = await away(harbour, "Ann")
-    first, second = [row.match_id for row in await harbour.service.lists.rows_of(absence.player)]
+    matches = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
+    absence = await away(harness, "Ann")
+    first, second = [row.match_id for row in await harness.service.lists.rows_of(absence.player)]
     for bad, error, known in ((first, StorageBusy, [1, 1]), (second, StoredInPart, [2, 1])):
         with monkeypatch.context() as broken:
-            _break(harbour, broken, presence.come_back, {bad}, StorageBusy())
+            _break(harness, broken, presence.come_back, {bad}, StorageBusy())
             with pytest.raises(error):
-                await back(harbour, "Ann")
-        assert [len(await told(harbour, each)) for each in (first, second)] == known
-    assert await harbour.absences.absence(absence.player) is not None
-    assert await back(harbour, "Ann")
-    assert [len(await told(harbour, each)) for each in matches] == [2, 2]
-    assert await harbour.absences.absence(absence.player) is None
+                await back(harness, "Ann")
+        assert [len(await told(harness, each)) for each in (first, second)] == known
+    assert await harness.absences.absence(absence.player) is not None
+    assert await back(harness, "Ann")
+    assert [len(await told(harness, each)) for each in matches] == [2, 2]
+    assert await harness.absences.absence(absence.player) is None
 
 
 async def test_absence_that_is_already_over_is_not_recorded_in_matches(
-    harbour: Harbour, clock: FakeClock
+    harness: Harness, clock: FakeClock
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    ann, now = await harbour.person("Ann"), clock.now()
-    await harbour.database.absences.add(ann.id, now + HOUR, "", "r", now)
+    match_id = await harness.begun("Ann", "Ben")
+    ann, now = await harness.person("Ann"), clock.now()
+    await harness.database.absences.add(ann.id, now + HOUR, "", "r", now)
     clock.time += 2 * HOUR
-    assert await harbour.absences.do_due() is None
-    assert await told(harbour, match_id) == []
-    assert await harbour.database.absences.untold() == []
+    assert await harness.absences.do_due() is None
+    assert await told(harness, match_id) == []
+    assert await harness.database.absences.untold() == []
 
 
-async def test_return_ends_the_search_for_a_replacement(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await away(harbour, "Ann")
-    await harbour.act(match_id, substitution.seek, ben.id, ann.id, None, harbour.clock.now())
-    assert isinstance((await harbour.match(match_id)).last, Sought)
-    await back(harbour, "Ann")
-    assert not (await harbour.match(match_id)).presence.sought
+async def test_return_ends_the_search_for_a_replacement(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    await away(harness, "Ann")
+    await harness.act(match_id, substitution.seek, ben.id, ann.id, None, harness.clock.now())
+    assert isinstance((await harness.match(match_id)).last, Sought)
+    await back(harness, "Ann")
+    assert not (await harness.match(match_id)).presence.sought
 
 
 @pytest.mark.parametrize("days", [0, -1, -400])
 async def test_absence_that_would_end_now_or_earlier_is_refused(
-    harbour: Harbour, days: int
+    harness: Harness, days: int
 ) -> None:
     with refused(OVER_ALREADY):
-        await away(harbour, "Ann", days)
-    assert await days_left(harbour, "Ann") == 30
+        await away(harness, "Ann", days)
+    assert await days_left(harness, "Ann") == 30
 
 
 async def test_absences_are_limited_to_thirty_days_in_any_365(
-    harbour: Harbour, clock: FakeClock
+    harness: Harness, clock: FakeClock
 ) -> None:
     with refused(too_long(30)):
-        await away(harbour, "Ann", 30.001)
-    await away(harbour, "Ann", 20)
-    assert await days_left(harbour, "Ann") == 10
+        await away(harness, "Ann", 30.001)
+    await away(harness, "Ann", 20)
+    assert await days_left(harness, "Ann") == 10
     clock.time += 100 * DAY
     with refused(too_long(10)):
-        await away(harbour, "Ann", 11)
-    await away(harbour, "Ann", 10)
+        await away(harness, "Ann", 11)
+    await away(harness, "Ann", 10)
     clock.time += 10 * DAY
-    assert await days_left(harbour, "Ann") == 0
+    assert await days_left(harness, "Ann") == 0
     with refused(too_long(0)):
-        await away(harbour, "Ann", 1)
+        await away(harness, "Ann", 1)
     clock.time += (365 - 110 + 5) * DAY
-    assert await days_left(harbour, "Ann") == 20  # the first absence is a year ago before they end
+    assert await days_left(harness, "Ann") == 20  # the first absence is a year ago before they end
     with refused(too_long(20)):
-        await away(harbour, "Ann", 20.001)
-    await away(harbour, "Ann", 20)
+        await away(harness, "Ann", 20.001)
+    await away(harness, "Ann", 20)
 
 
 async def test_only_days_actually_away_count_towards_the_limit(
-    harbour: Harbour, clock: FakeClock
+    harness: Harness, clock: FakeClock
 ) -> None:
-    await away(harbour, "Ann", 28)
+    await away(harness, "Ann", 28)
     clock.time += 4 * DAY
-    await back(harbour, "Ann")
-    assert await days_left(harbour, "Ann") == 26
-    await away(harbour, "Ann", 20)
+    await back(harness, "Ann")
+    assert await days_left(harness, "Ann") == 26
+    await away(harness, "Ann", 20)
     clock.time += DAY
-    await away(harbour, "Ann", 25)  # replaces the absence of 20 days
-    assert await days_left(harbour, "Ann") == 0
+    await away(harness, "Ann", 25)  # replaces the absence of 20 days
+    assert await days_left(harness, "Ann") == 0
 
 
-async def test_absence_and_return_each_notify_the_change_listener(harbour: Harbour) -> None:
+async def test_absence_and_return_each_notify_the_change_listener(harness: Harness) -> None:
     woken: list[int] = []
-    service = harbour.absences
+    service = harness.absences
     service.on_change(lambda: woken.append(1))
-    ann, now = await harbour.person("Ann"), harbour.clock.now()
-    await service.away(ann.id, now + DAY, "", harbour.request(), SERVER)
-    await service.back(ann.id, harbour.request(), SERVER)
+    ann, now = await harness.person("Ann"), harness.clock.now()
+    await service.away(ann.id, now + DAY, "", harness.request(), SERVER)
+    await service.back(ann.id, harness.request(), SERVER)
     assert len(woken) == 2
 
 
 async def test_absence_whose_recording_fails_notifies_the_change_listener(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     woken: list[int] = []
-    harbour.absences.on_change(lambda: woken.append(1))
+    harness.absences.on_change(lambda: woken.append(1))
 
     async def failing(player: PlayerId) -> Any:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(harbour.service.lists, "rows_of", failing)
+    monkeypatch.setattr(harness.service.lists, "rows_of", failing)
     with pytest.raises(ZeroDivisionError):
-        await away(harbour, "Ann")
+        await away(harness, "Ann")
     assert woken
 
 
 async def test_membership_check_for_one_user_does_not_block_another(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await harbour.begun("Ann", "Ben")
+    await harness.begun("Ann", "Ben")
     asked, answered = asyncio.Event(), asyncio.Event()
 
     async def slow(*_: int) -> bool:
@@ -647,14 +647,14 @@ async def test_membership_check_for_one_user_does_not_block_another(
         await answered.wait()
         return True
 
-    monkeypatch.setattr(harbour.members, "of", slow)
-    ann, until = await harbour.person("Ann"), harbour.clock.now() + DAY
+    monkeypatch.setattr(harness.members, "of", slow)
+    ann, until = await harness.person("Ann"), harness.clock.now() + DAY
     going = asyncio.create_task(
-        harbour.absences.away(ann.id, until, "", harbour.request(), ELSEWHERE)
+        harness.absences.away(ann.id, until, "", harness.request(), ELSEWHERE)
     )
     await asked.wait()
-    absence = await asyncio.wait_for(away(harbour, "Cat"), 5)
-    assert absence.player == (await harbour.person("Cat")).id
+    absence = await asyncio.wait_for(away(harness, "Cat"), 5)
+    assert absence.player == (await harness.person("Cat")).id
     assert not going.done()
     answered.set()
     await going

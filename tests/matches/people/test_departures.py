@@ -8,40 +8,40 @@ from matches.decisions import presence
 from matches.log.events import Departed, MatchId
 from matches.people.departures import record_departure
 from matches.ports.storage import StorageBusy
-from tests.matches.conftest import SERVER, Harbour
+from tests.matches.conftest import SERVER, Harness
 
 
-async def departed(harbour: Harbour, match_id: MatchId) -> int:
+async def departed(harness: Harness, match_id: MatchId) -> int:
     return sum(
-        isinstance(step.last, Departed) for step in await harbour.service.matches.steps(match_id)
+        isinstance(step.last, Departed) for step in await harness.service.matches.steps(match_id)
     )
 
 
-async def test_departure_is_recorded_once_in_each_running_match(harbour: Harbour) -> None:
-    matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
-    others = await harbour.begun("Ben", "Cat")
-    lobby = await harbour.opened("Ann")
-    service, ann = harbour.service, await harbour.person("Ann")
+async def test_departure_is_recorded_once_in_each_running_match(harness: Harness) -> None:
+    matches = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
+    others = await harness.begun("Ben", "Cat")
+    lobby = await harness.opened("Ann")
+    service, ann = harness.service, await harness.person("Ann")
     await record_departure(service, SERVER + 1, ann.discord_id)
     await record_departure(service, SERVER, 12345)
-    assert [await departed(harbour, each) for each in matches] == [0, 0]
+    assert [await departed(harness, each) for each in matches] == [0, 0]
     for _ in range(2):
         await record_departure(service, SERVER, ann.discord_id)
-    assert [await departed(harbour, each) for each in (*matches, others, lobby)] == [1, 1, 0, 0]
+    assert [await departed(harness, each) for each in (*matches, others, lobby)] == [1, 1, 0, 0]
 
 
 @pytest.mark.parametrize("error", [StorageBusy("full"), RuntimeError("a defect")])
 async def test_departure_that_fails_is_recorded_later(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, error: Exception
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")
+    match_id, ann = await harness.begun("Ann", "Ben"), await harness.person("Ann")
 
     async def depart(*_: object) -> None:
         raise error
 
     with monkeypatch.context() as broken:
-        harbour.before(broken, presence.depart, depart)
-        await record_departure(harbour.service, SERVER, ann.discord_id)
-    assert await departed(harbour, match_id) == 0
-    await record_departure(harbour.service, SERVER, ann.discord_id)
-    assert await departed(harbour, match_id) == 1
+        harness.before(broken, presence.depart, depart)
+        await record_departure(harness.service, SERVER, ann.discord_id)
+    assert await departed(harness, match_id) == 0
+    await record_departure(harness.service, SERVER, ann.discord_id)
+    assert await departed(harness, match_id) == 1

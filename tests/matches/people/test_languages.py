@@ -8,7 +8,7 @@ import pytest
 
 from matches.people import languages as spoken
 from matches.people.languages import SpokenLanguages
-from tests.matches.conftest import SERVER, Harbour
+from tests.matches.conftest import SERVER, Harness
 from texts.language import ENGLISH, Language
 
 FINNISH, PORTUGUESE = Language("fi", "suomi"), Language("pt_BR", "português")
@@ -18,11 +18,11 @@ ANN = 77
 
 
 @pytest.fixture
-def languages(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> SpokenLanguages:
+def languages(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> SpokenLanguages:
     """A choice of three fixed languages, whatever catalogues exist."""
     monkeypatch.setattr(spoken, "find", lambda code: SPOKEN.get(code, ENGLISH))
     monkeypatch.setattr(spoken, "of_discord", LOCALES.get)
-    return SpokenLanguages(harbour.database.languages, harbour.database.players)
+    return SpokenLanguages(harness.database.languages, harness.database.players)
 
 
 @pytest.mark.parametrize(
@@ -37,9 +37,9 @@ def languages(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> SpokenLangua
     ],
 )
 async def test_chosen_language_takes_precedence_over_the_discord_locale(
-    harbour: Harbour, languages: SpokenLanguages, chosen: str, shown: str, language: Language
+    harness: Harness, languages: SpokenLanguages, chosen: str, shown: str, language: Language
 ) -> None:
-    ann = await harbour.database.players.meet(ANN, "Ann")
+    ann = await harness.database.players.meet(ANN, "Ann")
     await languages.choose(ann.id, chosen)
     await languages.saw(ANN, shown)
     assert await languages.of_person(ann.id) is language
@@ -47,7 +47,7 @@ async def test_chosen_language_takes_precedence_over_the_discord_locale(
     assert languages.of_user_at_once(ANN, shown) is language
     languages.preferred_locale = {SERVER: shown}.__getitem__
     settings = lambda each: replace(each, language=chosen)  # noqa: E731
-    await harbour.database.servers.change(SERVER, settings)
+    await harness.database.servers.change(SERVER, settings)
     assert await languages.of_server(SERVER) is language
 
 
@@ -58,9 +58,9 @@ async def test_unknown_user_is_addressed_in_the_discord_locale(languages: Spoken
 
 
 async def test_locale_is_stored_only_when_it_changes_the_language(
-    harbour: Harbour, languages: SpokenLanguages
+    harness: Harness, languages: SpokenLanguages
 ) -> None:
-    ann = await harbour.database.players.meet(ANN, "Ann")
+    ann = await harness.database.players.meet(ANN, "Ann")
     for seen, stored in [
         ("en-US", ""),
         ("tlh", ""),
@@ -70,4 +70,4 @@ async def test_locale_is_stored_only_when_it_changes_the_language(
         ("en-US", "en-GB"),
     ]:
         await languages.saw(ANN, seen)
-        assert (await harbour.database.preferences.habits(ann.id)).locale == stored
+        assert (await harness.database.preferences.habits(ann.id)).locale == stored

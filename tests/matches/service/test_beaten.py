@@ -11,22 +11,22 @@ from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.words import LevelName
 from matches.ports.thinking import Answer, Question, without_thought
 from matches.service.beaten import LATEST, highest_beaten
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 
 
 @pytest.fixture(autouse=True)
-def _weak(harbour: Harbour) -> None:
+def _weak(harness: Harness) -> None:
     """Make all computers play badly, whatever their level: they take the first legal point."""
 
     async def think(question: Question) -> Answer:
         return without_thought(Stone(question.view.legal[0]))
 
-    harbour.thinkers.think = think  # type: ignore[method-assign]
+    harness.thinkers.think = think  # type: ignore[method-assign]
 
 
-async def practised(harbour: Harbour, level: LevelName, *, wins: bool) -> MatchId:
+async def practised(harness: Harness, level: LevelName, *, wins: bool) -> MatchId:
     """Play a practice match in which Ann builds a straight chain (`wins`) or resigns. Return its id."""
-    ann = (await harbour.person("Ann")).id
+    ann = (await harness.person("Ann")).id
     wish = Invitation(
         game="crosswind",
         host=ann,
@@ -35,44 +35,44 @@ async def practised(harbour: Harbour, level: LevelName, *, wins: bool) -> MatchI
         channel=7,
         computers=(level,),
     )
-    match_id = await harbour.service.lobbies.open(wish, harbour.request())
-    await harbour.computers.idle()
-    while not (match := await harbour.match(match_id)).outcome:
+    match_id = await harness.service.lobbies.open(wish, harness.request())
+    await harness.computers.idle()
+    while not (match := await harness.match(match_id)).outcome:
         if not wins:
-            await harbour.act(match_id, playing.resign, ann)
+            await harness.act(match_id, playing.resign, ann)
             continue
         view = match.rules.view(match.state, match.seats_of(ann)[0])
         last = max(view.legal, key=lambda point: (point[view.mover], -point[1 - view.mover]))
-        await harbour.act(match_id, playing.play, ann, match.rules.notation(Stone(last)))
-        await harbour.computers.idle()
+        await harness.act(match_id, playing.play, ann, match.rules.notation(Stone(last)))
+        await harness.computers.idle()
     assert (match.order[match.outcome.winners[0]] == ann) is wins
     return match_id
 
 
-async def beaten(harbour: Harbour, person: PlayerId) -> LevelName | None:
-    service = harbour.service
+async def beaten(harness: Harness, person: PlayerId) -> LevelName | None:
+    service = harness.service
     return await highest_beaten(
         service.lists, service.players, service.matches, person, "crosswind"
     )
 
 
-async def test_highest_computer_level_that_a_person_has_beaten_is_found(harbour: Harbour) -> None:
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    assert await beaten(harbour, ann.id) is None
+async def test_highest_computer_level_that_a_person_has_beaten_is_found(harness: Harness) -> None:
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    assert await beaten(harness, ann.id) is None
     for level in ("easy", "beginner"):
-        await practised(harbour, level, wins=True)
-        assert await beaten(harbour, ann.id) == "easy"
-    await practised(harbour, "strong", wins=False)
-    assert await beaten(harbour, ann.id) == "easy"
-    assert await beaten(harbour, ben.id) is None
+        await practised(harness, level, wins=True)
+        assert await beaten(harness, ann.id) == "easy"
+    await practised(harness, "strong", wins=False)
+    assert await beaten(harness, ann.id) == "easy"
+    assert await beaten(harness, ben.id) is None
 
 
 @pytest.mark.parametrize("lost", [LATEST - 1, LATEST])
 async def test_beaten_level_counts_only_wins_among_the_last_matches(
-    harbour: Harbour, lost: int
+    harness: Harness, lost: int
 ) -> None:
-    ann = await harbour.person("Ann")
-    await practised(harbour, "beginner", wins=True)
+    ann = await harness.person("Ann")
+    await practised(harness, "beginner", wins=True)
     for _ in range(lost):
-        await practised(harbour, "beginner", wins=False)
-    assert await beaten(harbour, ann.id) == ("beginner" if lost < LATEST else None)
+        await practised(harness, "beginner", wins=False)
+    assert await beaten(harness, ann.id) == ("beginner" if lost < LATEST else None)

@@ -9,7 +9,7 @@ from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.log.proofs.proof import proof_of
 from matches.service.step_cache import LATEST
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 from tests.matches.service.test_known_versions import Process
 from tests.matches.watch import paced
 
@@ -17,17 +17,17 @@ MOVES = ["a1", "g7", "a7", "g1", "d4", "a4", "g4", "d1", "d7", "b2", "f6", "b6",
 
 
 @pytest.fixture
-async def match_id(harbour: Harbour) -> MatchId:
-    match_id = await paced(harbour, "Ann", "Ben")
+async def match_id(harness: Harness) -> MatchId:
+    match_id = await paced(harness, "Ann", "Ben")
     for move in MOVES:
-        await Process(harbour).play(match_id, move)
+        await Process(harness).play(match_id, move)
     return match_id
 
 
 async def test_replayed_match_keeps_its_latest_steps_in_memory(
-    harbour: Harbour, match_id: MatchId
+    harness: Harness, match_id: MatchId
 ) -> None:
-    repository = Process(harbour).service.matches
+    repository = Process(harness).service.matches
     recent, steps = await repository.recent(match_id), await repository.steps(match_id)
     assert len(recent) == LATEST < len(steps) == steps[-1].version
     assert recent == steps[-LATEST:]
@@ -35,9 +35,9 @@ async def test_replayed_match_keeps_its_latest_steps_in_memory(
 
 
 async def test_all_steps_are_reread_only_after_another_match_evicts_them(
-    harbour: Harbour, match_id: MatchId
+    harness: Harness, match_id: MatchId
 ) -> None:
-    process, read = Process(harbour), list[MatchId]()
+    process, read = Process(harness), list[MatchId]()
     read_log = process.log.read
 
     async def counted(asked: MatchId) -> object:
@@ -53,21 +53,21 @@ async def test_all_steps_are_reread_only_after_another_match_evicts_them(
     assert len(await repository.steps(match_id)) == (await repository.load(match_id)).version
     assert read == [match_id], "the new step continues what was read"
     repository.cache._whole._most = 1
-    await process.service.matches.load(await paced(harbour, "Ann", "Cat"))
+    await process.service.matches.load(await paced(harness, "Ann", "Cat"))
     await repository.steps(match_id)
     assert read.count(match_id) == 2
 
 
 async def test_steps_that_continue_a_cached_replay_give_the_same_proof(
-    harbour: Harbour, match_id: MatchId
+    harness: Harness, match_id: MatchId
 ) -> None:
-    process = Process(harbour)
+    process = Process(harness)
     repository = process.service.matches
     recent = await repository.recent(match_id)
     await repository._replayed(match_id)
     assert await repository.recent(match_id) is recent, "of the replay before"
     (asking,) = {*recent[-1].order} - {*recent[-1].waiting}
-    await process.service.writer.decide(match_id, harbour.request(), playing.undo, asking)
+    await process.service.writer.decide(match_id, harness.request(), playing.undo, asking)
     await process.play(match_id, "e2")
     steps = await repository.steps(match_id)
-    assert proof_of(steps) == proof_of(await Process(harbour).service.matches.steps(match_id))
+    assert proof_of(steps) == proof_of(await Process(harness).service.matches.steps(match_id))

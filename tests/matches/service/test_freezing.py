@@ -20,7 +20,7 @@ from matches.log.stored_log import StoredLog
 from matches.ports.storage import Unreadable
 from matches.service.repository import FROZEN, Frozen
 from matches.wording import turns
-from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import raised
 from texts.text import verbatim
@@ -54,18 +54,18 @@ async def test_match_that_replays_differently_is_frozen_and_announced_once(
     changed: dict[str, Any],
 ) -> None:
     path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.begun("Ann", "Ben")
-        await harbour.moved(match_id, 3)
+    async with harness_at(path, channel, clock) as harness:
+        match_id = await harness.begun("Ann", "Ben")
+        await harness.moved(match_id, 3)
     monkeypatch.setattr(games, "find_games", lambda: {"tradewinds": _ChangedRules(**changed)})
     for _ in range(2):
-        async with harbour_at(path, channel, clock) as harbour:
-            ann = await harbour.person("Ann")
+        async with harness_at(path, channel, clock) as harness:
+            ann = await harness.person("Ann")
             with raised(Frozen, FROZEN):
-                await harbour.act(match_id, playing.play, ann.id, "FRC")
-            await harbour.announcer.resume()
-            await harbour.announcer.idle()
-            (row,) = await harbour.service.lists.rows_of(ann.id)
+                await harness.act(match_id, playing.play, ann.id, "FRC")
+            await harness.announcer.resume()
+            await harness.announcer.idle()
+            (row,) = await harness.service.lists.rows_of(ann.id)
             assert row.frozen
     told = [content for content in channel.contents if str(turns.FROZEN) in content]
     assert len(told) == 1
@@ -81,19 +81,19 @@ async def test_freeze_notice_of_a_match_with_computers_pings_only_people(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        harbour.thinkers.hold()
-        match_id = await harbour.opened("Ann", "Ben", computers=("easy", "easy"))
-        while not (match := await harbour.match(match_id)).thinking:
-            await harbour.moved(match_id)
-        await harbour.database.log.freeze(match_id)
-    async with harbour_at(path, channel, clock) as harbour:
-        assert await harbour.service.lists.thinking() == []
-        await harbour.computers.resume()
-        await harbour.announcer.resume()
-        await harbour.idle()
-        assert await harbour.service.matches.version(match_id) == match.version
-        people = [await harbour.person(name) for name in ("Ann", "Ben")]
+    async with harness_at(path, channel, clock) as harness:
+        harness.thinkers.hold()
+        match_id = await harness.opened("Ann", "Ben", computers=("easy", "easy"))
+        while not (match := await harness.match(match_id)).thinking:
+            await harness.moved(match_id)
+        await harness.database.log.freeze(match_id)
+    async with harness_at(path, channel, clock) as harness:
+        assert await harness.service.lists.thinking() == []
+        await harness.computers.resume()
+        await harness.announcer.resume()
+        await harness.idle()
+        assert await harness.service.matches.version(match_id) == match.version
+        people = [await harness.person(name) for name in ("Ann", "Ben")]
     assert str(turns.FROZEN) in channel.last.content
     assert channel.last.pinged == {each.discord_id for each in people}
     assert channel.last.content.count("@") == len(people)
@@ -103,57 +103,57 @@ async def test_freeze_notice_is_posted_once_the_bot_may_post_and_not_tried_befor
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path, tried = tmp_path / "matches.sqlite3", list[str]()
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.begun("Ann", "Ben")
-        await harbour.database.log.freeze(match_id)
+    async with harness_at(path, channel, clock) as harness:
+        match_id = await harness.begun("Ann", "Ben")
+        await harness.database.log.freeze(match_id)
     channel.trouble = tried.append
     channel.mute.add(CHANNEL)
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
+    async with harness_at(path, channel, clock) as harness:
+        await harness.announcer.resume()
+        await harness.announcer.idle()
         assert "post" not in tried
         channel.mute.clear()
-        harbour.announcer.reopened(SERVER, CHANNEL)
-        await harbour.announcer.idle()
+        harness.announcer.reopened(SERVER, CHANNEL)
+        await harness.announcer.idle()
         assert tried.count("post") == 1
         assert str(turns.FROZEN) in channel.last.content
-        assert await harbour.database.cursors.due() == []
+        assert await harness.database.cursors.due() == []
 
 
 async def test_unfinished_matches_are_checked_once_against_a_new_rulebook(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    running = await harbour.begun("Ann", "Ben")
-    ended = await harbour.begun("Ann", "Ben")
-    await harbour.moved(ended, 20)
+    running = await harness.begun("Ann", "Ben")
+    ended = await harness.begun("Ann", "Ben")
+    await harness.moved(ended, 20)
     for match_id in (running, ended):
-        await harbour.database.log.checked(match_id, "an older rulebook")
-    assert await harbour.database.log.unchecked(rulebook(), 9) == [running]
-    await harbour.service.matches.check_unfinished()
-    assert await harbour.database.log.unchecked(rulebook(), 9) == []
+        await harness.database.log.checked(match_id, "an older rulebook")
+    assert await harness.database.log.unchecked(rulebook(), 9) == [running]
+    await harness.service.matches.check_unfinished()
+    assert await harness.database.log.unchecked(rulebook(), 9) == []
 
 
 async def test_frozen_match_does_not_keep_the_others_from_being_checked(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches = [await harbour.begun("Ann", "Ben") for _ in range(3)]
+    matches = [await harness.begun("Ann", "Ben") for _ in range(3)]
     for match_id in matches:
-        await harbour.database.log.checked(match_id, "an older rulebook")
+        await harness.database.log.checked(match_id, "an older rulebook")
     bad = matches[1]
-    _tamper_with(harbour, monkeypatch, bad)
-    await harbour.service.matches.check_unfinished()
-    await harbour.announcer.idle()
+    _tamper_with(harness, monkeypatch, bad)
+    await harness.service.matches.check_unfinished()
+    await harness.announcer.idle()
     for match_id in matches:
-        row = await harbour.service.matches.row(match_id)
+        row = await harness.service.matches.row(match_id)
         assert row is not None
         assert row.frozen == (match_id == bad)
 
 
 async def test_match_deleted_during_the_check_does_not_keep_the_others_from_being_checked(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches = [await harbour.begun("Ann", "Ben") for _ in range(3)]
-    log = harbour.database.log
+    matches = [await harness.begun("Ann", "Ben") for _ in range(3)]
+    log = harness.database.log
     for match_id in matches:
         await log.checked(match_id, "an older rulebook")
     find = log.unchecked
@@ -161,42 +161,42 @@ async def test_match_deleted_during_the_check_does_not_keep_the_others_from_bein
     async def interrupted(*question: Any) -> list[MatchId]:
         found = await find(*question)
         monkeypatch.undo()
-        connections = harbour.database.log._connections
+        connections = harness.database.log._connections
         await connections.write(lambda connection: remove_matches(connection, found[:1]))
         return found
 
     monkeypatch.setattr(log, "unchecked", interrupted)
-    await harbour.service.matches.check_unfinished()
+    await harness.service.matches.check_unfinished()
     assert await log.unchecked(rulebook(), 9) == []
 
 
-def _tamper_with(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, bad: MatchId) -> None:
-    read = harbour.database.log.read
+def _tamper_with(harness: Harness, monkeypatch: pytest.MonkeyPatch, bad: MatchId) -> None:
+    read = harness.database.log.read
 
     async def tampered(match_id: MatchId) -> StoredLog | None:
         record = await read(match_id)
         assert record is not None
         return replace(record, events=record.events[:-1]) if match_id == bad else record
 
-    monkeypatch.setattr(type(harbour.database.log), "read", staticmethod(tampered))
+    monkeypatch.setattr(type(harness.database.log), "read", staticmethod(tampered))
 
 
 async def _discord_id(path: Path, channel: FakeChannel, clock: FakeClock, name: str) -> int:
-    async with harbour_at(path, channel, clock) as harbour:
-        return (await harbour.person(name)).discord_id
+    async with harness_at(path, channel, clock) as harness:
+        return (await harness.person(name)).discord_id
 
 
 async def test_unreadable_event_freezes_its_match_instead_of_crashing(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    ann = await harbour.person("Ann")
-    monkeypatch.setattr(type(harbour.database.log), "read", _unreadable)
-    fresh = Harbour(harbour.database, harbour.channel, harbour.clock)
+    match_id = await harness.begun("Ann", "Ben")
+    ann = await harness.person("Ann")
+    monkeypatch.setattr(type(harness.database.log), "read", _unreadable)
+    fresh = Harness(harness.database, harness.channel, harness.clock)
     with raised(Frozen, FROZEN):
         await fresh.act(match_id, playing.play, ann.id, "FRC")
     await fresh.announcer.idle()
-    assert str(turns.FROZEN) in harbour.channel.last.content
+    assert str(turns.FROZEN) in harness.channel.last.content
 
 
 async def _unreadable(*_: object) -> StoredLog | None:

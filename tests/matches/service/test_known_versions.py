@@ -21,7 +21,7 @@ from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.service.repository import NO_SUCH_MATCH
 from matches.service.service import match_service
-from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.watch import paced
 
 
@@ -54,20 +54,20 @@ class Asked:
 class Process:
     """The match service of one process among others on the same database."""
 
-    harbour: Harbour
+    harness: Harness
     peers: Told = field(default_factory=Told)
 
     def __post_init__(self) -> None:
-        database = self.harbour.database
+        database = self.harness.database
         self.log = Asked(database.log)
         own = replace(database, log=cast(Any, self.log), peers=cast(Any, self.peers))
-        self.service = match_service(own, self.harbour.clock)
+        self.service = match_service(own, self.harness.clock)
 
     async def play(self, match_id: MatchId, text: str) -> None:
         """Make a move as the player to move, who is looked up in the database."""
-        (player,) = (await stored(self.harbour, match_id))[-1].waiting
+        (player,) = (await stored(self.harness, match_id))[-1].waiting
         await self.service.writer.decide(
-            match_id, self.harbour.request(), playing.play, player, text
+            match_id, self.harness.request(), playing.play, player, text
         )
 
     async def reads(self, match_id: MatchId) -> int:
@@ -77,49 +77,49 @@ class Process:
         return self.log.times - before
 
 
-async def stored(harbour: Harbour, match_id: MatchId) -> list[Match]:
+async def stored(harness: Harness, match_id: MatchId) -> list[Match]:
     """Return all steps of the match as stored in the database."""
-    return await Process(harbour).service.matches.steps(match_id)
+    return await Process(harness).service.matches.steps(match_id)
 
 
 @pytest.fixture
-async def match_id(harbour: Harbour) -> MatchId:
-    return await paced(harbour, "Ann", "Ben")
+async def match_id(harness: Harness) -> MatchId:
+    return await paced(harness, "Ann", "Ben")
 
 
 async def test_match_row_that_was_just_read_saves_reading_the_version(
-    harbour: Harbour, match_id: MatchId
+    harness: Harness, match_id: MatchId
 ) -> None:
-    one, other = Process(harbour), Process(harbour)
+    one, other = Process(harness), Process(harness)
     await one.service.matches.load(match_id)
-    harbour.clock.passes(timedelta(minutes=1))
+    harness.clock.passes(timedelta(minutes=1))
     row = await one.service.matches.row(match_id)
     assert row is not None
     assert await one.reads(match_id) == 0
-    harbour.clock.passes(timedelta(minutes=1))
+    harness.clock.passes(timedelta(minutes=1))
     await one.service.matches.search(
         PlayerId(0),
         [SearchCondition(frozenset({Status.RUNNING}), PlayerRole.ANY)],
         [Scope(channel=row.channel)],
     )
     assert await one.reads(match_id) == 0
-    harbour.clock.passes(timedelta(minutes=1))
+    harness.clock.passes(timedelta(minutes=1))
     await other.play(match_id, "c3")
     await one.service.matches.row(match_id)
     assert await one.reads(match_id) == 1, "it is at another version than what is cached"
 
 
 async def test_process_relies_for_a_while_on_a_version_that_it_wrote(
-    harbour: Harbour, match_id: MatchId
+    harness: Harness, match_id: MatchId
 ) -> None:
-    process = Process(harbour)
+    process = Process(harness)
     assert await process.reads(match_id) == 0, "the log holds it"
     before = process.log.times
     await process.play(match_id, "c3")
-    assert await process.service.matches.version(match_id) == len(await stored(harbour, match_id))
+    assert await process.service.matches.version(match_id) == len(await stored(harness, match_id))
     assert process.log.times == before
     assert await process.reads(match_id) == 0
-    harbour.clock.passes(timedelta(minutes=1))
+    harness.clock.passes(timedelta(minutes=1))
     assert await process.reads(match_id) == 1
 
 
@@ -127,24 +127,24 @@ async def test_process_relies_for_a_while_on_a_version_that_it_wrote(
     "change", [{"share": NOTHING}, {"holds": False}, {"news": 1}], ids=["share", "holds", "news"]
 )
 async def test_loaded_match_is_current_after_a_write_by_another_process(
-    harbour: Harbour, match_id: MatchId, change: dict[str, Any]
+    harness: Harness, match_id: MatchId, change: dict[str, Any]
 ) -> None:
-    process = Process(harbour)
+    process = Process(harness)
     await process.service.matches.load(match_id)
     vars(process.peers).update(change)
-    await harbour.act(match_id, playing.play, *await _first(harbour, match_id))
+    await harness.act(match_id, playing.play, *await _first(harness, match_id))
     assert isinstance((await process.service.matches.load(match_id)).last, Moved)
     assert await process.reads(match_id) == ("news" not in change)
 
 
 @pytest.mark.parametrize("asked", ["read", "version"])
 async def test_version_is_reread_if_news_arrive_during_a_read(
-    harbour: Harbour, match_id: MatchId, asked: str
+    harness: Harness, match_id: MatchId, asked: str
 ) -> None:
-    process = Process(harbour)
+    process = Process(harness)
     if asked == "version":  # a process that knows nothing of the match reads its log at once
         await process.service.matches.load(match_id)
-        harbour.clock.passes(timedelta(minutes=1))
+        harness.clock.passes(timedelta(minutes=1))
     answer = getattr(process.log, asked)
 
     async def overtaken(match_id: MatchId) -> Any:
@@ -159,10 +159,10 @@ async def test_version_is_reread_if_news_arrive_during_a_read(
 
 
 async def test_player_is_known_to_play_only_from_a_current_cached_match(
-    harbour: Harbour, match_id: MatchId
+    harness: Harness, match_id: MatchId
 ) -> None:
-    service = Process(harbour).service
-    ann, stranger = (await harbour.person("Ann")).id, (await harbour.person("Dan")).id
+    service = Process(harness).service
+    ann, stranger = (await harness.person("Ann")).id, (await harness.person("Dan")).id
     assert service.matches.server_of(match_id) is None
     assert not service.matches.game_of(match_id)
     assert not service.matches.known_to_play(match_id, ann, None)
@@ -173,15 +173,15 @@ async def test_player_is_known_to_play_only_from_a_current_cached_match(
     assert service.matches.known_to_play(match_id, ann, match.about.key)
     assert not service.matches.known_to_play(match_id, ann, "another game")
     assert not service.matches.known_to_play(match_id, stranger, None)
-    harbour.clock.passes(timedelta(minutes=1))
+    harness.clock.passes(timedelta(minutes=1))
     assert not service.matches.known_to_play(match_id, ann, None), "others may have taken the seat"
     assert service.matches.server_of(match_id) == match.opened.server, "it never changes"
 
 
 async def test_two_processes_with_stale_caches_neither_lose_nor_repeat_moves(
-    harbour: Harbour, match_id: MatchId
+    harness: Harness, match_id: MatchId
 ) -> None:
-    first, second = Process(harbour), Process(harbour)
+    first, second = Process(harness), Process(harness)
     moves = ["a1", "g7", "a7", "g1", "d4", "a4", "g4", "d1"]
     for each in (first, second):
         await each.service.matches.load(match_id)
@@ -191,47 +191,47 @@ async def test_two_processes_with_stale_caches_neither_lose_nor_repeat_moves(
         # The second process makes two moves in a row, for different players.
         process = (second, second, first)[number % 3]
         await process.play(match_id, move)
-    steps = await stored(harbour, match_id)
+    steps = await stored(harness, match_id)
     made = [step.last.notation for step in steps if isinstance(step.last, Moved)]
     assert made == moves
 
 
 async def test_same_request_at_two_processes_makes_one_move(
-    harbour: Harbour, match_id: MatchId
+    harness: Harness, match_id: MatchId
 ) -> None:
-    first, second = Process(harbour), Process(harbour)
-    player, text = await _first(harbour, match_id)
-    request = harbour.request()
+    first, second = Process(harness), Process(harness)
+    player, text = await _first(harness, match_id)
+    request = harness.request()
     await second.service.matches.load(match_id)
     made = await first.service.writer.decide(match_id, request, playing.play, player, text)
     again = await second.service.writer.decide(match_id, request, playing.play, player, text)
     assert made == again
-    assert len(await stored(harbour, match_id)) == made.version
+    assert len(await stored(harness, match_id)) == made.version
 
 
-async def test_move_in_a_deleted_match_is_refused(harbour: Harbour, match_id: MatchId) -> None:
-    process = Process(harbour)
-    player, text = await _first(harbour, match_id)
+async def test_move_in_a_deleted_match_is_refused(harness: Harness, match_id: MatchId) -> None:
+    process = Process(harness)
+    player, text = await _first(harness, match_id)
     await process.service.matches.load(match_id)
 
     def remove(connection: Any) -> None:
         remove_matches(connection, [match_id])
 
-    await harbour.database.log._connections.write(remove)
+    await harness.database.log._connections.write(remove)
     with pytest.raises(Refused, match=str(NO_SUCH_MATCH)):
-        await process.service.writer.decide(match_id, harbour.request(), playing.play, player, text)
+        await process.service.writer.decide(match_id, harness.request(), playing.play, player, text)
 
 
-async def _first(harbour: Harbour, match_id: MatchId) -> tuple[Any, str]:
+async def _first(harness: Harness, match_id: MatchId) -> tuple[Any, str]:
     """Return the id of the player to move, and a legal move."""
-    (player,) = (await harbour.match(match_id)).waiting
+    (player,) = (await harness.match(match_id)).waiting
     return player, "c3"
 
 
 async def test_game_is_prepared_before_a_match_of_it_is_replayed_or_opened(
-    harbour: Harbour, match_id: MatchId, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, match_id: MatchId, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    process, done = Process(harbour), list[str]()
+    process, done = Process(harness), list[str]()
 
     async def prepare(game: str) -> None:
         await asyncio.sleep(0)  # whoever does not wait goes on now
@@ -244,9 +244,9 @@ async def test_game_is_prepared_before_a_match_of_it_is_replayed_or_opened(
 
         return doing
 
-    for service in (process.service, harbour.service):
+    for service in (process.service, harness.service):
         service.matches.prepare = prepare
-    crosswind, log = games.find_games()["crosswind"], harbour.database.log
+    crosswind, log = games.find_games()["crosswind"], harness.database.log
     monkeypatch.setattr(crosswind, "setup", noted("replayed", crosswind.setup))
     monkeypatch.setattr(log, "create", noted("opened", log.create))
     await process.service.matches.load(match_id)
@@ -255,7 +255,7 @@ async def test_game_is_prepared_before_a_match_of_it_is_replayed_or_opened(
     await process.play(match_id, "c3")
     assert "prepared crosswind" not in done
     done.clear()
-    host = await harbour.person("Ann")
+    host = await harness.person("Ann")
     wish = Invitation("tradewinds", host.id, {}, SERVER, CHANNEL)
-    await harbour.service.lobbies.open(wish, harbour.request())
+    await harness.service.lobbies.open(wish, harness.request())
     assert done == ["prepared tradewinds", "opened"]

@@ -12,7 +12,7 @@ from hypothesis.strategies import integers
 from matches.log.events import MatchId
 from matches.service import lobbies
 from matches.service.match_ids import fresh_match_id
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 HOURS = integers(0, 24 * 365 * 90)
@@ -33,12 +33,12 @@ def test_match_ids_of_one_moment_differ_and_leave_room_in_a_nonce() -> None:
 
 
 async def test_match_whose_id_is_taken_gets_another_one(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ids = iter(map(MatchId, ("2one", "2one", "2one", "2two")))
     monkeypatch.setattr(lobbies, "fresh_match_id", lambda *_: next(ids))
-    first = await harbour.opened("Ann")
-    second = await harbour.opened("Ben")
+    first = await harness.opened("Ann")
+    second = await harness.opened("Ben")
     assert (first, second) == ("2one", "2two")
-    hosts = [(await harbour.match(each)).host for each in (first, second)]
-    assert hosts == [(await harbour.person(name)).id for name in ("Ann", "Ben")]
+    hosts = [(await harness.match(each)).host for each in (first, second)]
+    assert hosts == [(await harness.person(name)).id for name in ("Ann", "Ben")]

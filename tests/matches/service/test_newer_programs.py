@@ -19,7 +19,7 @@ from matches.log.since import known_since, ordered
 from matches.service.log_writer import BEING_UPDATED
 from matches.service.repository import FROZEN, LEFT_TO_NEWER, Frozen, LeftToNewer
 from tests.data.samples import connections, opened
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 from tests.matches.fakes import FakeChannel
 from tests.matches.watch import Watch, paced, waiting_for
 from tests.refusals import raised, refused
@@ -49,25 +49,25 @@ class Known:
         return self.alike
 
 
-def beside(harbour: Harbour, known: Known) -> Harbour:
+def beside(harness: Harness, known: Known) -> Harness:
     """Return another process on the same database, with `known` as its registry of program versions."""
-    database = replace(harbour.database, programs=cast(Any, known))
-    return Harbour(database, harbour.channel, harbour.clock)
+    database = replace(harness.database, programs=cast(Any, known))
+    return Harness(database, harness.channel, harness.clock)
 
 
-def process(harbour: Harbour, *, newest: bool) -> Harbour:
-    return beside(harbour, Known(newest))
+def process(harness: Harness, *, newest: bool) -> Harness:
+    return beside(harness, Known(newest))
 
 
-async def by_newer(harbour: Harbour, match_id: MatchId, change: str = UNKNOWN_KIND) -> None:
+async def by_newer(harness: Harness, match_id: MatchId, change: str = UNKNOWN_KIND) -> None:
     """Append an event as a newer program would: this program doesn't know its kind."""
-    match = await harbour.match(match_id)
+    match = await harness.match(match_id)
     (asked,) = match.waiting
     (host,) = match.people - {asked}
-    harbour.clock.passes(timedelta(days=1))
-    await harbour.act(match_id, playing.nudge, host, harbour.clock.now())
-    await harbour.announcer.idle()
-    await connections(harbour.database).write(lambda each: each.exec_driver_sql(change))
+    harness.clock.passes(timedelta(days=1))
+    await harness.act(match_id, playing.nudge, host, harness.clock.now())
+    await harness.announcer.idle()
+    await connections(harness.database).write(lambda each: each.exec_driver_sql(change))
 
 
 def updated(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,11 +77,11 @@ def updated(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("change", [UNKNOWN_KIND, UNKNOWN_FIELD, OTHER_RULES])
 async def test_match_written_by_a_newer_program_is_left_to_that_program(
-    harbour: Harbour, channel: FakeChannel, change: str
+    harness: Harness, channel: FakeChannel, change: str
 ) -> None:
-    match_id, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Ann", "Ben")
-    await by_newer(harbour, match_id, change)
-    posted, old = channel.posted, process(harbour, newest=False)
+    match_id, other = await harness.begun("Ann", "Ben"), await harness.begun("Ann", "Ben")
+    await by_newer(harness, match_id, change)
+    posted, old = channel.posted, process(harness, newest=False)
     for name in ("Ann", "Ben"):
         player = await old.person(name)
         with raised(LeftToNewer, LEFT_TO_NEWER):
@@ -98,60 +98,60 @@ async def test_match_written_by_a_newer_program_is_left_to_that_program(
 
 
 async def test_newer_program_continues_a_match_that_was_left_to_it(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await by_newer(harbour, match_id)
-    old = process(harbour, newest=False)
+    match_id = await harness.begun("Ann", "Ben")
+    await by_newer(harness, match_id)
+    old = process(harness, newest=False)
     with raised(LeftToNewer, LEFT_TO_NEWER):
         await old.service.matches.load(match_id)
     updated(monkeypatch)
-    new = process(harbour, newest=True)
+    new = process(harness, newest=True)
     version = await new.service.matches.version(match_id)
     await new.moved(match_id)
     assert await new.service.matches.version(match_id) > version
 
 
 async def test_database_remembers_that_a_newer_program_has_used_it(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await by_newer(harbour, match_id)
+    match_id = await harness.begun("Ann", "Ben")
+    await by_newer(harness, match_id)
     monkeypatch.setattr(programs, "own_version", lambda: "0.0.1")  # this one is the older now
-    old = Harbour(harbour.database, harbour.channel, harbour.clock)
+    old = Harness(harness.database, harness.channel, harness.clock)
     with raised(LeftToNewer, LEFT_TO_NEWER):
         await old.service.matches.load(match_id)
 
 
 async def test_unknown_event_freezes_the_match_if_there_is_no_newer_program(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await by_newer(harbour, match_id)
+    match_id = await harness.begun("Ann", "Ben")
+    await by_newer(harness, match_id)
     with raised(Frozen, FROZEN):
-        await process(harbour, newest=True).service.matches.load(match_id)
+        await process(harness, newest=True).service.matches.load(match_id)
 
 
 async def test_outdated_program_leaves_the_rulebook_check_to_the_newer_one(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await harbour.database.log.checked(match_id, "newer rules")
-    await process(harbour, newest=False).service.matches.check_unfinished()
-    assert await harbour.database.log.unchecked(rulebook(), 9) == [match_id]
-    await process(harbour, newest=True).service.matches.check_unfinished()
-    assert await harbour.database.log.unchecked(rulebook(), 9) == []
+    match_id = await harness.begun("Ann", "Ben")
+    await harness.database.log.checked(match_id, "newer rules")
+    await process(harness, newest=False).service.matches.check_unfinished()
+    assert await harness.database.log.unchecked(rulebook(), 9) == [match_id]
+    await process(harness, newest=True).service.matches.check_unfinished()
+    assert await harness.database.log.unchecked(rulebook(), 9) == []
 
 
 async def test_timeout_waits_for_the_newer_program(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta(days=3))
-    late = await waiting_for(harbour, match_id)
-    await by_newer(harbour, match_id)
-    await Watch(process(harbour, newest=False)).passes(timedelta(days=5, minutes=25))
+    match_id = await paced(harness, "Ann", "Ben", pace=timedelta(days=3))
+    late = await waiting_for(harness, match_id)
+    await by_newer(harness, match_id)
+    await Watch(process(harness, newest=False)).passes(timedelta(days=5, minutes=25))
     updated(monkeypatch)
-    new = process(harbour, newest=True)
+    new = process(harness, newest=True)
     assert not [step for step in await new.service.matches.steps(match_id) if _late(step.last)]
     await Watch(new).passes(timedelta(minutes=10))
     ends = [step.last for step in await new.service.matches.steps(match_id) if _late(step.last)]
@@ -163,51 +163,51 @@ def _late(event: object) -> bool:
 
 
 async def test_erasure_reaches_a_match_once_the_newer_program_runs(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await by_newer(harbour, match_id)
-    old, ann = process(harbour, newest=False), await harbour.person("Ann")
+    match_id = await harness.begun("Ann", "Ben")
+    await by_newer(harness, match_id)
+    old, ann = process(harness, newest=False), await harness.person("Ann")
     await old.personal.erase(ann.id)
-    harbour.clock.passes(LATER)
+    harness.clock.passes(LATER)
     assert await old.personal.do_due() is not None
     updated(monkeypatch)
-    new = process(harbour, newest=True)
-    harbour.clock.passes(LATER)
+    new = process(harness, newest=True)
+    harness.clock.passes(LATER)
     while await new.personal.do_due() is not None:
-        harbour.clock.passes(LATER)
+        harness.clock.passes(LATER)
     assert (await new.match(match_id)).presence.missing(ann.id, 0)
 
 
 async def test_absence_is_recorded_in_a_match_once_the_newer_program_runs(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await by_newer(harbour, match_id)
-    old, ann = process(harbour, newest=False), await harbour.person("Ann")
-    until = harbour.clock.now() + timedelta(days=5)
+    match_id = await harness.begun("Ann", "Ben")
+    await by_newer(harness, match_id)
+    old, ann = process(harness, newest=False), await harness.person("Ann")
+    until = harness.clock.now() + timedelta(days=5)
     await old.absences.away(ann.id, until, "", old.request(), here=0)
     assert await old.absences.do_due() is not None
     updated(monkeypatch)
-    new = process(harbour, newest=True)
-    harbour.clock.passes(timedelta(minutes=2))
+    new = process(harness, newest=True)
+    harness.clock.passes(timedelta(minutes=2))
     await new.absences.do_due()
     assert (await new.match(match_id)).presence.away[ann.id] == int(until.timestamp())
 
 
 async def test_new_event_kind_is_written_only_once_all_processes_know_it(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(since, "SINCE", {"nudged": "99.0.0"})
-    match_id = await harbour.begun("Ann", "Ben")
+    match_id = await harness.begun("Ann", "Ben")
     version, asked = (
-        await harbour.service.matches.version(match_id),
-        await waiting_for(harbour, match_id),
+        await harness.service.matches.version(match_id),
+        await waiting_for(harness, match_id),
     )
-    (host,) = (await harbour.match(match_id)).people - {asked}
-    harbour.clock.passes(timedelta(days=1))
+    (host,) = (await harness.match(match_id)).people - {asked}
+    harness.clock.passes(timedelta(days=1))
     known = Known(newest=True, alike=False)
-    new = beside(harbour, known)
+    new = beside(harness, known)
     with refused(BEING_UPDATED):
         await new.act(match_id, playing.nudge, host, new.clock.now())
     assert await new.service.matches.version(match_id) == version
@@ -218,12 +218,12 @@ async def test_new_event_kind_is_written_only_once_all_processes_know_it(
 
 
 async def test_new_game_is_refused_until_all_processes_know_it(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tradewinds = replace(find_abouts()["tradewinds"], since="99.0.0")
     monkeypatch.setattr(since, "find_abouts", lambda: {"tradewinds": tradewinds})
     known = Known(True, alike=False)
-    new = beside(harbour, known)
+    new = beside(harness, known)
     with refused(BEING_UPDATED):
         await new.opened("Ann")
     ann = await new.person("Ann")

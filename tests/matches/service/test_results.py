@@ -23,82 +23,82 @@ from matches.log.history.result import Unrated
 from matches.service.results import Results
 from matches.wording.standing import WHY
 from tests.data.samples import connections
-from tests.matches.conftest import SERVER, Harbour
+from tests.matches.conftest import SERVER, Harness
 from tests.refusals import raised
 
 
-async def resigned(harbour: Harbour, *, rated: bool, game: str = "crosswind") -> MatchId:
-    match_id = await harbour.opened("Ann", "Ben", game=game, rated=rated)
-    loser = await harbour.person("Ben")
-    await harbour.act(match_id, playing.resign, loser.id)
-    await harbour.announcer.idle()
+async def resigned(harness: Harness, *, rated: bool, game: str = "crosswind") -> MatchId:
+    match_id = await harness.opened("Ann", "Ben", game=game, rated=rated)
+    loser = await harness.person("Ben")
+    await harness.act(match_id, playing.resign, loser.id)
+    await harness.announcer.idle()
     return match_id
 
 
-async def test_rated_match_announces_the_new_ratings_at_its_end(harbour: Harbour) -> None:
-    await resigned(harbour, rated=True)
-    winner, loser = await harbour.person("Ann"), await harbour.person("Ben")
-    table = await harbour.database.standings.tables.table(SERVER, "crosswind")
+async def test_rated_match_announces_the_new_ratings_at_its_end(harness: Harness) -> None:
+    await resigned(harness, rated=True)
+    winner, loser = await harness.person("Ann"), await harness.person("Ben")
+    table = await harness.database.standings.tables.table(SERVER, "crosswind")
     assert [each.player for each in table] == [winner.id, loser.id]
-    (line,) = [each for each in harbour.channel.last.content.split("\n") if "Rated" in each]
+    (line,) = [each for each in harness.channel.last.content.split("\n") if "Rated" in each]
     for each, name in zip(table, ("Ann", "Ben"), strict=True):
         assert f"{name} {each.skill.points}?" in line
 
 
-async def test_casual_match_changes_no_rating(harbour: Harbour) -> None:
-    match_id = await resigned(harbour, rated=False)
-    assert "ated" not in harbour.channel.last.content
-    assert await harbour.database.standings.tables.table(SERVER, "crosswind") == []
-    told = await harbour.database.standings.tables.told(match_id)
+async def test_casual_match_changes_no_rating(harness: Harness) -> None:
+    match_id = await resigned(harness, rated=False)
+    assert "ated" not in harness.channel.last.content
+    assert await harness.database.standings.tables.table(SERVER, "crosswind") == []
+    told = await harness.database.standings.tables.told(match_id)
     assert told is not None
     assert told.unrated == "casual"
 
 
 @pytest.mark.parametrize("why", ["closed", "absent"])
 async def test_rated_match_that_does_not_count_says_why_it_is_not_rated(
-    harbour: Harbour, why: Unrated
+    harness: Harness, why: Unrated
 ) -> None:
-    match_id = await harbour.opened("Ann", "Ben", game="crosswind", rated=True, pace=3600)
+    match_id = await harness.opened("Ann", "Ben", game="crosswind", rated=True, pace=3600)
     if why == "closed":
-        await harbour.act(match_id, playing.close)
+        await harness.act(match_id, playing.close)
     else:
-        ((late, decision),) = (await harbour.match(match_id)).waiting.items()
-        await harbour.service.writer.decide(match_id, None, presence.time_up, late, decision)
-        await harbour.act(match_id, playing.resign, late)
-    await harbour.announcer.idle()
-    told = await harbour.database.standings.tables.told(match_id)
+        ((late, decision),) = (await harness.match(match_id)).waiting.items()
+        await harness.service.writer.decide(match_id, None, presence.time_up, late, decision)
+        await harness.act(match_id, playing.resign, late)
+    await harness.announcer.idle()
+    told = await harness.database.standings.tables.told(match_id)
     assert told is not None
     assert told.unrated == why
     reasons = {str(reason) for reason in WHY.values()}
     # The reason can share a line of small print with other notes.
-    said = harbour.channel.last.content
+    said = harness.channel.last.content
     found = [each for each in reasons if each.removeprefix("-# ").removesuffix(".") in said]
     assert found == [str(WHY[why])]
 
 
-async def test_best_score_is_announced(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    await harbour.moved(match_id, 20)
-    told = await harbour.database.standings.tables.told(match_id)
+async def test_best_score_is_announced(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    await harness.moved(match_id, 20)
+    told = await harness.database.standings.tables.told(match_id)
     assert told is not None
     assert told.place == 1
-    assert "/standing" in harbour.channel.last.content
+    assert "/standing" in harness.channel.last.content
 
 
 async def test_rating_defect_does_not_block_the_final_message(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr("data.standing.rating.rated", fails)
-    match_id = await resigned(harbour, rated=True)
-    assert not (await harbour.match(match_id)).status.open
-    assert harbour.channel.last.version == (await harbour.match(match_id)).public_version
-    assert await Results(harbour.database.standings).told(await harbour.match(match_id)) is None
+    match_id = await resigned(harness, rated=True)
+    assert not (await harness.match(match_id)).status.open
+    assert harness.channel.last.version == (await harness.match(match_id)).public_version
+    assert await Results(harness.database.standings).told(await harness.match(match_id)) is None
     monkeypatch.undo()
-    await Counting(harbour.service, harbour.database.standings, harbour.clock).do_due()
-    assert len(await harbour.database.standings.tables.table(SERVER, "crosswind")) == 2
+    await Counting(harness.service, harness.database.standings, harness.clock).do_due()
+    assert len(await harness.database.standings.tables.table(SERVER, "crosswind")) == 2
 
 
 @pytest.mark.parametrize(
@@ -106,10 +106,10 @@ async def test_rating_defect_does_not_block_the_final_message(
     [({"computers": ("easy",)}, RATED_ALONE), ({"hints": True}, RATED_WITH_HINTS)],
 )
 async def test_rated_match_with_computers_or_hints_is_refused(
-    harbour: Harbour, with_: dict[str, object], sentence: str
+    harness: Harness, with_: dict[str, object], sentence: str
 ) -> None:
     with raised(Refused, sentence):
-        await harbour.opened("Ann", game="crosswind", rated=True, **with_)  # type: ignore[arg-type]
+        await harness.opened("Ann", game="crosswind", rated=True, **with_)  # type: ignore[arg-type]
 
 
 async def test_rated_if_possible_leaves_hints_computers_and_tradewinds_unrated() -> None:
@@ -121,53 +121,53 @@ async def test_rated_if_possible_leaves_hints_computers_and_tradewinds_unrated()
     assert not rated_if_possible(replace(plain, game="tradewinds"), abouts["tradewinds"]).rated
 
 
-async def test_rematch_of_a_rated_match_is_rated(harbour: Harbour) -> None:
-    match_id = await resigned(harbour, rated=True)
-    ann = await harbour.person("Ann")
-    again = await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request())
-    assert (await harbour.match(again)).opened.rated
+async def test_rematch_of_a_rated_match_is_rated(harness: Harness) -> None:
+    match_id = await resigned(harness, rated=True)
+    ann = await harness.person("Ann")
+    again = await harness.service.lobbies.rematch(match_id, ann.id, harness.request())
+    assert (await harness.match(again)).opened.rated
 
 
 async def test_matches_ended_before_results_existed_are_counted_in_the_background(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    ended = [await resigned(harbour, rated=True) for _ in range(6)]
-    never = await harbour.opened("Ann", game="crosswind")
-    await harbour.act(never, lobby.cancel, (await harbour.person("Ann")).id)
+    ended = [await resigned(harness, rated=True) for _ in range(6)]
+    never = await harness.opened("Ann", game="crosswind")
+    await harness.act(never, lobby.cancel, (await harness.person("Ann")).id)
 
     def as_before(connection: Connection) -> None:
         connection.execute(delete(parts))
         connection.execute(delete(results))
         connection.execute(update(matches).values(counted=None))
 
-    await connections(harbour.database).write(as_before)
-    chore = Counting(harbour.service, harbour.database.standings, harbour.clock)
+    await connections(harness.database).write(as_before)
+    chore = Counting(harness.service, harness.database.standings, harness.clock)
     soon = await chore.do_due()
-    assert soon - harbour.clock.now() < AGAIN
-    assert await chore.do_due() == harbour.clock.now() + AGAIN
-    rows = await connections(harbour.database).read(
+    assert soon - harness.clock.now() < AGAIN
+    assert await chore.do_due() == harness.clock.now() + AGAIN
+    rows = await connections(harness.database).read(
         lambda each: each.execute(select(results)).all()
     )
     assert {row.id for row in rows} == {*ended}
     assert {row.unrated for row in rows} == {"before"}
-    ann = await harbour.person("Ann")
-    played = await harbour.database.standings.tables.played(ann.id, SERVER)
+    ann = await harness.person("Ann")
+    played = await harness.database.standings.tables.played(ann.id, SERVER)
     assert [each.part.place for each in played] == [1] * 6
 
 
 async def test_match_that_cannot_be_counted_does_not_hold_up_the_others(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    poisoned = [await resigned(harbour, rated=True) for _ in range(6)]
-    sound = await resigned(harbour, rated=True)
+    poisoned = [await resigned(harness, rated=True) for _ in range(6)]
+    sound = await resigned(harness, rated=True)
 
     def as_before(connection: Connection) -> None:
         connection.execute(delete(parts))
         connection.execute(delete(results))
         connection.execute(update(matches).values(counted=None))
 
-    await connections(harbour.database).write(as_before)
-    real, standings = harbour.service.matches.result, harbour.database.standings
+    await connections(harness.database).write(as_before)
+    real, standings = harness.service.matches.result, harness.database.standings
 
     async def result(match_id: MatchId) -> object:
         if match_id in poisoned:
@@ -181,13 +181,13 @@ async def test_match_that_cannot_be_counted_does_not_hold_up_the_others(
     async def unsettled() -> list[tuple[int, str]]:
         return [(SERVER, "crosswind")]
 
-    monkeypatch.setattr(harbour.service.matches, "result", result)
+    monkeypatch.setattr(harness.service.matches, "result", result)
     monkeypatch.setattr(standings, "settle", settle)
     monkeypatch.setattr(standings, "unsettled", unsettled)
-    chore = Counting(harbour.service, standings, harbour.clock)
+    chore = Counting(harness.service, standings, harness.clock)
     for _ in range(2):
         await chore.do_due()
-    rows = await connections(harbour.database).read(
+    rows = await connections(harness.database).read(
         lambda each: each.execute(select(results)).all()
     )
     assert [row.id for row in rows] == [sound]

@@ -26,7 +26,7 @@ from matches.service.advice.reviews import (
 )
 from matches.service.repository import Frozen, LeftToNewer
 from players.thought import Level, Measure
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock, FakeThinkers
 from tests.refusals import refused
 from texts.text import verbatim
@@ -37,27 +37,27 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "PATIENCE", 0)
 
 
-async def ended(harbour: Harbour, *names: str, turns: int = 4) -> MatchId:
-    match_id = await harbour.begun(*names)
-    await harbour.moved(match_id, turns)
+async def ended(harness: Harness, *names: str, turns: int = 4) -> MatchId:
+    match_id = await harness.begun(*names)
+    await harness.moved(match_id, turns)
     for name in names:
-        await harbour.act(match_id, playing.resign, (await harbour.person(name)).id)
+        await harness.act(match_id, playing.resign, (await harness.person(name)).id)
     return match_id
 
 
-async def made(harbour: Harbour, match_id: MatchId, player: PlayerId) -> Review:
-    await harbour.reviews.review(match_id, player)
-    await harbour.reviews.idle()
-    return (await harbour.reviews.review(match_id, player)).review
+async def made(harness: Harness, match_id: MatchId, player: PlayerId) -> Review:
+    await harness.reviews.review(match_id, player)
+    await harness.reviews.idle()
+    return (await harness.reviews.review(match_id, player)).review
 
 
-async def test_review_judges_every_decision_from_what_its_seat_knew(harbour: Harbour) -> None:
-    match_id = await ended(harbour, "Ann", "Ben", turns=5)
-    ann = (await harbour.person("Ann")).id
-    review = await made(harbour, match_id, ann)
-    decisions = own_decisions(await harbour.service.matches.steps(match_id), ann)
+async def test_review_judges_every_decision_from_what_its_seat_knew(harness: Harness) -> None:
+    match_id = await ended(harness, "Ann", "Ben", turns=5)
+    ann = (await harness.person("Ann")).id
+    review = await made(harness, match_id, ann)
+    decisions = own_decisions(await harness.service.matches.steps(match_id), ann)
     assert decisions
-    asked = harbour.thinkers.asked
+    asked = harness.thinkers.asked
     assert [each.view for each in asked] == [each.view for each in decisions]
     assert [each.kept for each in asked] == [each.move for each in decisions]
     assert {(each.level, each.urgent) for each in asked} == {(Level.STRONG, False)}
@@ -71,40 +71,40 @@ async def test_review_judges_every_decision_from_what_its_seat_knew(harbour: Har
     assert all((each.cost == 0) >= (each.best == each.played) for each in review.judged)
 
 
-async def test_repeated_review_of_a_match_has_the_same_result(harbour: Harbour) -> None:
-    match_id = await ended(harbour, "Ann")
-    ann = (await harbour.person("Ann")).id
-    first = await made(harbour, match_id, ann)
-    assert await made(harbour, match_id, ann) == first
-    assert len(harbour.thinkers.asked) == 4, "it is kept"
-    await harbour.database.reviews.drop(match_id, ann)
-    assert await made(harbour, match_id, ann) == first
+async def test_repeated_review_of_a_match_has_the_same_result(harness: Harness) -> None:
+    match_id = await ended(harness, "Ann")
+    ann = (await harness.person("Ann")).id
+    first = await made(harness, match_id, ann)
+    assert await made(harness, match_id, ann) == first
+    assert len(harness.thinkers.asked) == 4, "it is kept"
+    await harness.database.reviews.drop(match_id, ann)
+    assert await made(harness, match_id, ann) == first
 
 
 async def test_interrupted_review_resumes_after_what_was_stored(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "_STORED_EACH", 1)
-    async with harbour_at(tmp_path / "a.sqlite3", channel, clock) as harbour:
-        match_id = await ended(harbour, "Ann")
-        ann = (await harbour.person("Ann")).id
-        whole = await made(harbour, match_id, ann)
-        await harbour.database.reviews.drop(match_id, ann)
-        harbour.thinkers.asked.clear()
-        harbour.thinkers.trouble = lambda _: (
-            harbour.thinkers.free.clear() if len(harbour.thinkers.asked) == 3 else None
+    async with harness_at(tmp_path / "a.sqlite3", channel, clock) as harness:
+        match_id = await ended(harness, "Ann")
+        ann = (await harness.person("Ann")).id
+        whole = await made(harness, match_id, ann)
+        await harness.database.reviews.drop(match_id, ann)
+        harness.thinkers.asked.clear()
+        harness.thinkers.trouble = lambda _: (
+            harness.thinkers.free.clear() if len(harness.thinkers.asked) == 3 else None
         )
-        await harbour.reviews.review(match_id, ann)
-        while len(harbour.thinkers.asked) < 3:  # noqa: ASYNC110
+        await harness.reviews.review(match_id, ann)
+        while len(harness.thinkers.asked) < 3:  # noqa: ASYNC110
             await asyncio.sleep(0)
-        assert (await harbour.reviews.review(match_id, ann)).review.looked == 2
-        await harbour.reviews.close()
+        assert (await harness.reviews.review(match_id, ann)).review.looked == 2
+        await harness.reviews.close()
         second = Reviews(
-            harbour.service.matches,
+            harness.service.matches,
             (thinkers := FakeThinkers()),
-            harbour.database.reviews,
+            harness.database.reviews,
             clock,
-            harbour.database.peers,
+            harness.database.peers,
         )
         await second.resume()
         await second.idle()
@@ -113,66 +113,66 @@ async def test_interrupted_review_resumes_after_what_was_stored(
 
 
 async def test_quick_review_is_complete_in_the_first_answer(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "PATIENCE", 60)
-    match_id = await ended(harbour, "Ann", turns=1)
-    ann = (await harbour.person("Ann")).id
-    assert (await harbour.reviews.review(match_id, ann)).review.done
+    match_id = await ended(harness, "Ann", turns=1)
+    ann = (await harness.person("Ann")).id
+    assert (await harness.reviews.review(match_id, ann)).review.done
 
 
-async def test_running_match_is_not_reviewed(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann")
-    await harbour.moved(match_id)
-    ann = (await harbour.person("Ann")).id
+async def test_running_match_is_not_reviewed(harness: Harness) -> None:
+    match_id = await harness.begun("Ann")
+    await harness.moved(match_id)
+    ann = (await harness.person("Ann")).id
     with refused(NOT_OVER):
-        await harbour.reviews.review(match_id, ann)
-    assert not harbour.thinkers.asked
+        await harness.reviews.review(match_id, ann)
+    assert not harness.thinkers.asked
 
 
-async def test_person_without_decisions_gets_no_review(harbour: Harbour) -> None:
-    match_id = await ended(harbour, "Ann")
-    eve = (await harbour.person("Eve")).id
+async def test_person_without_decisions_gets_no_review(harness: Harness) -> None:
+    match_id = await ended(harness, "Ann")
+    eve = (await harness.person("Eve")).id
     with refused(NO_DECISIONS):
-        await harbour.reviews.review(match_id, eve)
-    assert await harbour.database.reviews.get(match_id, eve) is None
+        await harness.reviews.review(match_id, eve)
+    assert await harness.database.reviews.get(match_id, eve) is None
 
 
-async def test_review_refused_for_lack_of_time_can_be_requested_again(harbour: Harbour) -> None:
-    match_id = await ended(harbour, "Ann")
-    ann = (await harbour.person("Ann")).id
-    harbour.thinkers.hurried = True
-    await harbour.reviews.review(match_id, ann)
-    await harbour.reviews.idle()
+async def test_review_refused_for_lack_of_time_can_be_requested_again(harness: Harness) -> None:
+    match_id = await ended(harness, "Ann")
+    ann = (await harness.person("Ann")).id
+    harness.thinkers.hurried = True
+    await harness.reviews.review(match_id, ann)
+    await harness.reviews.idle()
     with refused(NO_TIME):
-        await harbour.reviews.review(match_id, ann)
-    harbour.thinkers.hurried = False
-    assert len((await made(harbour, match_id, ann)).judged) == 4
+        await harness.reviews.review(match_id, ann)
+    harness.thinkers.hurried = False
+    assert len((await made(harness, match_id, ann)).judged) == 4
 
 
-async def test_reviews_in_progress_are_limited_per_person(harbour: Harbour) -> None:
-    matches = [await ended(harbour, "Ann", turns=1) for _ in range(4)]
-    ann = (await harbour.person("Ann")).id
-    harbour.thinkers.hold()
+async def test_reviews_in_progress_are_limited_per_person(harness: Harness) -> None:
+    matches = [await ended(harness, "Ann", turns=1) for _ in range(4)]
+    ann = (await harness.person("Ann")).id
+    harness.thinkers.hold()
     for match_id in matches[:3]:
-        await harbour.reviews.review(match_id, ann)
+        await harness.reviews.review(match_id, ann)
     with refused(TOO_MANY):
-        await harbour.reviews.review(matches[3], ann)
-    harbour.thinkers.free.set()
-    await harbour.reviews.idle()
-    assert (await made(harbour, matches[3], ann)).done
+        await harness.reviews.review(matches[3], ann)
+    harness.thinkers.free.set()
+    await harness.reviews.idle()
+    assert (await made(harness, matches[3], ann)).done
 
 
-async def test_review_erased_while_in_progress_is_not_stored_again(harbour: Harbour) -> None:
-    match_id = await ended(harbour, "Ann")
-    ann = (await harbour.person("Ann")).id
-    harbour.thinkers.hold()
-    await harbour.reviews.review(match_id, ann)
-    await harbour.thinkers.asked_for(match_id)
-    await harbour.database.personal.erase(ann, harbour.clock.now())
-    harbour.thinkers.free.set()
-    await harbour.reviews.idle()
-    assert await harbour.database.reviews.get(match_id, ann) is None
+async def test_review_erased_while_in_progress_is_not_stored_again(harness: Harness) -> None:
+    match_id = await ended(harness, "Ann")
+    ann = (await harness.person("Ann")).id
+    harness.thinkers.hold()
+    await harness.reviews.review(match_id, ann)
+    await harness.thinkers.asked_for(match_id)
+    await harness.database.personal.erase(ann, harness.clock.now())
+    harness.thinkers.free.set()
+    await harness.reviews.idle()
+    assert await harness.database.reviews.get(match_id, ann) is None
 
 
 @pytest.mark.parametrize(
@@ -180,18 +180,18 @@ async def test_review_erased_while_in_progress_is_not_stored_again(harbour: Harb
     [(Frozen(verbatim("it does not fit")), False), (LeftToNewer(verbatim("later")), True)],
 )
 async def test_review_of_a_frozen_match_is_dropped_but_kept_for_a_newer_program(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, trouble: Exception, stays: bool
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, trouble: Exception, stays: bool
 ) -> None:
     """A newer program may be able to replay the match, and then continues the review."""
-    match_id = await ended(harbour, "Ann")
-    ann = (await harbour.person("Ann")).id
-    harbour.thinkers.hold()
-    await harbour.reviews.review(match_id, ann)
-    await harbour.reviews.close()
-    monkeypatch.setattr(harbour.service.matches, "steps", AsyncMock(side_effect=trouble))
-    database = harbour.database
+    match_id = await ended(harness, "Ann")
+    ann = (await harness.person("Ann")).id
+    harness.thinkers.hold()
+    await harness.reviews.review(match_id, ann)
+    await harness.reviews.close()
+    monkeypatch.setattr(harness.service.matches, "steps", AsyncMock(side_effect=trouble))
+    database = harness.database
     later = Reviews(
-        harbour.service.matches, FakeThinkers(), database.reviews, harbour.clock, database.peers
+        harness.service.matches, FakeThinkers(), database.reviews, harness.clock, database.peers
     )
     await later.resume()
     await later.idle()
@@ -199,47 +199,47 @@ async def test_review_of_a_frozen_match_is_dropped_but_kept_for_a_newer_program(
 
 
 async def test_failed_review_is_dropped_and_can_be_requested_again(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await ended(harbour, "Ann")
-    ann = (await harbour.person("Ann")).id
+    match_id = await ended(harness, "Ann")
+    ann = (await harness.person("Ann")).id
 
     def defect(_: Question) -> None:
         raise ArithmeticError("a defect")
 
-    monkeypatch.setattr(harbour.thinkers, "trouble", defect)
+    monkeypatch.setattr(harness.thinkers, "trouble", defect)
     monkeypatch.setattr(reviews, "PATIENCE", 60)
     with refused(GIVEN_UP):
-        await harbour.reviews.review(match_id, ann)
-    assert await harbour.database.reviews.get(match_id, ann) is None
+        await harness.reviews.review(match_id, ann)
+    assert await harness.database.reviews.get(match_id, ann) is None
     monkeypatch.undo()
-    assert (await made(harbour, match_id, ann)).done
+    assert (await made(harness, match_id, ann)).done
 
 
-async def test_review_begun_by_another_process_is_made_only_once(harbour: Harbour) -> None:
-    match_id = await ended(harbour, "Ann")
-    ann = (await harbour.person("Ann")).id
-    await harbour.database.reviews.begin(
-        match_id, ann, Review(4, 4), harbour.clock.now(), Bounds(9, 9, 9, harbour.clock.now())
+async def test_review_begun_by_another_process_is_made_only_once(harness: Harness) -> None:
+    match_id = await ended(harness, "Ann")
+    ann = (await harness.person("Ann")).id
+    await harness.database.reviews.begin(
+        match_id, ann, Review(4, 4), harness.clock.now(), Bounds(9, 9, 9, harness.clock.now())
     )
-    await harbour.reviews.resume()
-    await harbour.reviews.resume()
-    await harbour.reviews.idle()
-    assert len(harbour.thinkers.asked) == 4
+    await harness.reviews.resume()
+    await harness.reviews.resume()
+    await harness.reviews.idle()
+    assert len(harness.thinkers.asked) == 4
 
 
 async def test_review_values_the_end_of_a_match_at_the_score_of_the_reviewed_seat(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(judging, "MOST_DECISIONS", 2)
-    match_id = await harbour.begun("Ann")
-    while (match := await harbour.match(match_id)).to_act:
-        await harbour.moved(match_id)
-    ann = (await harbour.person("Ann")).id
-    await made(harbour, match_id, ann)
+    match_id = await harness.begun("Ann")
+    while (match := await harness.match(match_id)).to_act:
+        await harness.moved(match_id)
+    ann = (await harness.person("Ann")).id
+    await made(harness, match_id, ann)
     outcome = match.outcome
     assert outcome is not None
-    found = await harbour.reviews.review(match_id, ann)
+    found = await harness.reviews.review(match_id, ann)
     assert found.review.chosen == 2
     assert found.ends == dict.fromkeys(range(4), float(outcome.scores[0]))
     assert found.review.judged[-1].worth >= found.review.judged[-1].own

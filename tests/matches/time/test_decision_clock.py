@@ -12,154 +12,154 @@ from matches.ports.due import Due
 from matches.time import decision_clock
 from matches.time.calendar import Calendar, Hours
 from matches.time.decision_clock import OpenDecision
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
 from tests.refusals import refused
 
 
-async def due(harbour: Harbour, name: str) -> Due:
-    (found,) = await harbour.database.open_decisions.of((await harbour.person(name)).id)
+async def due(harness: Harness, name: str) -> Due:
+    (found,) = await harness.database.open_decisions.of((await harness.person(name)).id)
     return found
 
 
-async def cared(harbour: Harbour, match_id: MatchId) -> set[PlayerId]:
-    return {*(await harbour.match(match_id)).presence.cared}
+async def cared(harness: Harness, match_id: MatchId) -> set[PlayerId]:
+    return {*(await harness.match(match_id)).presence.cared}
 
 
 async def test_match_plays_for_a_player_whose_decision_time_and_reserve_are_used_up(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    watch, ann = Watch(harbour), await harbour.person("Ann")
+    match_id = await paced(harness, "Ann", "Ben")
+    watch, ann = Watch(harness), await harness.person("Ann")
     await watch.passes(2 * DAY - HOUR)
-    assert not await cared(harbour, match_id)
+    assert not await cared(harness, match_id)
     await watch.passes(HOUR)
-    assert await cared(harbour, match_id) == {ann.id}
-    match = await harbour.match(match_id)
-    assert match.waiting.keys() == {(await harbour.person("Ben")).id}
+    assert await cared(harness, match_id) == {ann.id}
+    match = await harness.match(match_id)
+    assert match.waiting.keys() == {(await harness.person("Ben")).id}
     assert len(match.undo.since) or match.turn > 0
 
 
-async def test_reserve_is_not_refilled_within_a_match(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    watch, ann = Watch(harbour), await harbour.person("Ann")
+async def test_reserve_is_not_refilled_within_a_match(harness: Harness) -> None:
+    match_id = await paced(harness, "Ann", "Ben")
+    watch, ann = Watch(harness), await harness.person("Ann")
     await watch.passes(DAY + 6 * HOUR)
-    await played(harbour, match_id, "a1")
-    await played(harbour, match_id, "c3")
-    assert (await due(harbour, "Ann")).reserve == 18 * HOUR
+    await played(harness, match_id, "a1")
+    await played(harness, match_id, "c3")
+    assert (await due(harness, "Ann")).reserve == 18 * HOUR
     await watch.passes(DAY + 17 * HOUR)
-    assert not await cared(harbour, match_id)
+    assert not await cared(harness, match_id)
     await watch.passes(HOUR)
-    assert await cared(harbour, match_id) == {ann.id}
+    assert await cared(harness, match_id) == {ann.id}
 
 
 async def test_timeout_without_consequence_is_recorded_once_and_leaves_the_turn_open(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", on_timeout="wait")
-    watch, ann = Watch(harbour), await harbour.person("Ann")
+    match_id = await paced(harness, "Ann", "Ben", on_timeout="wait")
+    watch, ann = Watch(harness), await harness.person("Ann")
     await watch.passes(9 * DAY)
-    match = await harbour.match(match_id)
+    match = await harness.match(match_id)
     assert match.presence.overdue == {ann.id}
     assert ann.id in match.waiting
     with refused(TIME_UP_SAID):
-        await harbour.service.writer.decide(
+        await harness.service.writer.decide(
             match_id, None, presence.time_up, ann.id, match.waiting[ann.id]
         )
-    assert reminders_to(harbour, ann)
-    await played(harbour, match_id, "a1")
-    assert not (await harbour.match(match_id)).presence.overdue
+    assert reminders_to(harness, ann)
+    await played(harness, match_id, "a1")
+    assert not (await harness.match(match_id)).presence.overdue
 
 
 async def test_returning_player_has_the_next_turn_with_a_full_clock_but_no_reserve(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    watch, ann = Watch(harbour), await harbour.person("Ann")
+    match_id = await paced(harness, "Ann", "Ben")
+    watch, ann = Watch(harness), await harness.person("Ann")
     await watch.passes(2 * DAY)
-    await harbour.act(match_id, presence.come_back, ann.id)
-    await played(harbour, match_id, "c3")
-    assert (await harbour.match(match_id)).waiting.keys() == {ann.id}
-    again = await due(harbour, "Ann")
+    await harness.act(match_id, presence.come_back, ann.id)
+    await played(harness, match_id, "c3")
+    assert (await harness.match(match_id)).waiting.keys() == {ann.id}
+    again = await due(harness, "Ann")
     assert (again.reserve, again.open_decision.left) == (timedelta(), DAY)
 
 
 async def test_match_waits_without_automatic_moves_once_every_player_has_timed_out(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    watch = Watch(harbour)
+    match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
+    watch = Watch(harness)
     await watch.passes(5 * DAY)
-    match = await harbour.match(match_id)
+    match = await harness.match(match_id)
     assert match.status is Status.RUNNING
     assert not match.present
     assert not match.waiting
     version = match.version
     await watch.passes(30 * DAY)
-    assert (await harbour.match(match_id)).version == version
+    assert (await harness.match(match_id)).version == version
 
 
-async def test_decision_clock_stands_still_while_the_player_sleeps(harbour: Harbour) -> None:
-    ann = await harbour.person("Ann")
+async def test_decision_clock_stands_still_while_the_player_sleeps(harness: Harness) -> None:
+    ann = await harness.person("Ann")
     asleep = Hours("Europe/Vienna", (time(22), time(10)))
-    await harbour.database.preferences.put_hours(ann.id, asleep, harbour.clock.now())
-    match_id = await paced(harbour, "Ann", "Ben")
-    watch = Watch(harbour)
+    await harness.database.preferences.put_hours(ann.id, asleep, harness.clock.now())
+    match_id = await paced(harness, "Ann", "Ben")
+    watch = Watch(harness)
     await watch.passes(4 * DAY - HOUR)
-    assert not await cared(harbour, match_id)
+    assert not await cared(harness, match_id)
     await watch.passes(HOUR)
-    assert await cared(harbour, match_id) == {ann.id}
+    assert await cared(harness, match_id) == {ann.id}
 
 
-async def test_decision_cannot_be_stalled_by_moving_the_hours_of_sleep(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    watch, ann = Watch(harbour), await harbour.person("Ann")
-    start = harbour.clock.now()
-    while not await cared(harbour, match_id):
-        now = harbour.clock.now()
+async def test_decision_cannot_be_stalled_by_moving_the_hours_of_sleep(harness: Harness) -> None:
+    match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
+    watch, ann = Watch(harness), await harness.person("Ann")
+    start = harness.clock.now()
+    while not await cared(harness, match_id):
+        now = harness.clock.now()
         asleep = Hours("UTC", (now.time(), (now + 14 * HOUR).time()))
-        await harbour.database.preferences.put_hours(ann.id, asleep, now)
+        await harness.database.preferences.put_hours(ann.id, asleep, now)
         await watch.passes(HOUR)
-    assert harbour.clock.now() - start == 16 * HOUR
-    assert not reminders_to(harbour, ann), "reminders respect it at once"
+    assert harness.clock.now() - start == 16 * HOUR
+    assert not reminders_to(harness, ann), "reminders respect it at once"
 
 
-async def test_undo_gains_no_time_on_the_clock(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    watch = Watch(harbour)
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+async def test_undo_gains_no_time_on_the_clock(harness: Harness) -> None:
+    match_id = await paced(harness, "Ann", "Ben")
+    watch = Watch(harness)
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
     await watch.passes(20 * HOUR)
-    await played(harbour, match_id, "a1")
+    await played(harness, match_id, "a1")
     await watch.passes(10 * HOUR)
-    await harbour.act(match_id, playing.undo, ann.id)
-    assert (await due(harbour, "Ann")).open_decision.left == 4 * HOUR
+    await harness.act(match_id, playing.undo, ann.id)
+    assert (await due(harness, "Ann")).open_decision.left == 4 * HOUR
     await watch.passes(2 * HOUR)
-    await played(harbour, match_id, "a2")
-    assert (await due(harbour, "Ben")).open_decision.left == 14 * HOUR
-    await played(harbour, match_id, "c3")
-    assert (await due(harbour, "Ann")).open_decision.left == DAY
+    await played(harness, match_id, "a2")
+    assert (await due(harness, "Ben")).open_decision.left == 14 * HOUR
+    await played(harness, match_id, "c3")
+    assert (await due(harness, "Ann")).open_decision.left == DAY
     assert ben.id != ann.id
 
 
-async def test_undo_by_consent_gains_no_time_for_anyone(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    watch = Watch(harbour)
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+async def test_undo_by_consent_gains_no_time_for_anyone(harness: Harness) -> None:
+    match_id = await paced(harness, "Ann", "Ben")
+    watch = Watch(harness)
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
     await watch.passes(20 * HOUR)
-    await played(harbour, match_id, "a1")
+    await played(harness, match_id, "a1")
     await watch.passes(22 * HOUR)
-    await played(harbour, match_id, "c3")
+    await played(harness, match_id, "c3")
     await watch.passes(HOUR)
-    await harbour.act(match_id, playing.undo, ann.id)
-    await harbour.database.preferences.put_hours(ann.id, Hours("Asia/Tokyo"), harbour.clock.now())
-    await harbour.act(match_id, playing.answer_undo, ben.id, True)
-    again = await due(harbour, "Ann")
+    await harness.act(match_id, playing.undo, ann.id)
+    await harness.database.preferences.put_hours(ann.id, Hours("Asia/Tokyo"), harness.clock.now())
+    await harness.act(match_id, playing.answer_undo, ben.id, True)
+    again = await due(harness, "Ann")
     assert (again.reserve, again.open_decision.left) == (DAY, 4 * HOUR)
-    await played(harbour, match_id, "a2")
-    again = await due(harbour, "Ben")
+    await played(harness, match_id, "a2")
+    again = await due(harness, "Ben")
     assert (again.reserve, again.open_decision.left) == (DAY, 2 * HOUR)
-    await played(harbour, match_id, "c3")
-    assert (await due(harbour, "Ann")).open_decision.left == DAY
+    await played(harness, match_id, "c3")
+    assert (await due(harness, "Ann")).open_decision.left == DAY
 
 
 def test_undo_after_time_ran_out_gives_the_full_time_again() -> None:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from matches.decisions import playing
 from matches.wording import absence, card
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 
 
 async def test_overview_of_a_running_match_shows_the_turn_and_where_to_watch(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
-    match, people = await harbour.match(match_id), await harbour.people(match_id)
+    match_id = await harness.begun("Ann", "Ben", in_thread=True)
+    match, people = await harness.match(match_id), await harness.people(match_id)
     assert str(card.running(match, people, "1/24", "score 0")) == (
         f"**Tradewinds 1/24**: score 0\n**Ann to play** · Ben\nWatch in <#{match.channel}>."
     )
 
 
-async def test_overview_of_an_ended_match_shows_how_it_ended(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
-    await harbour.act(match_id, playing.close)
-    match, people = await harbour.match(match_id), await harbour.people(match_id)
+async def test_overview_of_an_ended_match_shows_how_it_ended(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", in_thread=True)
+    await harness.act(match_id, playing.close)
+    match, people = await harness.match(match_id), await harness.people(match_id)
     assert str(card.over(match, people, "1/24", "score 0", "")) == (
         "**Tradewinds** was ended early at 1/24: score 0\n"
         "Ann · Ben\n"
@@ -28,13 +28,13 @@ async def test_overview_of_an_ended_match_shows_how_it_ended(harbour: Harbour) -
     )
 
 
-async def test_overview_of_an_ended_match_states_its_result_once(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", "Ben", game="crosswind", in_thread=True)
-    match = await harbour.match(match_id)
+async def test_overview_of_an_ended_match_states_its_result_once(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", "Ben", game="crosswind", in_thread=True)
+    match = await harness.match(match_id)
     loser = match.order[0]
-    await harbour.act(match_id, playing.resign, loser)
-    await harbour.announcer.idle()
-    match, people = await harbour.match(match_id), await harbour.people(match_id)
+    await harness.act(match_id, playing.resign, loser)
+    await harness.announcer.idle()
+    match, people = await harness.match(match_id), await harness.people(match_id)
     assert not absence.change(match, people)
     names = " · ".join(people[player].name for player in match.order)
     assert str(card.over(match, people, "move 1", "White wins", "White wins.")) == (
@@ -42,7 +42,7 @@ async def test_overview_of_an_ended_match_states_its_result_once(harbour: Harbou
     )
 
 
-async def test_lobby_says_where_it_is_played_only_if_not_in_a_thread(harbour: Harbour) -> None:
-    usual = await harbour.opened("Ann", in_thread=True)
-    assert not card.place(await harbour.match(usual))
-    assert card.place(await harbour.match(await harbour.opened("Ben"))) == card.PLAYED_HERE
+async def test_lobby_says_where_it_is_played_only_if_not_in_a_thread(harness: Harness) -> None:
+    usual = await harness.opened("Ann", in_thread=True)
+    assert not card.place(await harness.match(usual))
+    assert card.place(await harness.match(await harness.opened("Ben"))) == card.PLAYED_HERE

@@ -13,7 +13,7 @@ from matches.wording import turns
 from matches.wording.lobby import lobby as lobby_text
 from matches.wording.names import LEVELS, in_language, with_levels_once
 from tests.languages import SPOKEN
-from tests.matches.conftest import SERVER, Harbour
+from tests.matches.conftest import SERVER, Harness
 from tests.matches.missing import comes_back, timed, times_out
 from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text
@@ -27,109 +27,109 @@ def explained(text: str) -> list[str]:
 
 
 async def test_lobby_explains_the_computer_mark_only_while_a_computer_is_there(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
-    match_id = await harbour.opened("Ann", computers=("easy",))
-    await harbour.idle()
-    (lobby,) = harbour.channel.contents
+    match_id = await harness.opened("Ann", computers=("easy",))
+    await harness.idle()
+    (lobby,) = harness.channel.contents
     (line,) = explained(lobby)
     assert line == f"Unrated with computers ({COMPUTER})"
     assert ALIKE not in lobby
     assert f"● {COMPUTER} Boreas \\(easy\\): East and West" in lobby
-    ann = await harbour.person("Ann")
-    await harbour.act(match_id, remove_computer, ann.id)
-    await harbour.idle()
-    (lobby,) = harbour.channel.contents
+    ann = await harness.person("Ann")
+    await harness.act(match_id, remove_computer, ann.id)
+    await harness.idle()
+    (lobby,) = harness.channel.contents
     assert not explained(lobby)
 
 
 @pytest.mark.parametrize(("computers", "alike"), [(4, False), (5, True)])
 async def test_lobby_says_that_levels_play_alike_where_only_luck_decides(
-    harbour: Harbour, computers: int, alike: bool
+    harness: Harness, computers: int, alike: bool
 ) -> None:
     level: LevelName = "strong"
-    await harbour.opened("Ann", game="chance", computers=(level,) * computers)
-    await harbour.idle()
-    assert (ALIKE in harbour.channel.last.content) is alike
+    await harness.opened("Ann", game="chance", computers=(level,) * computers)
+    await harness.idle()
+    assert (ALIKE in harness.channel.last.content) is alike
 
 
 async def test_lobby_with_more_guests_than_seats_is_shown_after_a_computer_has_joined(
-    harbour: Harbour,
+    harness: Harness,
 ) -> None:
     """One of the eight guests can't join: the host and a computer already have two of the nine seats."""
     guests = ("Ben", "Cat", "Dan", "Eve", "Gus", "Ivy", "Kim", "Lou")
-    match_id = await harbour.opened("Ann", invited=guests, game="chance")
-    ann = await harbour.person("Ann")
-    await harbour.add_computer(match_id, ann.id)
-    await harbour.announcer.idle()
-    assert COMPUTER in harbour.channel.last.content
+    match_id = await harness.opened("Ann", invited=guests, game="chance")
+    ann = await harness.person("Ann")
+    await harness.add_computer(match_id, ann.id)
+    await harness.announcer.idle()
+    assert COMPUTER in harness.channel.last.content
 
 
-async def test_invited_people_and_computers_have_a_seat_each(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", invited=("Ben",), computers=("easy", "fair"))
-    ben = await harbour.person("Ben")
-    await harbour.idle()
-    assert harbour.channel.last.pinged == {ben.discord_id}
-    await harbour.join(match_id, ben.id)
-    assert (await harbour.match(match_id)).status is Status.RUNNING
+async def test_invited_people_and_computers_have_a_seat_each(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", invited=("Ben",), computers=("easy", "fair"))
+    ben = await harness.person("Ben")
+    await harness.idle()
+    assert harness.channel.last.pinged == {ben.discord_id}
+    await harness.join(match_id, ben.id)
+    assert (await harness.match(match_id)).status is Status.RUNNING
 
 
-async def test_player_replaced_by_a_computer_can_take_the_seat_back(harbour: Harbour) -> None:
-    match_id = await timed(harbour, "Ann", "Ben", "Cat")
-    await harbour.moved(match_id)
-    await times_out(harbour, match_id, "Ben")
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await harbour.seek_computer(match_id, ann.id, ben.id)
-    await harbour.idle()
-    match = await harbour.match(match_id)
+async def test_player_replaced_by_a_computer_can_take_the_seat_back(harness: Harness) -> None:
+    match_id = await timed(harness, "Ann", "Ben", "Cat")
+    await harness.moved(match_id)
+    await times_out(harness, match_id, "Ben")
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    await harness.seek_computer(match_id, ann.id, ben.id)
+    await harness.idle()
+    match = await harness.match(match_id)
     assert match.computers.keys() & {*match.order}
-    text = "\n".join(harbour.channel.contents)
+    text = "\n".join(harness.channel.contents)
     assert "Boreas \\(easy\\) takes over East from Ben" in text
     assert "will you take over" not in text, "nobody asks a computer"
-    assert "back" in [button.kind for button in harbour.channel.last.buttons]
-    assert (await harbour.service.reader.view(match_id, ben.id)).to_take_back == (1,)
-    assert not (await harbour.service.reader.view(match_id, ann.id)).to_take_back
-    match = await comes_back(harbour, match_id, "Ben")
+    assert "back" in [button.kind for button in harness.channel.last.buttons]
+    assert (await harness.service.reader.view(match_id, ben.id)).to_take_back == (1,)
+    assert not (await harness.service.reader.view(match_id, ann.id)).to_take_back
+    match = await comes_back(harness, match_id, "Ben")
     assert match.order[1] == ben.id
-    assert "Ben takes over East from" in "\n".join(harbour.channel.contents)
-    assert not (await harbour.service.reader.view(match_id, ben.id)).to_take_back
+    assert "Ben takes over East from" in "\n".join(harness.channel.contents)
+    assert not (await harness.service.reader.view(match_id, ben.id)).to_take_back
 
 
-async def test_computers_are_never_pinged(harbour: Harbour) -> None:
+async def test_computers_are_never_pinged(harness: Harness) -> None:
     """Computers are absent from the pings of all messages of a match, and from the user ids of its players."""
-    match_id = await harbour.opened("Ann", computers=("easy",) * 3)
-    ann = await harbour.person("Ann")
-    await harbour.idle()
-    while (match := await harbour.match(match_id)).status is Status.RUNNING:
-        await harbour.move(match_id)
-        await harbour.idle()
-    computers = (await harbour.service.players.known(frozenset(match.computers), SERVER)).values()
+    match_id = await harness.opened("Ann", computers=("easy",) * 3)
+    ann = await harness.person("Ann")
+    await harness.idle()
+    while (match := await harness.match(match_id)).status is Status.RUNNING:
+        await harness.move(match_id)
+        await harness.idle()
+    computers = (await harness.service.players.known(frozenset(match.computers), SERVER)).values()
     assert not user_ids(computers)
-    everything = "\n".join(harbour.channel.contents)
+    everything = "\n".join(harness.channel.contents)
     assert not [each for each in computers if f"<@{each.discord_id}>" in everything]
-    called = frozenset().union(*(each.pinged for each in harbour.channel.messages.values()))
+    called = frozenset().union(*(each.pinged for each in harness.channel.messages.values()))
     assert called <= {ann.discord_id}
 
 
 @pytest.mark.parametrize("language", [ENGLISH, *SPOKEN], ids=str)
 async def test_middle_computer_level_is_not_called_fair_in_any_language(
-    language: Language, harbour: Harbour
+    language: Language, harness: Harness
 ) -> None:
     """The level is stored as `fair`, so that logs replay. People read another word, which says how hard it
     plays."""
-    match_id = await harbour.opened("Ann", computers=("fair",))
-    match, people = await harbour.match(match_id), await harbour.people(match_id)
+    match_id = await harness.opened("Ann", computers=("fair",))
+    match, people = await harness.match(match_id), await harness.people(match_id)
     assert [*match.computers.values()] == ["fair"]
     (name,) = {each.name for each in in_language(people, language).values() if each.computer}
     assert not language.say(LEVELS["fair"]).startswith("fair")
     assert language is not ENGLISH or name.endswith("(medium)")
 
 
-async def test_computers_of_one_level_share_its_name(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", computers=("easy", "easy", "fair"))
-    await harbour.idle()
-    match = await harbour.match(match_id)
-    people = in_language(await harbour.people(match_id), ENGLISH)
+async def test_computers_of_one_level_share_its_name(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", computers=("easy", "easy", "fair"))
+    await harness.idle()
+    match = await harness.match(match_id)
+    people = in_language(await harness.people(match_id), ENGLISH)
     boreas, zephyr, notus = match.computers
     (ann,) = match.people - match.computers.keys()
     assert "● ◆ Boreas:" in str(lobby_text(match, people))
@@ -148,9 +148,9 @@ async def test_computers_of_one_level_share_its_name(harbour: Harbour) -> None:
     [(("Ann",), ("easy",), NOTHING), (("Ann", "Ben"), (), turns.HINTS_AT_START)],
 )
 async def test_start_says_that_hints_are_counted_only_if_several_people_play(
-    harbour: Harbour, names: tuple[str, ...], computers: tuple[LevelName, ...], told: Text
+    harness: Harness, names: tuple[str, ...], computers: tuple[LevelName, ...], told: Text
 ) -> None:
-    match_id = await harbour.opened(*names, game="crosswind", computers=computers, hints=True)
-    await harbour.idle()
-    match, people = await harbour.match(match_id), await harbour.people(match_id)
+    match_id = await harness.opened(*names, game="crosswind", computers=computers, hints=True)
+    await harness.idle()
+    match, people = await harness.match(match_id), await harness.people(match_id)
     assert str(turns.started(match, people)) == str(told)

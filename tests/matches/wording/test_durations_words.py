@@ -11,7 +11,7 @@ from matches.decisions.computers_playing import following
 from matches.log.events import Moved, Withdrawn
 from matches.log.fold import apply
 from matches.log.history.durations import pace
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 from tests.matches.fakes import FakeClock
 from tests.matches.situations import NOW, VANES, placed, reached
 from tests.matches.watch import paced, played
@@ -19,49 +19,49 @@ from texts.text import duration
 
 
 async def test_final_message_tells_how_long_the_match_took_but_no_players_speed(
-    harbour: Harbour, clock: FakeClock
+    harness: Harness, clock: FakeClock
 ) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
+    match_id = await harness.begun("Ann", "Ben")
     for turn in range(20):
         clock.time += timedelta(hours=3) if turn % 2 else timedelta(minutes=5)
-        await harbour.moved(match_id)
-    last = harbour.channel.last.content
+        await harness.moved(match_id)
+    last = harness.channel.last.content
     assert last.endswith(" · 20 decisions in 1 day 6 hours")
     assert "5 minutes" not in last
-    taken = await harbour.service.reader.pace(match_id)
+    taken = await harness.service.reader.pace(match_id)
     assert taken is not None
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
     assert taken.deciding == {ann.id: timedelta(minutes=5), ben.id: timedelta(hours=3)}
 
 
 async def test_final_message_tells_no_duration_if_nobody_moved(
-    harbour: Harbour, clock: FakeClock
+    harness: Harness, clock: FakeClock
 ) -> None:
-    match_id = await harbour.begun("Ann")
+    match_id = await harness.begun("Ann")
     clock.time += timedelta(days=2)
-    ann = await harbour.person("Ann")
-    await harbour.act(match_id, playing.resign, ann.id)
-    await harbour.announcer.idle()
-    assert " decisions in " not in harbour.channel.last.content  # as nobody has made one
+    ann = await harness.person("Ann")
+    await harness.act(match_id, playing.resign, ann.id)
+    await harness.announcer.idle()
+    assert " decisions in " not in harness.channel.last.content  # as nobody has made one
 
 
 async def test_undone_moves_do_not_count_towards_the_pace(
-    harbour: Harbour, clock: FakeClock
+    harness: Harness, clock: FakeClock
 ) -> None:
     """Ann undoes a move that Ben has already answered, so Ben's move is undone too."""
-    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
-    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    match_id = await paced(harness, "Ann", "Ben", pace=timedelta())
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
     for hours, text in ((1, "a1"), (2, "c3")):
         clock.time += timedelta(hours=hours)
-        await played(harbour, match_id, text)
-    await harbour.act(match_id, playing.undo, ann.id)
-    await harbour.act(match_id, playing.answer_undo, ben.id, True)
-    taken = await harbour.service.reader.pace(match_id)
+        await played(harness, match_id, text)
+    await harness.act(match_id, playing.undo, ann.id)
+    await harness.act(match_id, playing.answer_undo, ben.id, True)
+    taken = await harness.service.reader.pace(match_id)
     assert taken is not None
     assert (taken.moves, taken.deciding) == (0, {})
     clock.time += timedelta(hours=5)
-    await played(harbour, match_id, "b2")
-    taken = await harbour.service.reader.pace(match_id)
+    await played(harness, match_id, "b2")
+    taken = await harness.service.reader.pace(match_id)
     assert taken is not None
     assert (taken.moves, taken.deciding) == (1, {ann.id: timedelta(hours=5)})
 

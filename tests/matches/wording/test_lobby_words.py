@@ -20,35 +20,35 @@ from matches.ports.players import Player
 from matches.wording.effort import effort
 from matches.wording.lobby import lobby
 from tests.languages import EVERY
-from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.seasons.seasons import NOON
 
 PHONE = 40
 """The assumed number of characters in a line on a phone."""
 
 
-async def shown(harbour: Harbour, game: str, options: Options, *invited: PlayerId) -> str:
-    host = await harbour.person("Ann")
+async def shown(harness: Harness, game: str, options: Options, *invited: PlayerId) -> str:
+    host = await harness.person("Ann")
     wish = Invitation(game, host.id, options, SERVER, CHANNEL, invited=invited, in_thread=True)
-    match_id: MatchId = await harbour.service.lobbies.open(wish, harbour.request())
-    return str(lobby(await harbour.match(match_id), await harbour.people(match_id)))
+    match_id: MatchId = await harness.service.lobbies.open(wish, harness.request())
+    return str(lobby(await harness.match(match_id), await harness.people(match_id)))
 
 
 @pytest.mark.parametrize("game", find_games())
 async def test_lobby_of_a_standard_match_shows_the_learning_time_and_no_option(
-    harbour: Harbour, game: str
+    harness: Harness, game: str
 ) -> None:
     rules = find_games()[game]
-    text = await shown(harbour, game, {})
+    text = await shown(harness, game, {})
     assert re.search(rf"\b{rules.ABOUT.effort.learning} minutes? to learn", text)
     told = [choice.told for option in rules.ABOUT.options for choice in option.choices]
     assert not any(words and str(words) in text for words in told)
 
 
 @pytest.mark.parametrize("game", find_games())
-async def test_standard_lobby_fits_on_a_phone(harbour: Harbour, game: str) -> None:
+async def test_standard_lobby_fits_on_a_phone(harness: Harness, game: str) -> None:
     """By docs/voice.md, a lobby has at most six lines on a phone, not counting the line with the seats."""
-    lines = (await shown(harbour, game, {})).replace("*", "").split("\n")
+    lines = (await shown(harness, game, {})).replace("*", "").split("\n")
     texts = [line.removeprefix("-# ") for line in lines if not line.startswith("●")]
     assert sum(len(wrap(text, PHONE)) for text in texts) <= 6
 
@@ -63,19 +63,19 @@ async def test_standard_lobby_fits_on_a_phone(harbour: Harbour, game: str) -> No
     ],
 )
 async def test_lobby_tells_non_standard_options_in_plain_words(
-    harbour: Harbour, game: str, options: dict[str, Value], words: str
+    harness: Harness, game: str, options: dict[str, Value], words: str
 ) -> None:
-    assert f"**{words}**" in await shown(harbour, game, options)
+    assert f"**{words}**" in await shown(harness, game, options)
 
 
-async def test_lobby_omits_an_option_without_effect_for_its_players(harbour: Harbour) -> None:
-    ben = (await harbour.person("Ben")).id
+async def test_lobby_omits_an_option_without_effect_for_its_players(harness: Harness) -> None:
+    ben = (await harness.person("Ben")).id
     team: Options = {"team": "real"}
-    assert "Partners" not in await shown(harbour, "wind-of-fortune", team, ben)
-    open_to_all = await shown(harbour, "wind-of-fortune", team)
+    assert "Partners" not in await shown(harness, "wind-of-fortune", team, ben)
+    open_to_all = await shown(harness, "wind-of-fortune", team)
     assert "**Partners both play face down** (only with 3 or 4 people)" in open_to_all
-    cat, dan = [(await harbour.person(name)).id for name in ("Cat", "Dan")]
-    assert "only with" in await shown(harbour, "wind-of-fortune", team, ben, cat, dan)
+    cat, dan = [(await harness.person(name)).id for name in ("Cat", "Dan")]
+    assert "only with" in await shown(harness, "wind-of-fortune", team, ben, cat, dan)
 
 
 def test_match_length_is_a_range_or_one_number_if_both_ends_agree() -> None:

@@ -16,7 +16,7 @@ from matches.people.preference_parsing import unread_quiet, unread_time
 from matches.service.lobbies import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
 from matches.time.calendar import no_sleep, too_long_a_sleep, unknown_zone, unread_sleep
 from tests.matches import duel
-from tests.matches.conftest import SERVER, Harbour
+from tests.matches.conftest import SERVER, Harness
 from tests.matches.watch import DAY, HOUR, Watch, paced, reminders_to
 from texts.text import Text
 
@@ -60,35 +60,35 @@ def test_message_sentences_contain_their_values_and_end_in_punctuation(
     assert sentence.endswith((".", "?"))
 
 
-async def test_lobby_says_who_invites_whom_and_who_is_still_expected(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
-    await harbour.announcer.idle()
-    ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
-    assert f"Ann invites {ben.mention} and {cat.mention}" in harbour.channel.last.content
-    await harbour.join(match_id, ben.id)
-    await harbour.announcer.idle()
-    assert "○ waiting for Cat" in harbour.channel.last.content
+async def test_lobby_says_who_invites_whom_and_who_is_still_expected(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
+    await harness.announcer.idle()
+    ben, cat = await harness.person("Ben"), await harness.person("Cat")
+    assert f"Ann invites {ben.mention} and {cat.mention}" in harness.channel.last.content
+    await harness.join(match_id, ben.id)
+    await harness.announcer.idle()
+    assert "○ waiting for Cat" in harness.channel.last.content
 
 
-async def test_reminder_lists_the_matches_that_wait(harbour: Harbour) -> None:
-    ann = await harbour.person("Ann")
-    await paced(harbour, "Ann", "Ben", pace=DAY)
-    watch = Watch(harbour)
+async def test_reminder_lists_the_matches_that_wait(harness: Harness) -> None:
+    ann = await harness.person("Ann")
+    await paced(harness, "Ann", "Ben", pace=DAY)
+    watch = Watch(harness)
     await watch.passes(12 * HOUR)
-    (one,) = reminders_to(harbour, ann)
+    (one,) = reminders_to(harness, ann)
     assert one.startswith(f"{ann.mention}, **Crosswind** waits for you: [your turn](")
-    await paced(harbour, "Ann", "Cat", pace=DAY)
+    await paced(harness, "Ann", "Cat", pace=DAY)
     await watch.passes(12 * HOUR)
     assert any(
         each.startswith(f"{ann.mention}, 2 matches wait for you\n- **Crosswind**: [your turn](")
-        for each in reminders_to(harbour, ann)
+        for each in reminders_to(harness, ann)
     )
 
 
-async def test_absence_notice_says_until_when(harbour: Harbour) -> None:
-    await harbour.begun("Ann", "Ben")
-    ann, until = await harbour.person("Ann"), harbour.clock.now() + 3 * DAY
-    await harbour.absences.away(ann.id, until, "", harbour.request(), SERVER)
-    await harbour.announcer.idle()
+async def test_absence_notice_says_until_when(harness: Harness) -> None:
+    await harness.begun("Ann", "Ben")
+    ann, until = await harness.person("Ann"), harness.clock.now() + 3 * DAY
+    await harness.absences.away(ann.id, until, "", harness.request(), SERVER)
+    await harness.announcer.idle()
     told = f"**Ann is away until <t:{int(until.timestamp())}:D>**. "
-    assert told in harbour.channel.last.content
+    assert told in harness.channel.last.content

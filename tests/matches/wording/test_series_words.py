@@ -12,7 +12,7 @@ from matches.log.history.series import SeriesCourse, SeriesStanding
 from matches.ports.players import Player
 from matches.wording import card, turns
 from matches.wording.series import ended, lobby, now, onward, result
-from tests.matches.conftest import Harbour
+from tests.matches.conftest import Harness
 
 PEOPLE = {
     PlayerId(number): Player(PlayerId(number), number, name)
@@ -87,41 +87,41 @@ def test_series_is_called_best_of_three_five_or_seven(best_of: int, name: str) -
     )
 
 
-async def test_every_message_of_a_series_match_mentions_the_series(harbour: Harbour) -> None:
-    first = await harbour.opened("Ann", "Ben", game="crosswind", series=Series(5))
-    match, people = await harbour.match(first), await harbour.people(first)
+async def test_every_message_of_a_series_match_mentions_the_series(harness: Harness) -> None:
+    first = await harness.opened("Ann", "Ben", game="crosswind", series=Series(5))
+    match, people = await harness.match(first), await harness.people(first)
     assert "Best of five**: 3 wins" in str(lobby(match, people))
     assert "-# Best of five, match 1." in str(turns.started(match, people))
     assert not ended(match, people)
-    loser = await harbour.person("Ben")
-    await harbour.act(first, playing.resign, loser.id)
-    await harbour.announcer.idle()
+    loser = await harness.person("Ben")
+    await harness.act(first, playing.resign, loser.id)
+    await harness.announcer.idle()
     score = "Ann 1, Ben 0"
-    assert score in harbour.channel.last.content
-    over = await harbour.match(first)
+    assert score in harness.channel.last.content
+    over = await harness.match(first)
     told = str(card.over(over, people, "", "", ""))
     assert score in told
     assert "Rematch" not in told, "a card has no buttons"
-    opened = await harbour.service.lobbies.rematch(first, loser.id, harbour.request())
-    await harbour.announcer.idle()
-    assert f"**Best of five, match 2: {score}**" in harbour.channel.last.content
-    assert "Ben (host): will be " in harbour.channel.last.content
-    (ann,) = (await harbour.match(opened)).opened.invited
-    await harbour.join(opened, ann)
-    second = await harbour.match(opened)
+    opened = await harness.service.lobbies.rematch(first, loser.id, harness.request())
+    await harness.announcer.idle()
+    assert f"**Best of five, match 2: {score}**" in harness.channel.last.content
+    assert "Ben (host): will be " in harness.channel.last.content
+    (ann,) = (await harness.match(opened)).opened.invited
+    await harness.join(opened, ann)
+    second = await harness.match(opened)
     assert f"-# Best of five, match 2: {score}." in str(card.running(second, people, "", ""))
     assert str(now(second, people)) in str(turns.started(second, people))
 
 
-async def test_series_lobby_for_many_players_says_that_most_wins_decide(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", game="chance", series=Series(3))
-    told = lobby(await harbour.match(match_id), await harbour.people(match_id))
+async def test_series_lobby_for_many_players_says_that_most_wins_decide(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", game="chance", series=Series(3))
+    told = lobby(await harness.match(match_id), await harness.people(match_id))
     assert "2 wins win the series, or the most wins in all 3 matches" in str(told)
 
 
-async def test_match_outside_a_series_does_not_mention_one(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", "Ben", game="crosswind")
-    match, people = await harbour.match(match_id), await harbour.people(match_id)
+async def test_match_outside_a_series_does_not_mention_one(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", "Ben", game="crosswind")
+    match, people = await harness.match(match_id), await harness.people(match_id)
     texts = [lobby(match, people), now(match, people), ended(match, people)]
     assert not any(texts)
     assert str(card.running(match, people, "", "")).count("\n") == 2

@@ -108,7 +108,7 @@ async def test_doctor_without_a_token_still_checks_network_and_database(
 
 @pytest.mark.slow
 async def test_doctor_reports_unusable_settings(discord: Discord, tmp_path: Path) -> None:
-    settings = {"FAIRWIND_GUILD": "Harbour", "FAIRWIND_LOG_FORMAT": "xml"}
+    settings = {"FAIRWIND_GUILD": "Harness", "FAIRWIND_LOG_FORMAT": "xml"}
     code, found = await examined(tmp_path, discord, **settings)
     assert code == 2
     assert len(found["settings"]) == 2
@@ -228,7 +228,7 @@ REFUSED: dict[str, dict[str, list[str]]] = {
             "host=localhost dbname=fairwind",
         ]
     },
-    "guild": {"FAIRWIND_GUILD": ["Harbour", "123456789012345678"]},
+    "guild": {"FAIRWIND_GUILD": ["Harness", "123456789012345678"]},
     "log_format": {"FAIRWIND_LOG_FORMAT": ["xml"]},
     "log_level": {"FAIRWIND_LOG_LEVEL": ["LOUD"]},
     "processes": {"FAIRWIND_PROCESSES": ["0", "2", "a few"]},

@@ -148,7 +148,7 @@ async def test_permanent_gateway_close_is_reported_in_a_sentence(
 async def test_each_bad_setting_is_reported_in_a_sentence(tmp_path: Path) -> None:
     settings = {
         "DISCORD_TOKEN": "MTA.any\ntoken",
-        "FAIRWIND_GUILD": "Harbour",
+        "FAIRWIND_GUILD": "Harness",
         "FAIRWIND_LOG_FORMAT": "xml",
         "FAIRWIND_LOG_LEVEL": "LOUD",
         "FAIRWIND_API_URL": "discord",

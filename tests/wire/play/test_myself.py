@@ -123,10 +123,10 @@ async def test_reminders_can_be_set_for_one_server_or_all(discord: Discord, bot:
     assert ["22:00" in line for line in places(here)] == [True, False]
     assert str(PLACES["channel"]) in places(here)[1]
     there = await sets(alice, "reminders", "none", lagoon)
-    own, harbour, _ = places(there)
+    own, harness, _ = places(there)
     assert str(PLACES["none"]) in own
-    assert "Harbour" in harbour
-    assert str(PLACES["direct"]) in harbour
+    assert "Harness" in harness
+    assert str(PLACES["direct"]) in harness
     everywhere = await sets(alice, "reminders", "both", alice.dm)
     assert places(everywhere)[0].endswith(str(PLACES["both"]))
     assert str(PLACES["both"]) in places(everywhere)[1]

@@ -41,12 +41,12 @@ async def test_harmful_user_name_is_shown_harmlessly_everywhere(discord: Discord
 
 
 async def test_nickname_of_one_server_is_not_shown_in_another(discord: Discord, bot: Bot) -> None:
-    harbour, lagoon = discord.server, discord.add_server("Lagoon")
+    harness, lagoon = discord.server, discord.add_server("Lagoon")
     alice, bob = discord.person("Alice"), discord.person("Bob")
-    harbour.nicknames[bob.id] = "Captain"
+    harness.nicknames[bob.id] = "Captain"
     lagoon.nicknames[bob.id] = "Uncle"
     boards = {}
-    for server in (harbour, lagoon, harbour):
+    for server in (harness, lagoon, harness):
         _, boards[server] = await match_of(
             discord,
             "Alice",
@@ -59,18 +59,18 @@ async def test_nickname_of_one_server_is_not_shown_in_another(discord: Discord, 
     )
     await plays(mover_of(board, [alice, bob]), board)
     await board_of(lagoon.channel("games"), after=board)
-    said = {server: words(*server.channels.values()) for server in (harbour, lagoon)}
-    assert "Captain" in said[harbour]
+    said = {server: words(*server.channels.values()) for server in (harness, lagoon)}
+    assert "Captain" in said[harness]
     assert "Uncle" in said[lagoon]
-    assert "Uncle" not in said[harbour]
+    assert "Uncle" not in said[harness]
     assert "Captain" not in said[lagoon]
 
 
 async def test_match_lists_use_the_nicknames_of_each_server(discord: Discord, bot: Bot) -> None:
-    harbour, lagoon = discord.server, discord.add_server("Lagoon")
+    harness, lagoon = discord.server, discord.add_server("Lagoon")
     alice, bob = discord.person("Alice"), discord.person("Bob")
-    harbour.nicknames[bob.id], lagoon.nicknames[bob.id] = "Captain", "Uncle"
-    for server in (harbour, lagoon):
+    harness.nicknames[bob.id], lagoon.nicknames[bob.id] = "Captain", "Uncle"
+    for server in (harness, lagoon):
         _, board = await match_of(
             discord,
             "Bob",
@@ -83,18 +83,18 @@ async def test_match_lists_use_the_nicknames_of_each_server(discord: Discord, bo
             await board_of(server.channel("general"), after=board)
     for place in (alice.home, alice.dm):
         listed = (await alice.types("/matches", place)).text.split("\n")
-        assert ["Harbour" in line for line in listed] == ["Captain" in line for line in listed]
+        assert ["Harness" in line for line in listed] == ["Captain" in line for line in listed]
         assert ["Lagoon" in line for line in listed] == ["Uncle" in line for line in listed]
         assert len(listed) == 2
 
 
 async def test_global_display_name_is_shown_without_a_nickname(discord: Discord, bot: Bot) -> None:
-    bob, harbour = discord.person("Bob"), discord.server
-    harbour.nicknames[bob.id] = "Captain"
+    bob, harness = discord.person("Bob"), discord.server
+    harness.nicknames[bob.id] = "Captain"
     await match_of(discord, "Bob", "Alice")
-    del harbour.nicknames[bob.id]
-    (_, board) = await match_of(discord, "Bob", "Alice", channel=harbour.channel("games"))
-    assert "Captain" not in words(harbour.channel("games"))
+    del harness.nicknames[bob.id]
+    (_, board) = await match_of(discord, "Bob", "Alice", channel=harness.channel("games"))
+    assert "Captain" not in words(harness.channel("games"))
     assert board
 
 
