@@ -69,8 +69,11 @@ Pair: TypeAlias = tuple[float, float]
 
 
 def main(*chosen: str) -> None:
-    """Print the tables of each setting as soon as its matches are played. `chosen` are command-line
-    arguments."""
+    """Print the tables of each setting as soon as its matches are played.
+
+    `chosen`, from the command line, may have a number of matches, the word "fit", and names or beginnings of
+    names of settings. Without names, all settings are played.
+    """
     count = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
     fit = "fit" in chosen
     named = [word for word in chosen if not word.isdecimal() and word != "fit"] or [""]

@@ -21,8 +21,8 @@ def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[Press, ...]]:
 
 
 def presses(moves: Sequence[MoveLabel]) -> Iterator[tuple[str, int]]:
-    """Yield each move that people can make by buttons, in notation, with its number of presses, including
-    *Hand*."""
+    """Yield each move that people can make by buttons, in notation, and how many presses it takes. The first
+    of them, which opens the private message *Hand*, counts."""
     for number, page in enumerate(pages(moves)):
         for press in page:
             if press.custom_id.kind == "move":

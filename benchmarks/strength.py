@@ -83,8 +83,8 @@ def main(*chosen: str) -> None:
 
 
 def _pairings(setting: Setting) -> list[Pairing]:
-    """Return the pairings for a setting: the highest level against suggestions, then each level against the one
-    below, and a newcomer against the lowest."""
+    """Return the pairings for a setting: the highest level against a player who makes the suggested moves, each
+    level against the one below, and the lowest against a simulated newcomer."""
     levels = setting.levels
     steps = [Pairing(above, below) for below, above in pairwise(levels)]
     first = [Pairing(NEWCOMER, levels[0])] if setting.key in NEWCOMERS else []

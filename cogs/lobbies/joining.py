@@ -45,7 +45,8 @@ def joining_with(word: str) -> Argument:
 
 
 async def join(request: Request, target: CustomId) -> Reply:
-    """Join a match, or change the side or word of a person who has joined. `target.argument` is an `Entry`."""
+    """Join a match. If the person has joined already, change their side or word. `target.argument` is an
+    `Entry`."""
     entry, who = Entry.parse(target.argument), request.player.id
     match = await request.decide(
         target.match_id, lobby.join, who, request.id, entry.side, entry.word

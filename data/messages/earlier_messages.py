@@ -127,8 +127,8 @@ def outdate(connection: Connection, match_id: MatchId, kept: Earlier | None) -> 
 
 
 def edited(connection: Connection, match_id: MatchId, messages: Collection[Earlier]) -> None:
-    """Record that these messages have been edited in Discord, as far as each `Earlier` says. A message that
-    needs a further edit by now keeps needing it."""
+    """Record that these messages have been edited in Discord to what each `Earlier` says. A row stays if its
+    message has meanwhile come to need another edit."""
     if messages:
         values = [
             {

@@ -71,8 +71,8 @@ class Clears:
 
 @dataclass(frozen=True, slots=True)
 class Exhausts:
-    """Reason to play a card: it is the last card in any hand with the characteristic `single`. After it, the
-    cards of the grid that show this characteristic can no longer be blown."""
+    """Reason to play a card: no other card in any hand has the characteristic `single`. Once it is played, no
+    card can blow the Singles of the grid that show this characteristic."""
 
     single: Single
 

@@ -84,7 +84,8 @@ class State:
     - `displays`, `tableaux`: by seat. A Display (a seat's open card) is 0 once it has been placed.
     - `discard`: the cards scored in this round. `aside`: the cards that could not be dealt.
     - `tricks`: the number of tricks in this round. `cards`: the cards of the current trick.
-    - `placements`: in the order of taking; kept from the last card of a trick until all seats have placed.
+    - `placements`: where each seat places the Display that it took in the last trick, in the order in which
+      they were taken; empty once all seats have placed.
     - `finals`: the scores of the final tableaux by seat; empty until all are placed.
     - `turns`: the number of cards played, plus the number of times that all seats have placed.
     - `voids`: what seats have revealed in this round by not following suit; sorted, without duplicates.

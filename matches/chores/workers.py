@@ -65,8 +65,7 @@ class Workers:
 
 
 async def work_off(start_more: Callable[[Workers], Awaitable[T]]) -> T:
-    """Call `start_more` repeatedly, each time after waiting for a task to end, until no task is running. Return
-    its last result.
+    """Call `start_more`, and again whenever a task has ended, until no task is running. Return its last result.
 
     `start_more` should start tasks for work that is due, up to the number of free slots, which may be 0.
     """

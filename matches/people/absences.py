@@ -23,8 +23,8 @@ logger = logging.getLogger(__name__)
 
 
 class ReturnFailed(Exception):
-    """Raised when a player's return could not be recorded in one of their matches. No chore tries again,
-    because no absence is stored. So the player must repeat the request."""
+    """Raised when a player's return could not be recorded in one of their matches, and no stored absence makes
+    a chore retry it. The player must repeat the request."""
 
 
 class Absences:

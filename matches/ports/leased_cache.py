@@ -77,7 +77,7 @@ def unshared() -> int:
 
 class Moment(NamedTuple):
     """The state of a `LeasedCache` just before a value is read: how often `forget` has been called, and what
-    the cache's function `heard` returned. It shows later whether the value may have changed since."""
+    the cache's function `heard` returned. If either has changed later, the value may have changed, too."""
 
     changes: int
     heard: int | None

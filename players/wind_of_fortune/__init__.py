@@ -1,4 +1,5 @@
-"""A computer player of Wind of Fortune: it plays out battles from determinizations that all moves share."""
+"""A computer player of Wind of Fortune: it plays out battles after each move, from the same
+determinizations for all moves."""
 
 from __future__ import annotations
 

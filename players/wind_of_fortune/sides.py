@@ -179,12 +179,6 @@ class Side:
 
 
 def _hostile(lying: Signed | None, sign: int) -> tuple[int, int]:
-    """Return an index into a table of chances, and how many cards of the other side are hidden. The index takes
-    account of the other side's cards alone.
-
-    `lying` is the other side's open card, which counts as positive if it has the colour `sign`. Each hidden
-    card is assumed to lower the index by `THEIRS`.
-    """
     if lying is None:
         return CHANCES - 2 * THEIRS, 2
     return CHANCES - THEIRS + lying * sign, 1

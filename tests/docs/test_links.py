@@ -81,7 +81,7 @@ def test_guides_named_by_the_program_exist() -> None:
     ] == []
 
 
-def test_heading_named_by_the_program_exists() -> None:
+def test_docs_heading_that_the_program_links_to_exists() -> None:
     assert anchors(ROOT / "docs" / "hosting.md")["upgrades"] == 1  # data/versions/programs.py
 
 

@@ -160,7 +160,7 @@ def test_weathervanes_final_card_that_fits_nowhere_scores_after_the_tableau() ->
     assert [score.total for score in after.news.placements[NORTH].scores] == [7, 1]
 
 
-def test_weathervanes_final_card_that_completes_four_scores_once() -> None:
+def test_weathervanes_final_card_that_completes_a_tableau_is_scored_once() -> None:
     state = ending("7 1 1 1", ("4 3 . 1", *[". . . ."] * 3), tokens="GRBY")
     after = placed(state)
     assert after.scores == (18, 1, 1, 1)

@@ -45,8 +45,8 @@ IN_ROW: Final = 5
 
 
 def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
-    """Draw the hand of the seat whose view this is. For the seat to act, draw its choices, on 1,000 × 640
-    pixels. For any other seat, draw its TriCards, on 1,000 × 470 pixels.
+    """Draw the hand of the seat whose view this is: its choices (1,000 × 640 pixels) if the seat has to act,
+    otherwise its TriCards (1,000 × 470 pixels).
 
     With `forecasts`, each choice shows the TriCards that it fits and the probability of a hit.
     """

@@ -78,7 +78,7 @@ def in_words(effects: Sequence[Effect]) -> list[Text]:
 
 def current_in_words(view: View) -> list[Text]:
     """Describe in one or two short lines what the current symbol does if the side of its own colour wins it. If
-    the symbol on the pedestal would then make it fall, say only that."""
+    the symbol on the pedestal would then make the current symbol fall, say only that."""
     effects = of_current(view)
     above = _above(view, effects)
     if above is None:

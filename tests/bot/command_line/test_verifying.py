@@ -121,7 +121,7 @@ AGREED = replace(
     ("record", "early"), [(AGREED, "agreed"), (RESIGNED, "resigned"), (recorded(), "")]
 )
 @pytest.mark.parametrize("compared", [(), ("--fingerprint", "shown")], ids=["alone", "compared"])
-def test_early_end_of_a_record_is_reported_as_not_provable(
+def test_early_end_of_a_match_is_reported_as_not_provable_from_its_record(
     record: Record, early: str, compared: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = [record.fingerprint if each == "shown" else each for each in compared]

@@ -74,9 +74,9 @@ def places(view: View) -> tuple[int, ...]:
 
 
 def telling(view: View) -> str:
-    """Return a line with the moved Singles, the Singles turned up, and the total. For example, `F 2-(1)-0`
-    means that the Single F moved from pile 2 over the gap at 1 onto pile 0. `F 1-(0)-West+1` means that F left
-    pile 1, crossed the gap at 0, and was collected by West for a point."""
+    """Return a line with the Singles that moved, the Singles turned up by pile, and the team's points, such as
+    `F 2-(1)-0, R 1-(0)-West+1; up 2:G; total +3`. There F moved from pile 2 over the gap at 1 onto pile 0, and
+    West collected R for a point."""
     if view.news is None:
         return f"{_key(view)}; {_tops(view)}; {view.first.word!s} first"
     steps = [_step(step, view.news) for step in view.news.steps] or ["nothing"]

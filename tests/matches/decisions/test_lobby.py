@@ -40,7 +40,7 @@ from texts.text import verbatim
     ("names", "seats"),
     [("A", "AAAA"), ("AB", "ABAB"), ("ABC", "ABCA"), ("ABCD", "ABCD")],
 )
-async def test_seats_are_assigned_to_the_players_in_rotation(
+async def test_players_with_several_seats_get_them_in_turn(
     harness: Harness, names: str, seats: str
 ) -> None:
     match = await harness.match(await harness.begun(*names))
@@ -76,7 +76,9 @@ async def test_match_starts_once_all_invited_players_have_joined(
     assert (await harness.match(match_id)).status is Status.RUNNING
 
 
-async def test_invitation_is_declined_once_and_can_still_be_accepted(harness: Harness) -> None:
+async def test_declined_invitation_cannot_be_declined_again_but_can_be_accepted(
+    harness: Harness,
+) -> None:
     match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
     ann, ben, cat, eve = [await harness.person(name) for name in ("Ann", "Ben", "Cat", "Eve")]
     await harness.act(match_id, lobby.decline_invitation, ben.id)

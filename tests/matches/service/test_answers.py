@@ -19,7 +19,7 @@ def version(number: int) -> Any:
     return cast(Any, SimpleNamespace(id=MATCH, version=number))
 
 
-async def test_received_reply_is_known_for_every_event_that_it_reports() -> None:
+async def test_each_event_that_a_received_reply_reports_counts_as_received() -> None:
     told = Answers()
     with told.to_come() as received:
         told.appended([version(1), version(2)])

@@ -58,7 +58,7 @@ async def test_all_steps_are_reread_only_after_another_match_evicts_them(
     assert read.count(match_id) == 2
 
 
-async def test_steps_that_continue_a_cached_replay_give_the_same_proof(
+async def test_replay_that_continues_from_cached_steps_gives_the_same_proof_as_a_full_one(
     harness: Harness, match_id: MatchId
 ) -> None:
     process = Process(harness)
