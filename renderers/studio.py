@@ -119,7 +119,7 @@ class Studio:
         forecasts: bool = True,
         hinted: HintedMove | None = None,
     ) -> tuple[bytes, str]:
-        """Return the hand of the seat whose view this is as a PNG file, and its alternative text. With
+        """Draw the hand of the seat whose view this is. Return a PNG file and its alternative text. With
         `forecasts`, both say what the seat's moves would bring. `hinted` is a move to mark, or None."""
         renderer = self.of(game)
         lit = renderer.draw_hint(view, hinted, cast, forecasts=forecasts) if hinted else None

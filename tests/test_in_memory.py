@@ -20,7 +20,7 @@ def test_files_of_tests_stay_on_disk_if_memory_is_missing_or_full(tmp_path: Path
     assert environment == {}
 
 
-def test_temporary_folder_chosen_for_the_tests_is_kept(tmp_path: Path) -> None:
+def test_temporary_folder_set_by_the_user_is_not_replaced(tmp_path: Path) -> None:
     environment = {"PYTEST_DEBUG_TEMPROOT": "elsewhere"}
     keep_files_in_memory(environment, tmp_path, room=1)
     assert environment == {"PYTEST_DEBUG_TEMPROOT": "elsewhere"}

@@ -64,7 +64,8 @@ class Excludes:
 
 @dataclass(frozen=True, slots=True)
 class Spares:
-    """Reason for a choice: the next reveal is least likely (`chance`) to name another player's TriCard."""
+    """Reason for a choice: after it, the next reveal is less likely than after any other choice to name
+    another player's TriCard. `chance` is that probability."""
 
     chance: Fraction
 

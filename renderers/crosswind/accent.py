@@ -1,4 +1,4 @@
-"""The accent of Crosswind's pictures: their colour, slate, and the sign in their header."""
+"""The accent of Crosswind's pictures: their colour (slate) and the sign in their header."""
 
 from __future__ import annotations
 

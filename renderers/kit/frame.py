@@ -83,7 +83,7 @@ def titled(words: str) -> Fact:
 
 def draw_header(sprite: Sprite, *facts: Fact | Sprite) -> Sprite:
     """Draw up to three facts into the header of `sprite`, a `sea` without a title, and return the sprite. The
-    first is on the left, the last on the right. A third is in the middle of the space between them.
+    first is on the left and the last on the right. Of three, the second is in the middle between them.
 
     Facts have a size that is legible on a phone. If they are too wide together, the first is left out. If the
     others are still too wide, the last is left out, too.

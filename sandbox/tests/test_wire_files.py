@@ -126,7 +126,9 @@ async def test_version_2_message_hides_attachments_without_a_component(
     assert [each.filename for each in message.media] == ["data.json"]
 
 
-async def test_avatar_is_the_picture_that_its_user_wears(bot: TestBot, sandbox: Discord) -> None:
+async def test_avatar_address_serves_the_picture_that_the_user_has_set(
+    bot: TestBot, sandbox: Discord
+) -> None:
     alice = sandbox.person("Alice")
     assert (await bot.fetch_user(alice.id)).avatar is None
     alice.wear_avatar(0)

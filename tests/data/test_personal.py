@@ -221,7 +221,7 @@ async def test_write_ahead_log_of_a_killed_process_is_emptied_at_the_next_start(
 
 
 @pytest.mark.slow
-async def test_erased_names_are_in_no_file_among_many_players(path: Path) -> None:
+async def test_erased_names_remain_in_no_file_of_a_database_with_many_players(path: Path) -> None:
     """SQLite splits and merges pages, but must leave no copy of a moved row behind."""
     async with open_database(path) as database:
         rng = Random(7)

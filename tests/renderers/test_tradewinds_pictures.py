@@ -1,4 +1,4 @@
-"""Pictures of Tradewinds: palette, size, layout, and nothing that a seat may not know."""
+"""Pictures of Tradewinds: palette, size and layout, and that they show a seat only what it may know."""
 
 from __future__ import annotations
 

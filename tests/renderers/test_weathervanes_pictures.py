@@ -1,4 +1,4 @@
-"""Pictures of Weathervanes: palette, size, layout, and nothing that a seat may not know."""
+"""Pictures of Weathervanes: palette, size and layout, and that they show a seat only what it may know."""
 
 from __future__ import annotations
 

@@ -381,8 +381,8 @@ def _check_absences(world: World) -> None:
 
 
 def _check_pauses(world: World) -> None:
-    """Check that no request fails again and again without a pause. Every new event may be a reason for one more
-    request."""
+    """Check that no request fails again and again without a pause. One more failure is allowed for each new
+    event, because the bot may then try again at once."""
     new = Counter(
         int((row["at"] / 1e6 - EPOCH) // 60) for row in world.rows("select at from events")
     )

@@ -48,7 +48,7 @@ def draw(key: str, verdict: Verdict, view: Any, cast: Cast, end: End) -> Image.I
 
 
 def alt_text(key: str, verdict: Verdict, table: Text, end: End) -> Text:
-    """Describe the picture of the end of a match of the game with this key. `table` describes the table."""
+    """Describe the picture of a finished match of the game `key`. `table` describes the final board."""
     return in_words(heading(find_abouts()[key], end), verdict, table)
 
 

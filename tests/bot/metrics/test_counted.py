@@ -90,7 +90,9 @@ async def test_slower_counts_are_repeated_less_often(
     assert database.begun == 2
 
 
-async def test_database_is_not_counted_after_closing(database: Database, counted: Counted) -> None:
+async def test_rows_are_not_counted_once_the_database_is_closed(
+    database: Database, counted: Counted
+) -> None:
     counted.latest()
     await all_runs()
     await counted.close()

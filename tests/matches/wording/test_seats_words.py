@@ -82,7 +82,9 @@ async def test_resigned_player_who_returns_is_announced_as_taking_over_again(
     assert said(harness) == "**Ben takes over East again.**"
 
 
-async def test_turn_message_says_for_which_seat_the_match_played(harness: Harness) -> None:
+async def test_turn_message_names_the_seat_whose_move_was_made_by_the_match(
+    harness: Harness,
+) -> None:
     match_id = await timed(harness, *FOUR)
     cat = await harness.person("Cat")
     await harness.act(match_id, playing.resign, cat.id)

@@ -82,7 +82,8 @@ def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:  #
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the last event: a card and who took the round with it, or a resignation."""
+    """Narrate the last event: the card that was played, who took the round if that card ended it, or who
+    resigned."""
     if view.resigned is not None:
         gone = _named(view.resigned, cast, plain(clean_name(cast.names[view.resigned], "")))
         return phrase("**{player} resigned**", player=gone)
