@@ -38,7 +38,7 @@ def share(match: MatchResult) -> float:
 
 def lead(match: MatchResult) -> float:
     """Return the mean score of the first player's side minus the mean score of all other seats. If all seats
-    share one score, return that score. If the side has all seats, return its mean score."""
+    win or lose together with one score, return that score. If the side has all seats, return its mean score."""
     scores = match.outcome.scores
     own = [score for seat, score in enumerate(scores) if seat in match.side]
     others = [score for seat, score in enumerate(scores) if seat not in match.side]

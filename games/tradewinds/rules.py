@@ -133,7 +133,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def rematch(options: Options, state: State) -> Options:
-    """Return the options of a rematch: the same, except that the wind that blew last begins (ruling 2)."""
+    """Return the options of a rematch: the same, except that the seat that played last begins (ruling 2)."""
     last = state.news
     return options if last is None else {**options, "first": Wind(last.seat).key}
 

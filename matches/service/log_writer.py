@@ -189,8 +189,8 @@ class LogWriter:
         self._tell(current, steps, due)
 
     async def _require_known(self, steps: list[Match]) -> None:
-        """Raise Refused while any running process is too old to read one of these events. A decision that can
-        choose between old and new kinds of events should ask `may_write` beforehand."""
+        """Raise Refused while any running process is too old to read one of the events of `steps`. A decision
+        that can choose between old and new kinds of events should ask `may_write` beforehand."""
         if not all([await self.may_write(step.last) for step in steps]):
             raise Refused(BEING_UPDATED)
 

@@ -56,8 +56,8 @@ class Hours:
         """Return the player's sleeps and free days between `start` and `end`, as spans in UTC. They are sorted
         and do not overlap.
 
-        If a clock change repeats a local time, a sleep begins when that time occurs first, and ends when it
-        occurs again. If the change skips the time, a sleep begins or ends at the moment of the change.
+        If a clock change repeats the time at which the player falls asleep, the first of the two counts; if it
+        repeats the time of waking up, the second. If it skips the time, the moment of the change counts.
         """
         if self.sleep is None and not self.weekends_off:
             return []

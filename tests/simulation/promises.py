@@ -122,8 +122,8 @@ def _check_order(world: World, steps: Sequence[Match]) -> None:
 
 
 def _check_numbers(world: World, steps: Sequence[Match]) -> None:
-    """Check that numbers in messages, such as those in button ids, don't count hints. Otherwise they would
-    reveal that a player got one."""
+    """Check that numbers of events in messages, such as those in button ids, leave out hints. Otherwise, the
+    numbers would reveal that a player got a hint."""
     most = _own_numbers(steps)[-1]
     for post in _posts(world, steps[-1]):
         numbers = [post.nonce.rpartition("-")[2].partition(".")[0]]

@@ -99,7 +99,7 @@ async def test_end_of_a_match_fits_into_the_limits_of_discord_in_every_language(
 async def test_message_has_few_lines_above_its_picture_however_many_turns_it_reports(
     key: str,
 ) -> None:
-    """Each turn of a person has its own picture. Every picture beyond the first allows one more line."""
+    """A message has a picture for each turn of a person, and may have a line more for each beyond the first."""
     steps = played(key)
     for number, at in enumerate(some(range(1, len(steps)), 12)):
         batch = next_batch(steps[at - 1], steps[at : at + 1 + 2 * (number % 3)])
