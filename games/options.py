@@ -24,17 +24,22 @@ class Choice:
     """One value of an option. `label` names it in a list of choices, and `told` is the text in a lobby.
 
     `told` is a short phrase that can be read alone, such as “Jokers come in one by one”. It may be empty for
-    the default value, which lobbies don't show.
+    the default value, which lobbies don't show. `since` is the version of the program that introduced the
+    value; empty if the game has had it since it was introduced.
     """
 
     value: Value
     label: Text
     told: Text = NOTHING
+    since: str = ""
 
 
 @dataclass(frozen=True)
 class Option:
     """An option of a match, such as the size of the board. The first choice is its default.
+
+    A game may get further options in later versions. Matches that are older than an option go on with its
+    default, so the default must be the game as it was before.
 
     `seats` lists the numbers of seats with which the option has an effect. An empty tuple means all numbers.
     """
@@ -47,6 +52,11 @@ class Option:
     @property
     def default(self) -> Value:
         return self.choices[0].value
+
+    @property
+    def later(self) -> bool:
+        """Whether the game got this option in a later version, so that older matches have no value for it."""
+        return all(choice.since for choice in self.choices[1:])
 
     def choice(self, value: Value) -> Choice:
         return next(choice for choice in self.choices if choice.value == value)

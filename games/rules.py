@@ -126,6 +126,11 @@ class About:
             known[name].check(value)
         return {name: chosen.get(name, option.default) for name, option in known.items()}
 
+    def complete(self, stored: Options) -> Options:
+        """Return the options of a match as they were stored, and the defaults of those that the game got
+        later."""
+        return {option.name: option.default for option in self.options} | {**stored}
+
     def seat_name(self, seat: Seat) -> Text:
         return (
             self.seat_names[seat] if self.seat_names else phrase("Player {number}", number=seat + 1)

@@ -167,7 +167,7 @@ class Referee:
 
     async def _begin(self, player: PlayerId) -> EngineFailed | None:
         match, program = self._match, self._programs[player]
-        options = dict(match.opened.options)
+        options = dict(match.options)
         seating = Seating(match.about.key, len(match.order), self._seats[player], options)
         try:
             engine = await start_engine(program.command, errors=program.errors)

@@ -166,7 +166,7 @@ def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
     with this number of seats are left out. In a lobby, the number of seats is computed as if `further` more
     players joined."""
     seats = len(match.order) or seats_for(match.about, len(match.members) + further)
-    found = players.levels(match.rules, seats, match.opened.options)
+    found = players.levels(match.rules, seats, match.options)
     return tuple(level.value for level in found)
 
 

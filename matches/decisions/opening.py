@@ -116,7 +116,7 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
     return Invitation(
         game=match.about.key,
         host=player,
-        options=match.rules.rematch(match.opened.options, match.state),
+        options=match.rules.rematch(match.options, match.state),
         server=match.opened.server,
         channel=match.channel,
         invited=tuple(sorted(people - {player})),
@@ -238,7 +238,7 @@ def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
     about = match.about
     # What counts is who holds the seats at the end, including seats taken over from other players.
     held = [seat for seat, holder in enumerate(match.order) if holder == player]
-    sides = match.rules.sides(len(match.order), match.opened.options, match.seed)
+    sides = match.rules.sides(len(match.order), match.options, match.seed)
     if not sides or len(held) != 1:
         return ""
     before = about.sides.index(sides[held[0]])

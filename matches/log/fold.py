@@ -146,7 +146,7 @@ def _hinted(match: Match, seat: Seat) -> Match:
 
 
 def _started(match: Match, order: tuple[PlayerId, ...], at: datetime) -> Match:
-    state = match.rules.setup(len(order), match.opened.options, match.seed)
+    state = match.rules.setup(len(order), match.options, match.seed)
     running = replace(
         match, order=order, decisions=(0,) * len(order), status=Status.RUNNING, began=at
     )

@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any, Literal, TypeAlias
 
+from games.options import Options
 from games.rules import About, AnyRules, Outcome, Seat
 from matches.log.canonical import canonical
 from matches.log.dealing import Secret, deal_key, deal_text
@@ -121,6 +122,11 @@ class Match:
     @property
     def about(self) -> About:
         return self.rules.ABOUT
+
+    @property
+    def options(self) -> Options:
+        """The complete options, even if the match was opened before its game got one of them."""
+        return self.about.complete(self.opened.options)
 
     @property
     def practice(self) -> bool:

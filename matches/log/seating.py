@@ -27,7 +27,7 @@ def seats_for(about: About, people: int) -> int:
 
 
 def _drawn(match: Match, seats: int) -> tuple[PlayerId, ...]:
-    sides = match.rules.sides(seats, match.opened.options, match.seed)
+    sides = match.rules.sides(seats, match.options, match.seed)
     placed: dict[Seat, PlayerId] = {}
     for player in match.members:
         wished = [seat for seat, side in enumerate(sides) if side == match.wishes.get(player)]

@@ -1,8 +1,8 @@
 """For each event, field or value added after 0.2.0, the version of the program that introduced it.
 
 To add an event, field or value, raise the version in `pyproject.toml` and enter it in SINCE. A new game has its
-version in `About.since`. As long as an older program uses the same database, nothing is written that it can't
-read.
+version in `About.since`, and a new value of an option in `Choice.since`. As long as an older program uses the
+same database, nothing is written that it can't read.
 """
 
 from __future__ import annotations
@@ -32,8 +32,15 @@ SINCE: Final[Mapping[str, str]] = {
 def known_since(event: Event) -> str | None:
     """Return the first version of the program that can read the event; None if all versions can."""
     versions = [SINCE[name] for name in _names(event) if name in SINCE]
-    if isinstance(event, Opened) and (about := find_abouts().get(event.game)) and about.since:
-        versions.append(about.since)
+    if isinstance(event, Opened) and (about := find_abouts().get(event.game)):
+        values = about.complete(event.options)
+        choices = (
+            choice.since
+            for option in about.options
+            for choice in option.choices
+            if choice.value == values[option.name]
+        )
+        versions += filter(None, (about.since, *choices))
     return max(versions, key=ordered, default=None)
 
 

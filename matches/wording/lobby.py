@@ -224,7 +224,7 @@ def _effort(match: Match) -> Text:
     """Return the effort that the match takes; empty once the match has begun or was cancelled."""
     if match.status is not Status.LOBBY:
         return NOTHING
-    return effort(match.rules, _possible_seats(match), match.opened.options)
+    return effort(match.rules, _possible_seats(match), match.options)
 
 
 def _possible_seats(match: Match) -> range:
@@ -240,8 +240,7 @@ def _possible_seats(match: Match) -> range:
 
 def _chosen(match: Match, option: Option) -> Text:
     """Return the chosen value of an option; empty if it is the default or has no effect."""
-    # A match that was opened before the game got this option has no value for it.
-    value = match.opened.options.get(option.name, option.default)
+    value = match.options[option.name]
     matters = [option.matters(seats) for seats in _possible_seats(match)]
     if value == option.default or not any(matters):
         return NOTHING

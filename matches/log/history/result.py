@@ -165,7 +165,7 @@ def _teams(match: Match) -> Mapping[Seat, int]:
     """Return the team of each seat, as a number that is the same for seats that win and lose together."""
     if match.about.together:
         return dict.fromkeys(range(len(match.order)), 0)
-    sides = match.rules.sides(len(match.order), match.opened.options, match.seed)
+    sides = match.rules.sides(len(match.order), match.options, match.seed)
     named = [*dict.fromkeys(sides)]
     return {seat: named.index(sides[seat]) if sides else seat for seat in range(len(match.order))}
 

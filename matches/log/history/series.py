@@ -98,7 +98,7 @@ def _gains(match: Match) -> Mapping[PlayerId, int]:
     """
     assert match.outcome is not None
     winners = match.outcome.winners
-    sides = match.rules.sides(len(match.order), match.opened.options, match.seed)
+    sides = match.rules.sides(len(match.order), match.options, match.seed)
     partners = bool(sides) and len({sides[seat] for seat in winners}) == 1
     alone = len(winners) == 1 or partners
     return {match.order[seat]: 2 if alone else 1 for seat in winners}

@@ -148,10 +148,10 @@ def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
 
 
 def _check_options(proof: Proof, rules: AnyRules) -> None:
-    """Raise BadProof unless exactly the options of the game are present, with valid values. Options that only
-    the host of the bot can set are ignored."""
+    """Raise BadProof unless exactly the options of the game are present, with valid values. Options that the
+    game got later may be missing, and those that only the host of the bot can set are ignored."""
     about = rules.ABOUT
-    names = [option.name for option in about.options]
+    names = [option.name for option in about.options if not option.later]
     if missing := [name for name in names if name not in proof.options]:
         raise proof.wrong(
             "options",

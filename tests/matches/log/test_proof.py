@@ -46,13 +46,15 @@ def done(steps: list[Match], *events: Event) -> None:
     settled(steps)
 
 
-def lobby(table: Table, number: int) -> list[Match]:
-    """Return the match after each event of its lobby, up to the start.
+def lobby(table: Table, number: int, without: str = "") -> list[Match]:
+    """Return the match after each event of its lobby, up to the start. The match was opened before its game got
+    the option named `without`.
 
     Every second person gives a word for the deal, the first chooses a side, and the second leaves and rejoins.
     """
     rules, secret = GAMES[table.key], Secret(Random(number).randbytes(32))
     options, people = {**rules.ABOUT.settle({}), **table.options}, range(11, 11 + table.people)
+    options.pop(without, None)
     opened = Opened(
         table.key,
         options,
@@ -74,12 +76,14 @@ def lobby(table: Table, number: int) -> list[Match]:
     return steps
 
 
-def played(table: Table, number: int, most: int = 400, *, resigning: bool = True) -> list[Match]:
+def played(
+    table: Table, number: int, most: int = 400, *, resigning: bool = True, without: str = ""
+) -> list[Match]:
     """Return the match after each event of a random game with undos and, if `resigning`, resignations.
 
-    The game is broken off after `most` moves.
+    The game is broken off after `most` moves. `without` is as in `lobby`.
     """
-    steps, rng = lobby(table, number), Random(number)
+    steps, rng = lobby(table, number, without), Random(number)
     for _ in range(most):
         acting = sorted(steps[-1].to_act)
         if not acting:

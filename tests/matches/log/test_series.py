@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import pytest
 
+from games import find_abouts
 from games.rules import AnyRules, Outcome
 from matches.log.dealing import Secret
 from matches.log.events import Contender, MatchId, Opened, PlayerId, Series
@@ -29,7 +30,9 @@ def ended(
 ) -> Match:
     """Return a finished match of these players with these places."""
     opened = Opened("any", {}, ANN, 1, 2, False, (), SECRET.commitment, series=series)
-    rules = SimpleNamespace(outcome=lambda state: state, sides=lambda *_: sides)
+    rules = SimpleNamespace(
+        ABOUT=find_abouts()["crosswind"], outcome=lambda state: state, sides=lambda *_: sides
+    )
     match = Match.begin(MatchId("m1"), cast(AnyRules, rules), SECRET, opened, NOON)
     over: Any = Outcome(tuple(places), (), "so")
     return replace(match, order=tuple(order), state=over, status=Status.FINISHED)

@@ -47,6 +47,23 @@ AT_FIRST: Final = {
 
 LEVELS_AT_FIRST: Final = "easy fair strong"
 
+CHOICES_AT_FIRST: Final = {
+    "chance countdown": "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20",
+    "crosswind size": "7 9 11 13 15 19",
+    "crosswind swap": "True False",
+    "tradewinds first": "random north east south west",
+    "tradewinds hands": "private open",
+    "weathervanes constrained-lead": "False True",
+    "weathervanes misere": "False True",
+    "weathervanes no-kens": "False True",
+    "wind-of-fortune jokers": "3 2",
+    "wind-of-fortune delayed-jokers": "off on",
+    "wind-of-fortune dummy": "standard extended naked",
+    "wind-of-fortune team": "leader real",
+    "wind-of-fortune first-leader": "lower higher",
+}
+"""The options of the games in 0.2.0 with their values. Never extend it: new values have a `Choice.since`."""
+
 GAMES: Final = "tradewinds crosswind chance weathervanes wind-of-fortune"
 
 
@@ -75,6 +92,19 @@ def test_no_event_kind_or_field_of_0_2_0_has_been_removed() -> None:
 
 def test_games_later_than_0_2_0_say_since_when_they_exist() -> None:
     assert {key for key, about in find_abouts().items() if not about.since} == {*GAMES.split()}
+
+
+def test_option_values_later_than_0_2_0_say_since_when_they_exist() -> None:
+    first = {(name, value) for name, values in CHOICES_AT_FIRST.items() for value in values.split()}
+    today = {
+        (f"{key} {option.name}", str(choice.value))
+        for key in GAMES.split()
+        for option in find_abouts()[key].options
+        # Of a new option, older programs play the default rightly, because they play the game as it was.
+        for choice in option.choices[f"{key} {option.name}" not in CHOICES_AT_FIRST :]
+        if not choice.since
+    }
+    assert today == first
 
 
 def test_listed_versions_of_events_are_not_newer_than_the_program() -> None:

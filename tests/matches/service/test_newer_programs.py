@@ -246,5 +246,23 @@ def test_event_needs_the_newest_version_among_the_fields_it_uses(
     assert known_since(Nudged(PlayerId(1))) == "1.0.0"
 
 
+def test_opened_match_needs_the_version_of_the_values_chosen_for_its_options(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    about = find_abouts()["crosswind"]
+    size, swap = about.options
+    values = replace(size, choices=(*size.choices[:-1], replace(size.choices[-1], since="0.9.0")))
+    option = replace(swap, choices=(swap.choices[0], replace(swap.choices[1], since="0.10.0")))
+    later = replace(about, options=(values, option))
+    monkeypatch.setattr(since, "find_abouts", lambda: {about.key: later})
+
+    def known(**options: Any) -> str | None:
+        return known_since(replace(opened(), game=about.key, options=options))
+
+    assert known() is known(size=7, swap=True) is None
+    assert known(size=19, swap=True) == "0.9.0"
+    assert known(size=19, swap=False) == known(swap=False) == "0.10.0"
+
+
 def test_versions_are_ordered_by_their_numbers() -> None:
     assert ordered("0.10.2") > ordered("0.9.9") > ordered("0.9")
