@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
 from typing import Final
@@ -30,22 +31,28 @@ _PICTURES: Final = 100
 """Maximum number of pictures in the cache `Services.album`. Together they take about 5 MB."""
 
 
+@dataclass(frozen=True)
+class Machine:
+    """What a process uses of the machine it runs on. Tests pass another one."""
+
+    clock: SystemClock = field(default_factory=SystemClock)
+    studio: Studio = field(default_factory=Studio)
+    randomness: Random = SYSTEM
+
+
 def compose(
     database: Database,
     thinkers: Thinkers,
     films: Films,
     host_options: Mapping[str, Options] | None = None,
     keep_ended: int | None = None,
-    *,
-    clock: SystemClock | None = None,
-    studio: Studio | None = None,
-    randomness: Random = SYSTEM,
+    machine: Machine | None = None,
 ) -> Services:
     """Build the services of one process. `host_options` has, by game, options to add to every new match.
-    `keep_ended` is the number of days after which finished matches are deleted; None keeps them forever. Only
-    tests pass a clock, a studio, or predictable randomness."""
-    clock, studio = clock or SystemClock(), studio or Studio()
-    service = match_service(database, clock, host_options, randomness)
+    `keep_ended` is the number of days after which finished matches are deleted; None keeps them forever."""
+    machine = machine or Machine()
+    clock, studio = machine.clock, machine.studio
+    service = match_service(database, clock, host_options, machine.randomness)
     service.matches.prepare = studio.ready
     languages = SpokenLanguages(database.languages, database.players)
     services = match_services(service, database, languages)

@@ -17,7 +17,7 @@ from discord import app_commands
 
 import games
 import players
-from bot.composition import compose
+from bot.composition import Machine, compose
 from bot.filming.films import Films
 from bot.gateway.client import Fairwind
 from bot.rest.answers import ResponseObserver
@@ -192,9 +192,11 @@ class Process:
                 database,
                 SimulatedThinkers(self.random),
                 Films() if self.whole is None else self.whole.films(),
-                clock=self.clock,
-                studio=SimulatedStudio() if self.whole is None else self.whole.studio(),
-                randomness=self.randomness,
+                machine=Machine(
+                    self.clock,
+                    SimulatedStudio() if self.whole is None else self.whole.studio(),
+                    self.randomness,
+                ),
             )
             client = SimulatedClient(services, None, answers, Pacing(answers))
             client.up = set()

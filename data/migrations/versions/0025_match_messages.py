@@ -11,6 +11,23 @@ oldest = "0025"
 
 
 def upgrade() -> None:
+    _create_table()
+    _copy_rows()
+    op.drop_table("boards")
+    op.drop_table("earlier_messages")
+    where = sa.text("past = true")
+    if op.get_bind().dialect.name == "sqlite":
+        where = sa.text("past = 1")
+    op.create_index(
+        "ix_match_messages_past",
+        "match_messages",
+        ["past"],
+        sqlite_where=where,
+        postgresql_where=where,
+    )
+
+
+def _create_table() -> None:
     op.create_table(
         "match_messages",
         sa.Column("match_id", STRING, nullable=False),
@@ -27,6 +44,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("match_id", "message", name="pk_match_messages"),
         sqlite_with_rowid=False,
     )
+
+
+def _copy_rows() -> None:
     op.execute(
         "INSERT INTO match_messages"
         " (match_id, message, channel, lobby, moved, past, withdrawn, turn)"
@@ -40,16 +60,4 @@ def upgrade() -> None:
         " SELECT b.match_id, b.message, b.channel, false, false, NULL, false, b.turn"
         " FROM boards b WHERE NOT EXISTS (SELECT 1 FROM earlier_messages e"
         " WHERE e.match_id = b.match_id AND e.message = b.message)"
-    )
-    op.drop_table("boards")
-    op.drop_table("earlier_messages")
-    where = sa.text("past = true")
-    if op.get_bind().dialect.name == "sqlite":
-        where = sa.text("past = 1")
-    op.create_index(
-        "ix_match_messages_past",
-        "match_messages",
-        ["past"],
-        sqlite_where=where,
-        postgresql_where=where,
     )
