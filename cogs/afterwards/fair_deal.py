@@ -64,7 +64,7 @@ async def fair_deal(request: Request, target: CustomId) -> Reply:
         if verdict.agrees
         else sentences(AGREES_NOT, verdict.findings)
     )
-    return Reply(lines(finding, _proof_text(verdict)), documents=_proof_files(target, verdict))
+    return Reply(lines(finding, _proof_text(verdict)), documents=_proof_files(verdict))
 
 
 def promised(match_view: MatchView) -> Text:
@@ -120,7 +120,7 @@ def _proof_text(verdict: ReplayVerdict) -> Text:
     )
 
 
-def _proof_files(target: CustomId, verdict: ReplayVerdict) -> tuple[Document, ...]:
+def _proof_files(verdict: ReplayVerdict) -> tuple[Document, ...]:
     if verdict.proof is None:
         return ()
-    return (Document(f"fairwind-{target.match_id}.txt", verdict.proof.full.encode()),)
+    return (Document(f"{verdict.proof.game}-proof.txt", verdict.proof.full.encode()),)

@@ -19,5 +19,5 @@ async def record(request: Request, target: CustomId) -> Reply:
     """Send the record of a match to the person. Raise Refused while the match is open."""
     hidden = request.services.preferences.hidden
     found = await request.services.reader.record(target.match_id, hidden)
-    document = Document(f"{found.proof.game}-{target.match_id}.txt", found.text.encode())
+    document = Document(f"{found.proof.game}-{found.ended}.txt", found.text.encode())
     return Reply(_TOLD, documents=(document,))

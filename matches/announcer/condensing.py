@@ -151,12 +151,13 @@ def first_lines(said: str, more: int) -> list[str]:
 
 def in_one_line(briefs: Sequence[str], room: int = MOST_LINES) -> str:
     """Return one line with the short texts of the latest turns, at most `_MOST_BRIEF` of them. On a phone, it
-    wraps to at most `room` lines, unless the last turn alone needs more."""
+    wraps to at most `room` lines, unless the last turn alone needs more. An ellipsis stands for earlier turns
+    if there is room for it."""
     for first in range(max(0, len(briefs) - _MOST_BRIEF), len(briefs)):
         said = " · ".join([*(["…"] if first else []), *briefs[first:]])
         if phone_lines(said) <= room:
-            break
-    return said
+            return said
+    return briefs[-1]
 
 
 def small_print(texts: Iterable[str]) -> str:

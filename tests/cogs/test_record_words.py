@@ -12,7 +12,9 @@ from texts.language import ENGLISH
 
 async def test_reply_to_the_record_command_names_no_command_line() -> None:
     async def found(*_: object) -> Any:
-        return SimpleNamespace(proof=SimpleNamespace(game="crosswind"), text="1. a1")
+        return SimpleNamespace(
+            proof=SimpleNamespace(game="crosswind"), ended="2026-11-29", text="1. a1"
+        )
 
     reader = SimpleNamespace(record=found)
     services = SimpleNamespace(reader=reader, preferences=SimpleNamespace(hidden=None))
@@ -21,4 +23,4 @@ async def test_reply_to_the_record_command_names_no_command_line() -> None:
     assert "`fairwind" not in told
     assert "FILE" not in told
     assert "/replay" in told
-    assert [each.name for each in reply.documents] == ["crosswind-m.txt"]
+    assert [each.name for each in reply.documents] == ["crosswind-2026-11-29.txt"]

@@ -56,6 +56,16 @@ def test_turns_of_three_computers_share_a_line_with_the_turn_before_them() -> No
     assert told(*turns[:2], room=1) == ["Ann +1 · Boreas +1"]
 
 
+def test_ellipsis_for_earlier_turns_takes_no_line_of_its_own() -> None:
+    last = Telling(
+        turn=verbatim("**Red wins**"), brief=verbatim("Battle for a joker: Red wins 16 to 15")
+    )
+    assert told(turn("Ann"), last, room=1) == ["Battle for a joker: Red wins 16 to 15"]
+    assert told(turn("Ann"), turn("Ben"), last, room=2) == [
+        "Ann +1 · Ben +1 · Battle for a joker: Red wins 16 to 15"
+    ]
+
+
 def test_turn_without_a_short_text_is_summed_up_by_its_result() -> None:
     assert told(LONG, turn("Ben"), turn("Cem")) == ["Ann blew · Ben +1 · Cem +1"]
     ended = Telling(turn=verbatim("**Ann showed ♣8.**"))
