@@ -14,6 +14,7 @@ from pathlib import Path
 
 import bot.__main__
 import bot.composition
+from bot.composition import Machine
 from bot.runtime.clock import SystemClock
 from matches.chores import heartbeat
 
@@ -56,5 +57,5 @@ if __name__ == "__main__":
     ShiftedClock.read()
     signal.signal(signal.SIGUSR1, ShiftedClock.read)
     vars(heartbeat)["GAP"] = timedelta(days=365)
-    vars(bot.composition)["SystemClock"] = ShiftedClock
+    vars(bot.composition)["Machine"] = lambda: Machine(ShiftedClock())
     sys.exit(bot.__main__.main(sys.argv[2:]))
