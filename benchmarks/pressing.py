@@ -1,36 +1,45 @@
-"""Counts how many buttons a person presses until a move is made."""
+"""Counts how many controls a person presses until a move is made: buttons and select menus."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from bot.channels.custom_ids import CustomId
-from cogs.actions.move_buttons import in_group, move_buttons, moves_of
-from cogs.replies import Press
+from cogs.actions.move_buttons import in_group, move_controls, moves_of
+from cogs.arguments import SeatMove
+from cogs.replies import Pick, Press
 from renderers.renderer import MoveLabel
 
 
-def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[Press, ...]]:
-    """Yield the buttons below a hand as one page, then a page for each button that stands for a group of
-    moves."""
-    first = move_buttons(moves, _move, _group)
-    yield first
+def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[tuple[Press, ...], tuple[Pick, ...]]]:
+    """Yield the buttons and select menus below a hand as one page, then a page for each button that stands for
+    a group of moves."""
+    first, menus = move_controls(moves, _move, _group)
+    yield first, menus
     for press in first:
         if press.custom_id.kind == "group":
-            yield moves_of(in_group(moves, press.custom_id.argument), _move)
+            yield moves_of(in_group(moves, press.custom_id.argument), _move), ()
 
 
 def presses(moves: Sequence[MoveLabel]) -> Iterator[tuple[str, int]]:
-    """Yield each move that people can make by buttons, in notation, and how many presses it takes. The first
-    of them, which opens the private message *Hand*, counts."""
-    for number, page in enumerate(pages(moves)):
-        for press in page:
+    """Yield each move that people can make, in notation, and how many presses it takes. The first of them,
+    which opens the private message *Hand*, counts. A choice from a select menu counts as one."""
+    for number, (buttons, menus) in enumerate(pages(moves)):
+        for press in buttons:
             if press.custom_id.kind == "move":
-                yield press.custom_id.argument, 2 if number == 0 else 3
+                yield _made_by(press.custom_id), 2 if number == 0 else 3
+        for menu in menus:
+            asked = CustomId.parse(menu.custom_id)
+            assert asked is not None
+            yield from ((_made_by(asked.completed(value)), 2) for _, value in menu.choices)
+
+
+def _made_by(custom_id: CustomId) -> str:
+    return SeatMove.parse(custom_id.argument).move
 
 
 def _move(notation: str) -> CustomId:
-    return CustomId("move", "match", 0, notation)
+    return CustomId("move", "match", 0, str(SeatMove(0, notation)))
 
 
 def _group(name: str) -> CustomId:

@@ -1,4 +1,4 @@
-"""Shows hands. Below a hand are buttons for the legal moves, or for groups of them if they are too many."""
+"""Shows hands. Below a hand are buttons or select menus for the legal moves."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 from bot.channels.custom_ids import CustomId
 from cogs.actions.history import since_own_move
 from cogs.actions.looking import dealt, place_if_elsewhere, waited_for
-from cogs.actions.move_buttons import in_group, move_buttons, moves_of
+from cogs.actions.move_buttons import in_group, move_controls, moves_of
 from cogs.actions.point_form import KIND, are_points, point_button
 from cogs.arguments import SeatMove
 from cogs.forecasts import forecasts
-from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
+from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture, in_new_row
 from cogs.request import Request
 from cogs.wording import IM_BACK, computer_plays
 from games.rules import Seat
@@ -73,6 +73,7 @@ async def _hand_to_play(
         decision = match_view.match_id, request.player.id, first.seat, first.decision
         request.services.hints.shown(*decision)
     visible, prompt = _visible_hands(request, match_view), _prompts(request, match_view, first)[0]
+    presses, menus = _move_controls(request, match_view, first, shown=shown)
     return Reply(
         text=lines(
             place_if_elsewhere(request, match_view),
@@ -82,7 +83,7 @@ async def _hand_to_play(
         # Show only the hand to play from, directly above its buttons.
         pictures=await _pictures(request, match_view, visible[:1], shown=shown),
         presses=(
-            *_move_buttons(request, match_view, first, shown=shown),
+            *presses,
             *in_new_row(
                 *_point_button(request, match_view, first),
                 *_hint_button(request, match_view, first),
@@ -91,6 +92,8 @@ async def _hand_to_play(
                 *_back_button(match_view),
             ),
         ),
+        pick=menus[0] if menus else None,
+        more_picks=menus[1:],
     )
 
 
@@ -226,12 +229,12 @@ def legal_moves(
     return request.services.studio.moves(match_view.about.key, seat.view, forecasts=shown)
 
 
-def _move_buttons(
+def _move_controls(
     request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
-) -> tuple[Press, ...]:
+) -> tuple[tuple[Press, ...], tuple[Pick, ...]]:
     moves = legal_moves(request, match_view, seat, shown=shown)
     move, group = (partial(move_id, kind, match_view, seat) for kind in ("move", "group"))
-    return move_buttons(moves, move, group)
+    return move_controls(moves, move, group)
 
 
 def _point_button(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:

@@ -1,16 +1,18 @@
-"""The buttons that make a move: one press, or two if one message has no room for all moves."""
+"""The controls below a hand that make a move: a button for each move or, if those are too many, select menus or
+a button for each group of moves."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Final
 
 from bot.channels.custom_ids import CustomId
-from cogs.replies import Press, in_new_row
+from cogs.actions.point_form import are_points
+from cogs.replies import Pick, Press, in_new_row
 from renderers.renderer import MoveLabel
-from texts.text import Text
+from texts.text import Text, verbatim
 
 Pressed = Callable[[str], CustomId]
 """A function that returns a button's `custom_id` for the notation of a move, or for the name of a group."""
@@ -19,6 +21,10 @@ _MOST: Final = 18
 """The maximum number of moves that get a button each; beyond it, there is a button for each group. It is
 enough for nine cards, each of which can be combined with either of two others. Discord allows 40 components in
 a message, and rows, pictures and other buttons count, too."""
+
+_MOST_CHOICES: Final = 25
+"""The maximum number of choices in a select menu of Discord:
+https://docs.discord.com/developers/components/reference"""
 
 _BRIEF_A_ROW: Final = 3
 """How many buttons with a brief label fit beside each other on a phone."""
@@ -36,6 +42,32 @@ def move_buttons(moves: Sequence[MoveLabel], move: Pressed, group: Pressed) -> t
     return direct + in_new_row(
         *(_press(each[0].group, group(name)) for name, each in groups.items())
     )
+
+
+def move_controls(
+    moves: Sequence[MoveLabel], move: Pressed, group: Pressed
+) -> tuple[tuple[Press, ...], tuple[Pick, ...]]:
+    """Return the buttons and select menus for the moves of a decision. Cards that are too many for buttons are
+    chosen in menus. Points of a board are not: it has more of them than menus hold for most of a match."""
+    if menus := () if are_points(moves) else _menus(moves, move):
+        return (), menus
+    return move_buttons(moves, move, group), ()
+
+
+def _menus(moves: Sequence[MoveLabel], move: Pressed) -> tuple[Pick, ...]:
+    """Return one or two select menus that offer all moves; none if the moves fit on buttons, or if they are too
+    many for two menus. The first of two menus ends with a group."""
+    if _at_once(moves) or not any(each.group for each in moves):
+        return ()
+    if len(moves) <= _MOST_CHOICES:
+        return (_menu(moves, move),)
+    ends = (
+        index for index, (each, after) in enumerate(pairwise(moves), 1) if each.group != after.group
+    )
+    middle = min(ends, key=lambda end: abs(2 * end - len(moves)), default=len(moves))
+    if max(middle, len(moves) - middle) > _MOST_CHOICES:
+        return ()
+    return _menu(moves[:middle], move), _menu(moves[middle:], move, whole=True)
 
 
 def moves_of(moves: Sequence[MoveLabel], move: Pressed) -> tuple[Press, ...]:
@@ -60,6 +92,16 @@ def _groups(moves: Sequence[MoveLabel]) -> dict[str, list[MoveLabel]]:
         if each.group:
             groups.setdefault(str(each.group), []).append(each)
     return groups
+
+
+def _menu(moves: Sequence[MoveLabel], move: Pressed, *, whole: bool = False) -> Pick:
+    """Return a menu of moves. If `whole` is True, its values are whole arguments, so that the menu's id differs
+    from that of a menu beside it; Discord refuses two equal ids in a message."""
+    asked = replace(move(""), argument="") if whole else move("")
+    values = [move(each.notation).argument.removeprefix(asked.argument) for each in moves]
+    labels = [each.label for each in moves]
+    prompt = verbatim("{first} … {last}", first=moves[0].words, last=moves[-1].words)
+    return Pick(prompt, asked.asking, list(zip(labels, values, strict=True)))
 
 
 def _at_once(moves: Sequence[MoveLabel]) -> bool:

@@ -30,8 +30,11 @@ _MOST: Final = 45
 
 def are_points(moves: Sequence[MoveLabel]) -> bool:
     """Return whether moves are points of a board: they are in groups, and their buttons are labelled just as
-    people type them."""
-    return any(each.group and str(each.label) == each.notation for each in moves)
+    people type them, in one word."""
+    return any(
+        each.group and str(each.label) == each.notation and " " not in each.notation
+        for each in moves
+    )
 
 
 def point_button(custom_id: CustomId) -> Press:

@@ -48,8 +48,10 @@ def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
             yield name
             if named:  # a command puts the verb of the notation before what was typed, as in "place above 5"
                 yield f"{verb} {name}"
-        if move.group:  # in the second of two steps, the label has only the rest of the move
-            yield f"{language.say(move.group)} {label}"
+        if move.group:  # people may type the rest of a move without its group
+            group = language.say(move.group)
+            yield label.removeprefix(f"{group} ")
+            yield f"{group} {label}"
 
 
 def _bare(words: str) -> str:

@@ -80,15 +80,11 @@ def _card(move: Play) -> Text:
 
 
 def _lead(view: View, lead: Lead, *, forecasts: bool) -> MoveLabel:
-    """Return the label of a lead (the first card of a trick). A player first chooses the card, then the corner:
-    11 cards with four corners each would exceed the 40 components of a Discord message. With Constrained Lead,
-    each card can be led with only one corner, so one step is enough."""
-    one_step = view.variants.constrained_lead
+    """Return the label of a lead (the first card of a trick). Leads are grouped by card, except with
+    Constrained Lead, where each card can be led with only one corner."""
     text, words = notation(lead.move), _card(lead.move)
-    label = words if one_step else lead.suit.word
-    if forecasts:
-        label = _taken(view, lead, label)
-    group = NOTHING if one_step else verbatim(str(lead.move.number))
+    label = _taken(view, lead, words) if forecasts else words
+    group = NOTHING if view.variants.constrained_lead else verbatim(str(lead.move.number))
     return MoveLabel(text, label, words, group)
 
 

@@ -112,17 +112,17 @@ def example() -> State:
     return play(state, "5 blue")
 
 
-def test_weathervanes_buttons_to_lead_say_whose_card_the_winner_takes() -> None:
+def test_weathervanes_leads_say_whose_card_the_winner_takes() -> None:
     state = lay("5 8", "22 9", "24 10", "15 11")
     assert [(label.group, label.notation, label.label) for label in moves(view(state, NORTH))] == [
-        ("5", "5 blue", "blue: the winner takes West’s 4"),
-        ("5", "5 green", "green: the winner takes South’s 3"),
-        ("5", "5 red", "red: the winner takes East’s 2"),
-        ("5", "5 yellow", "yellow: the winner takes your own 1"),
-        ("8", "8 yellow", "yellow: the winner takes West’s 4"),
-        ("8", "8 blue", "blue: the winner takes South’s 3"),
-        ("8", "8 green", "green: the winner takes East’s 2"),
-        ("8", "8 red", "red: the winner takes your own 1"),
+        ("5", "5 blue", "5 blue: the winner takes West’s 4"),
+        ("5", "5 green", "5 green: the winner takes South’s 3"),
+        ("5", "5 red", "5 red: the winner takes East’s 2"),
+        ("5", "5 yellow", "5 yellow: the winner takes your own 1"),
+        ("8", "8 yellow", "8 yellow: the winner takes West’s 4"),
+        ("8", "8 blue", "8 blue: the winner takes South’s 3"),
+        ("8", "8 green", "8 green: the winner takes East’s 2"),
+        ("8", "8 red", "8 red: the winner takes your own 1"),
     ]
 
 

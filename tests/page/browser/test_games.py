@@ -59,7 +59,7 @@ def moves_next(window: Window) -> str:
 
 def moved(window: Window) -> bool:
     """Open the hand, make the first move that it offers, and return True. If moves are grouped, choose the
-    first group, then its first move.
+    first group, then its first move; if they are in a menu, choose its first.
 
     Return False if the hand says that it is not the person's turn. In this case, the board on the page was
     outdated.
@@ -72,8 +72,10 @@ def moved(window: Window) -> bool:
     if "it is not your turn" in hands.last.inner_text():
         return False
     hand = window.page.locator(f"#{hands.last.get_attribute('id')}")
-    first = hand.locator(".control:not(:disabled)").first
+    first = hand.locator(".control:not(:disabled), .menu").first
     first.click()
+    if first.get_attribute("aria-haspopup") == "listbox":
+        hand.get_by_role("option").first.click()
     # If moves are grouped, the first step only chooses a group.
     expect(hand).to_contain_text(re.compile(f": Choose|{MADE}"))
     if ": Choose" in hand.inner_text():

@@ -119,15 +119,14 @@ class Match:
         """Make the first move that the hand offers. If there is a menu, choose its first entry."""
         self.press("hand")
         hand = self._page.locator(f"#{self._window.last.get_attribute('id')}")
-        for _ in range(1 + hand.locator(".menu").count()):
-            menu = hand.locator(".menu")
-            one = menu if menu.count() else hand.locator(".control[data-control^='fw:']").first
-            chosen = one.get_attribute("data-control")
-            one.click()
-            if menu.count():
-                hand.get_by_role("option").first.click()
-            expect(hand.locator(f"[data-control='{chosen}']")).to_have_count(0)
-            self._look()
+        menus = hand.locator(".menu")
+        one = (menus if menus.count() else hand.locator(".control[data-control^='fw:']")).first
+        chosen = one.get_attribute("data-control")
+        one.click()
+        if menus.count():
+            hand.get_by_role("option").first.click()
+        expect(hand.locator(f"[data-control='{chosen}']")).to_have_count(0)
+        self._look()
         self._own_turn()
 
     def press(self, kind: str) -> None:

@@ -155,8 +155,7 @@ async def test_ambiguous_move_is_refused_and_its_meanings_are_named(
     )
     leader = mover_of(board, people)
     hand = await leader.presses(label_of(board, "hand"), on=board)
-    card = labels(hand)[0]
-    suit = labels(await leader.presses(card, on=hand))[0]
+    card, suit = hand.selects[0].options[0].label.split(" ")
     refused = await leader.types(f"/weathervanes play card:{suit}")
     assert told_in(COULD_MEAN, refused.text) == {language_of(leader)}
     assert refused.text.count(suit) > 1

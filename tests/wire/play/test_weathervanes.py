@@ -14,7 +14,6 @@ from tests.wire.story import (
     board_of,
     changed,
     has_moved,
-    kinds,
     labels,
     match_of,
 )
@@ -27,13 +26,15 @@ async def begun(discord: Discord) -> tuple[list[Person], Message]:
     return await match_of(discord, *PEOPLE, game="weathervanes")
 
 
-async def test_weathervanes_lead_is_chosen_as_card_then_corner(discord: Discord, bot: Bot) -> None:
+async def test_weathervanes_lead_is_chosen_from_a_menu_of_cards_with_corners(
+    discord: Discord, bot: Bot
+) -> None:
     people, board = await begun(discord)
     (leader,) = waited_for(board, people)
-    cards = await leader.presses("Hand", on=board)
-    corners = await leader.presses(cards.buttons[0].label, on=cards)
-    assert kinds(corners).count("move") == 4
-    answer = await leader.presses(corners.buttons[0].label, on=corners)
+    hand = await leader.presses("Hand", on=board)
+    leads = [option.label for menu in hand.selects for option in menu.options]
+    assert len({*leads}) == len(leads) >= 40
+    answer = await leader.chooses(leads[-1], on=hand)
     assert has_moved(answer)
     board = await board_of(board.channel, after=board)
     (second,) = waited_for(board, people)
