@@ -102,4 +102,4 @@ async def _choice_of_match(
     choices = await labels(request.client, rows[:25], request.player.id, of_all_games=several_games)
     asked = CustomId(action, CHOSEN, 0, argument[:_TYPED])
     pick = Pick(WHICH, asked.asking, choices)
-    return Reply(phrase("Several matches fit. Which one do you mean?"), pick=pick)
+    return Reply(phrase("Several matches fit. Which one do you mean?"), picks=(pick,))

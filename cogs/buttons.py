@@ -37,7 +37,7 @@ from cogs.personal import (
 )
 from cogs.personal.help import about_game
 from cogs.pressed_ids import custom_id_in, form_in
-from cogs.replies import Pick, Reply
+from cogs.replies import Pick, Reply, ServerPick
 from cogs.replying.answering import answer, open_form
 from cogs.request import ActionHandler, Handler, Request
 from cogs.wording import UNKNOWN_BUTTON
@@ -173,12 +173,12 @@ async def perform(request: Request, target: CustomId, reach: Reach) -> Reply:
 
 def _for_anywhere(reply: Reply) -> Reply:
     presses = tuple(each for each in reply.presses if kind_of(each.custom_id) not in ONLY_THERE)
-    return replace(reply, presses=presses, pick=_pick_for_anywhere(reply.pick))
+    return replace(reply, presses=presses, picks=tuple(map(_pick_for_anywhere, reply.picks)))
 
 
-def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
-    asked = None if pick is None else CustomId.parse(pick.custom_id)
-    if pick is None or asked is None or asked.kind != match_menu.KIND:
+def _pick_for_anywhere(pick: Pick | ServerPick) -> Pick | ServerPick:
+    asked = CustomId.parse(pick.custom_id)
+    if isinstance(pick, ServerPick) or asked is None or asked.kind != match_menu.KIND:
         return pick
     offered = [each for each in pick.choices if ACTIONS[each[1]].kind not in ONLY_THERE]
     return replace(pick, choices=offered)

@@ -78,7 +78,7 @@ async def _waiting(request: Request) -> list[Row]:
 async def _choice_of_match(request: Request, rows: list[Row]) -> Reply:
     choices = await labels(request.client, rows[:25], request.player.id, of_all_games=True)
     pick = Pick(WHICH, CustomId("hint", CHOSEN).asking, choices)
-    return Reply(phrase("Several matches wait for you. Which one do you mean?"), pick=pick)
+    return Reply(phrase("Several matches wait for you. Which one do you mean?"), picks=(pick,))
 
 
 async def setup(client: Fairwind) -> None:

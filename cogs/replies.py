@@ -104,10 +104,8 @@ class Reply:
     pictures: tuple[ReplyPicture, ...] = ()
     below: Text = NOTHING
     presses: tuple[Press, ...] = ()
-    pick: Pick | None = None
+    picks: tuple[Pick | ServerPick, ...] = ()
     documents: tuple[Document, ...] = ()
-    more_picks: tuple[Pick, ...] = ()
-    server_pick: ServerPick | None = None
     game: str = ""
     later: AsyncIterator[Reply] | None = None
     whole: bool = True
@@ -167,10 +165,7 @@ class Reply:
             width = 1 if long else _BUTTONS_A_ROW
             for start in range(0, len(buttons), width):
                 rows.append(discord.ui.ActionRow(*buttons[start : start + width]))
-        for pick in (self.pick, *self.more_picks, self.server_pick):
-            if pick is not None:
-                rows.append(discord.ui.ActionRow(_select(pick, language)))
-        return rows
+        return rows + [discord.ui.ActionRow(_select(pick, language)) for pick in self.picks]
 
 
 class RefusedOffering(Refused):

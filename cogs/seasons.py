@@ -129,7 +129,7 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
         lines(told),
         pictures=(ReplyPicture(f"season-{season.id}.png", png, text),),
         presses=tuple(_presses(season, request.player.id)),
-        pick=_pick(request, [each for each in others if each.id != season.id]),
+        picks=_picks(request, [each for each in others if each.id != season.id]),
     )
 
 
@@ -208,12 +208,12 @@ def _presses(season: Season, me: PlayerId) -> Iterator[Press]:
         yield Press(wording.PLAY.label, CustomId(wording.PLAY.kind, season.id), "success")
 
 
-def _pick(request: Request, others: Sequence[Season]) -> Pick | None:
+def _picks(request: Request, others: Sequence[Season]) -> tuple[Pick, ...]:
     if not others:
-        return None
+        return ()
     user = request.interaction.user
     choices = [(label(request.client, user, each), str(each.id)) for each in others[:25]]
-    return Pick(phrase("Another season"), CustomId(wording.TABLE.kind, CHOSEN).asking, choices)
+    return (Pick(phrase("Another season"), CustomId(wording.TABLE.kind, CHOSEN).asking, choices),)
 
 
 ACTIONS: Final[Mapping[str, Action]] = {

@@ -124,9 +124,9 @@ class About:
                     )
                 )
             known[name].check(value)
-        return {name: chosen.get(name, option.default) for name, option in known.items()}
+        return self.complete(chosen)
 
-    def complete(self, stored: Options) -> Options:
+    def complete(self, stored: Options) -> dict[str, Value]:
         """Return the options of a match as they were stored, and the defaults of those that the game got
         later."""
         return {option.name: option.default for option in self.options} | {**stored}

@@ -57,8 +57,9 @@ class MoveLabel:
     - `label`: at most 80 characters, so that it fits on a Discord button. With forecasts, it also says what the
       move would bring.
     - `words`: the full name of the move.
-    - `group`: the name of the move's group, without spaces. Players choose the group first, then one of its
-      moves. Empty if the move is chosen directly. There are at most 25 groups of at most 25 moves each.
+    - `group`: the name of the move's group, without spaces; empty if the move is chosen directly. If the moves
+      fit neither on buttons nor into two menus, players choose the group first, then one of its moves. There
+      are at most 25 groups of at most 25 moves each.
     - `brief`: a label of at most 10 characters, so that three fit beside each other on a phone. If there are
       few moves and all have a `brief`, they are offered at once, under these labels.
     """

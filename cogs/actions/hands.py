@@ -92,8 +92,7 @@ async def _hand_to_play(
                 *_back_button(match_view),
             ),
         ),
-        pick=menus[0] if menus else None,
-        more_picks=menus[1:],
+        picks=menus,
     )
 
 

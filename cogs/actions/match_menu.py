@@ -49,7 +49,7 @@ async def menu(request: Request, target: CustomId) -> Reply:
     return Reply(
         await _told(request, match_view),
         presses=presses,
-        pick=Pick(MORE, asked.asking, more),
+        picks=(Pick(MORE, asked.asking, more),),
     )
 
 

@@ -66,7 +66,7 @@ async def seek(request: Request, target: CustomId) -> Reply:
         choices = [(_label(match_view, each), str(each.id)) for each in meant]
         return Reply(
             wording.SEVERAL_MISSING,
-            pick=Pick(phrase("Who should be replaced?"), which.asking, choices),
+            picks=(Pick(phrase("Who should be replaced?"), which.asking, choices),),
         )
     (missing,) = meant
     person, level = None, None
@@ -88,8 +88,8 @@ async def seek(request: Request, target: CustomId) -> Reply:
             request.services.clock.now(),
         )
     text = _search_text(missing, named, lacking(match, missing.id))
-    pick = None if person else await _computer_select(request, target, missing)
-    return Reply(text, pick=pick)
+    picks = () if person else (await _computer_select(request, target, missing),)
+    return Reply(text, picks=picks)
 
 
 async def _seek_computer(
@@ -156,7 +156,7 @@ async def take(request: Request, target: CustomId) -> Reply:
             (listed(match_view.seat_names[seat] for seat in place), str(place[0]))
             for place in match_view.free
         ]
-        return Reply(wording.SEVERAL_FREE, pick=Pick(wording.WHICH_SEAT, which.asking, free))
+        return Reply(wording.SEVERAL_FREE, picks=(Pick(wording.WHICH_SEAT, which.asking, free),))
     (seats,) = asked
     await request.decide(
         target.match_id,

@@ -88,14 +88,14 @@ def _channels(request: Request, current: ServerSettings) -> Topic:
     allowed = sorted(current.channels)
     asked = setting("allow").asking
     offered = [(_name(request, each), str(each)) for each in allowed[:_MOST_OFFERED]]
+    allowing = ServerPick(phrase("Allow channels"), asked, "channels", _MOST_OFFERED)
     forbidding = Pick(phrase("Stop allowing"), setting("forbid").asking, offered)
     return Topic(
         "channels",
         phrase("Played in"),
         wording.channels(allowed),
-        picks=(forbidding,) if len(allowed) > 1 else (),
+        picks=(*((forbidding,) if len(allowed) > 1 else ()), allowing),
         presses=(_lift("channels"),) if allowed else (),
-        server_pick=ServerPick(phrase("Allow channels"), asked, "channels", _MOST_OFFERED),
     )
 
 
@@ -112,7 +112,7 @@ def _starters(current: ServerSettings) -> Topic:
         phrase("May start a match"),
         wording.starters(role),
         presses=(_lift("starters"),) if role else (),
-        server_pick=ServerPick(phrase("Choose a role"), asked, "roles"),
+        picks=(ServerPick(phrase("Choose a role"), asked, "roles"),),
     )
 
 

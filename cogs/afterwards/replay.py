@@ -90,8 +90,7 @@ async def shown(request: Request, scene: ReplayTurn) -> Reply:
         pictures=await pictures(request, scene, request.language),
         below=lines(more),
         presses=(*_steps(scene), *_further(scene), *_review(request, scene.match)),
-        pick=_turns(request, scene),
-        more_picks=_eyes(scene),
+        picks=(*_turns(request, scene), *_eyes(scene)),
     )
 
 
@@ -208,11 +207,11 @@ def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
     return (Press(phrase("Review"), asked),) if played and not match_view.status.open else ()
 
 
-def _turns(request: Request, scene: ReplayTurn) -> Pick | None:
+def _turns(request: Request, scene: ReplayTurn) -> tuple[Pick, ...]:
     """Return a select menu of turns: beginnings of chapters, the person's own moves, and other turns, evenly
-    spread. Return None if there is only one turn."""
+    spread; nothing if there is only one turn."""
     if len(scene.course) < 2:
-        return None
+        return ()
     studio, match_view = request.services.studio, scene.match
     chapters = [studio.chapter(match_view.about.key, each.view) for each in scene.course]
     own = [at for at, each in enumerate(scene.course) if request.player.id in each.movers]
@@ -221,7 +220,7 @@ def _turns(request: Request, scene: ReplayTurn) -> Pick | None:
         (labels.get(at, phrase("Turn {turn}", turn=at)), str(Spot(at, scene.seat)))
         for at in menus.spread(sorted(labels), len(scene.course))
     ]
-    return Pick(phrase("Go to …"), CustomId("replay", match_view.match_id).asking, choices)
+    return (Pick(phrase("Go to …"), CustomId("replay", match_view.match_id).asking, choices),)
 
 
 def _eyes(scene: ReplayTurn) -> tuple[Pick, ...]:

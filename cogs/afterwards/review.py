@@ -77,7 +77,7 @@ async def _overview(
             )
             for number, each in enumerate(told, 1)
         ),
-        pick=_pick(match_view, review),
+        picks=_picks(match_view, review),
     )
 
 
@@ -203,13 +203,13 @@ def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -
     )
 
 
-def _pick(match_view: MatchView, review: Review) -> Pick | None:
+def _picks(match_view: MatchView, review: Review) -> tuple[Pick, ...]:
     if len(review.seats) == 1:
-        return None
+        return ()
     seats = [(match_view.seat_names[seat], str(ReviewSpot(seat))) for seat in review.seats]
     every = [(phrase("All my seats"), str(ReviewSpot()))] if match_view.about.together else []
     asked = CustomId("review", match_view.match_id)
-    return Pick(phrase("Which seat?"), asked.asking, [*every, *seats])
+    return (Pick(phrase("Which seat?"), asked.asking, [*every, *seats]),)
 
 
 def _pressed(match_view: MatchView, judged: Judged) -> CustomId:

@@ -58,7 +58,7 @@ async def rules_page(request: Request, game: str, number: int) -> Reply:
         pictures=shown,
         below=lines(page.text, place),
         presses=turning("page", game, number, len(all_pages)),
-        pick=_contents(studio, game),
+        picks=(_contents(studio, game),),
     )
 
 

@@ -115,7 +115,7 @@ def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
     return Reply(
         lines(HEAD, verbatim("-# {games}", games=names), commands),
         presses=(play, Press(SETTINGS, CustomId("settings", MYSELF))),
-        pick=game_menu(CustomId("about", CHOSEN).asking),
+        picks=(game_menu(CustomId("about", CHOSEN).asking),),
     )
 
 
@@ -137,7 +137,7 @@ async def about_game(request: Request, custom_id: CustomId) -> Reply:
             Press(phrase("Learn"), CustomId("learn", about.key)),
             Press(phrase("Practise"), CustomId("practice", about.key)),
         ),
-        pick=game_menu(CustomId("about", CHOSEN).asking, about.key),
+        picks=(game_menu(CustomId("about", CHOSEN).asking, about.key),),
     )
 
 

@@ -67,7 +67,7 @@ class PlayCommand(commands.Cog):
 
 async def games(request: Request) -> Reply:
     pictures = tuple(await all_pictured(request))
-    return Reply(WHAT, pictures, pick=game_menu(CustomId("game", CHOSEN).asking))
+    return Reply(WHAT, pictures, picks=(game_menu(CustomId("game", CHOSEN).asking),))
 
 
 async def game(request: Request, custom_id: CustomId) -> Reply:
@@ -95,7 +95,7 @@ async def friends(_: Request, custom_id: CustomId) -> Reply:
     return Reply(
         lines(introduced(draft.about, draft.of_game), draft.told(), WHOM),
         presses=(Press(BACK, draft.custom_id("game")),),
-        server_pick=ServerPick(phrase("Choose people"), asked, "users", most),
+        picks=(ServerPick(phrase("Choose people"), asked, "users", most),),
     )
 
 
@@ -144,8 +144,10 @@ async def _panel(request: Request, draft: Draft, option: Option | None = None) -
         lines(head, draft.told(), _WITH_WHOM if here else ONLY_COMPUTERS),
         pictures=tuple(await pictured(request, draft.about.key)),
         presses=tuple(_who(draft, here=here)),
-        pick=game_menu(CustomId("game", CHOSEN).asking, draft.about.key),
-        more_picks=tuple(_option_menus(draft, option)),
+        picks=(
+            game_menu(CustomId("game", CHOSEN).asking, draft.about.key),
+            *_option_menus(draft, option),
+        ),
     )
 
 

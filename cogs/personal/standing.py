@@ -100,9 +100,9 @@ async def own_profile(request: Request) -> Reply:
     name = plain(guild.name) if guild is not None else ""
     played = await standings.tables.played(me, server)
     found = await asyncio.to_thread(profile.profile, played)
-    menu = _table_menu() if server is not None else None
+    menus = (_table_menu(),) if server is not None else ()
     if found is None:
-        return Reply(wording.no_profile(name), pick=menu)
+        return Reply(wording.no_profile(name), picks=menus)
     games = request.services.matches.games
     won = badges.earned(played, await standings.tables.company(me, server))
     ratings = await _own_ratings(request, played) if server is not None else {}
@@ -113,13 +113,15 @@ async def own_profile(request: Request) -> Reply:
         wording.profile_notes(table, hidden=hidden),
     )
     hiding = CustomId("settings", MYSELF, 0, "hidden")
-    return Reply(told, presses=(Press(phrase("Hide me"), hiding),), pick=menu)
+    return Reply(told, presses=(Press(phrase("Hide me"), hiding),), picks=menus)
 
 
 async def table_of(request: Request, custom_id: CustomId) -> Reply:
     """Show the server's table of the game that the person chose in their profile."""
     shown = await standing(request, custom_id.subject)
-    return replace(shown, presses=(Press(BACK, CustomId("profile", MYSELF)),), pick=_table_menu())
+    return replace(
+        shown, presses=(Press(BACK, CustomId("profile", MYSELF)),), picks=(_table_menu(),)
+    )
 
 
 def _table_menu() -> Pick:

@@ -23,9 +23,8 @@ class Topic:
     name: Text
     value: Text
     text: Text = NOTHING
-    picks: tuple[Pick, ...] = ()
+    picks: tuple[Pick | ServerPick, ...] = ()
     presses: tuple[Press, ...] = ()
-    server_pick: ServerPick | None = None
 
 
 def panel(head: Text, topics: Sequence[Topic], opened: str, asked: CustomId) -> Reply:
@@ -44,13 +43,11 @@ def panel(head: Text, topics: Sequence[Topic], opened: str, asked: CustomId) -> 
     )
     topic = next((each for each in topics if each.key == opened), None)
     if topic is None:
-        return Reply(lines(head, [_line(each) for each in topics]), pick=menu)
+        return Reply(lines(head, [_line(each) for each in topics]), picks=(menu,))
     return Reply(
         lines(head, _line(topic), topic.text),
         presses=topic.presses,
-        pick=menu,
-        more_picks=topic.picks,
-        server_pick=topic.server_pick,
+        picks=(menu, *topic.picks),
     )
 
 

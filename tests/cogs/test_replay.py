@@ -106,7 +106,7 @@ def running(table: Table, moves: int = 9, number: int = 1) -> list[Match]:
 
 
 def eyes_offered(reply: Reply) -> set[Seat | None]:
-    picks = (pick for pick in reply.more_picks if isinstance(pick, Pick))
+    picks = (pick for pick in reply.picks[1:] if isinstance(pick, Pick))
     return {Spot.parse(value).seat for pick in picks for _, value in pick.choices}
 
 
@@ -151,7 +151,7 @@ async def test_replay_of_an_ended_match_shows_every_hand_to_anyone(table: Table)
     last, stranger = steps[-1], request(steps, PlayerId(99))
     by_all = await seen(stranger, 1)
     if last.about.perfect_information:
-        assert not by_all.more_picks
+        assert len(by_all.picks) == 1
         with pytest.raises(Refused, match=re.escape(str(wording.ONE_VIEW))):
             await seen(stranger, 1, 0)
         return
@@ -169,7 +169,7 @@ async def test_replay_of_an_ended_match_shows_every_hand_to_anyone(table: Table)
 
 async def test_spectator_of_a_running_match_cannot_see_hands_in_the_replay() -> None:
     stranger = request(running(TRADEWINDS), PlayerId(99))
-    assert not (await seen(stranger, 1)).more_picks
+    assert len((await seen(stranger, 1)).picks) == 1
     with pytest.raises(Refused, match=re.escape(str(wording.OWN_EYES))):
         await seen(stranger, 1, 0)
 
@@ -212,14 +212,15 @@ async def test_replay_buttons_keep_the_chosen_players_view_and_have_distinct_ids
     steps = played(TRADEWINDS, 1)
     reply = await seen(request(steps, PlayerId(99)), 3, 2)
     ids = [str(press.custom_id) for press in reply.presses]
-    ids += [pick.custom_id for pick in (reply.pick, *reply.more_picks) if pick]
+    ids += [pick.custom_id for pick in reply.picks]
     assert len({*ids}) == len(ids)
     for press in reply.presses:
         if press.custom_id.kind == "replay":
             assert Spot.parse(press.custom_id.argument).seat == 2
-    assert isinstance(reply.pick, Pick)
-    assert {Spot.parse(value).seat for _, value in reply.pick.choices} == {2}
-    for pick in (reply.pick, *reply.more_picks):
+    turns = reply.picks[0]
+    assert isinstance(turns, Pick)
+    assert {Spot.parse(value).seat for _, value in turns.choices} == {2}
+    for pick in reply.picks:
         assert isinstance(pick, Pick)
         for _, value in pick.choices:
             asking = CustomId.parse(pick.custom_id)

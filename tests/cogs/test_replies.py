@@ -52,7 +52,7 @@ async def test_button_can_start_a_new_row_and_each_select_has_its_own() -> None:
     picks = [
         Pick(verbatim("?"), CustomId("replay", "abc", 0, way).asking, [("a", "1")]) for way in "xy"
     ]
-    reply = Reply(verbatim("x"), presses=tuple(presses), pick=picks[0], more_picks=(picks[1],))
+    reply = Reply(verbatim("x"), presses=tuple(presses), picks=tuple(picks))
     rows = [each for each in _components(reply) if isinstance(each, discord.ui.ActionRow)]
     assert [len(row.children) for row in rows] == [2, 1, 1, 1]
 
@@ -74,7 +74,7 @@ async def test_select_menu_offers_each_match() -> None:
     )
     (menu,) = [
         item
-        for item in _components(Reply(verbatim("x"), pick=pick))
+        for item in _components(Reply(verbatim("x"), picks=(pick,)))
         if isinstance(item, discord.ui.Select)
     ]
     assert [option.value for option in menu.options] == ["m1", "m2"]
@@ -102,7 +102,7 @@ async def test_every_part_of_an_answer_is_in_the_readers_language() -> None:
         (ReplyPicture("hand.png", b"png", phrase("Picture")),),
         phrase("Below"),
         (Press(phrase("Press"), CustomId("hand", "abc")),),
-        Pick(phrase("Prompt"), CustomId("play", CHOSEN).asking, [(phrase("Choice"), "m1")]),
+        (Pick(phrase("Prompt"), CustomId("play", CHOSEN).asking, [(phrase("Choice"), "m1")]),),
     )
     told = ["Text", "Picture", "Below", "Press", "Prompt", "Choice"]
     assert _said(reply, ENGLISH) == told
@@ -114,7 +114,9 @@ async def test_answer_text_limits_apply_after_translation() -> None:
     reply = Reply(
         phrase("e" * MOST_TEXT),
         presses=(Press(phrase("e" * 80), CustomId("hand", "abc")),),
-        pick=Pick(phrase("e" * 150), CustomId("play", CHOSEN).asking, [(phrase("e" * 100), "m")]),
+        picks=(
+            Pick(phrase("e" * 150), CustomId("play", CHOSEN).asking, [(phrase("e" * 100), "m")]),
+        ),
     )
     assert [len(each) for each in _said(reply, WIDE)] == [MOST_TEXT, 80, 150, 100]
     assert Reply().has_room_for(phrase("e" * 3000), ENGLISH)

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from cogs.afterwards.review import TOLD, _missed, _pick, _seat, swing_of
+from cogs.afterwards.review import TOLD, _missed, _picks, _seat, swing_of
 from cogs.arguments import ReviewSpot
 from matches.ports.reviews import Judged, Review
 from matches.service.advice.reviews import Reviewed
@@ -49,8 +49,7 @@ def test_review_of_opposing_seats_shows_one_seat_at_a_time(
 ) -> None:
     view, found = match_view(together=together), review(*seats)
     assert _seat(view, found, ReviewSpot.parse(asked).seat) == shown
-    pick = _pick(view, found)
-    offered = [] if pick is None else [value for _, value in pick.choices]
+    offered = [value for pick in _picks(view, found) for _, value in pick.choices]
     every = ["s"] if together else []
     assert offered == ([*every, *(f"s{seat}" for seat in seats)] if len({*seats}) > 1 else [])
 

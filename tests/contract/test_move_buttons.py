@@ -73,8 +73,7 @@ async def test_buttons_of_moves_fit_below_a_hand_with_five_other_buttons(key: st
                 BACK,
                 (ReplyPicture("hand.png", b"", ""),),
                 presses=(*page, *in_new_row(*below)),
-                pick=menus[0] if menus else None,
-                more_picks=menus[1:],
+                picks=menus,
             )
             # Building the layout already raises an error if Discord would refuse it.
             controls = [*reply.layout(language).walk_children()]

@@ -188,8 +188,8 @@ def _show(person: Person, interaction: Any, reply: Reply, request: Request) -> N
         for each in reply.presses
         if not each.disabled
     ]
-    for pick in (reply.pick, *reply.more_picks):
-        asking = pick and CustomId.parse(pick.custom_id)
+    for pick in reply.picks:
+        asking = CustomId.parse(pick.custom_id)
         if isinstance(pick, Pick) and asking:
             found += [
                 match_menu.meant(parsed)
