@@ -1,5 +1,4 @@
-"""A bare bot, the baseline for Fairwind: it acknowledges a command and posts a finished picture. It decides,
-draws and stores nothing, and uses no code of Fairwind."""
+"""A bare bot, the baseline for Fairwind: it posts a finished picture, and uses no code of Fairwind."""
 
 from __future__ import annotations
 

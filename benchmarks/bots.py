@@ -1,5 +1,4 @@
-"""Runs Fairwind and measures the lag of its event loop and its CPU time. Meanwhile, computer players can think,
-or another program can keep the processor busy."""
+"""Runs Fairwind, measures its event loop and CPU time, and can keep the processor busy meanwhile."""
 
 from __future__ import annotations
 
@@ -62,8 +61,6 @@ def watched() -> int:
 
 
 async def _watch(lags: list[str]) -> None:
-    """Measure every 5 ms how late the event loop wakes up, and append each result to `lags` as a line that
-    `lags_of` reads."""
     while True:
         due = time.perf_counter() + _INTERVAL
         await asyncio.sleep(_INTERVAL)
@@ -78,12 +75,7 @@ def lags_of(path: Path) -> list[tuple[float, float]]:
 
 
 async def _keep_busy(thinkers: Thinkers) -> None:
-    """Until cancelled, run what the file `BESIDE` asks for.
-
-    - `NOBODY`: nothing runs.
-    - `THOUGHTS`: the worker process always has about a minute of computer players' thinking in its queue.
-    - `LOOP`: another program runs a busy loop, at the same low priority as the worker process.
-    """
+    """`THOUGHTS` keeps about a minute of thinking in the queue of the worker process."""
     beside, now = Path(os.environ["BESIDE"]), NOBODY
     tasks: list[asyncio.Task[None]] = []
     while True:
@@ -114,8 +106,7 @@ async def _compute() -> None:
 
 
 async def _ask(thinkers: Thinkers, match: str) -> None:
-    """Ask without end what takes a strong computer player especially long: which card to lead in
-    Weathervanes."""
+    """Which card to lead in Weathervanes takes a strong computer player especially long."""
     rules = find_games()["weathervanes"]
     state = rules.setup(4, rules.ABOUT.settle({}), match.encode())
     view = rules.view(state, min(rules.to_act(state)))

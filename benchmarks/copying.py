@@ -46,12 +46,8 @@ _FAR: Final = 10**12
 
 
 def copies_table() -> Table:
-    """Return the definition of a temporary table with a row for each copied match: its original, its new id,
-    its server and its channel.
-
-    All original matches are copied once, then all of them again, and so on. The column `lap` is the number of
-    the round.
-    """
+    """Return a temporary table with a row for each copied match: its original, new id, server and channel. All
+    originals are copied once, then all of them again, and so on; `lap` is the round."""
     return Table(
         "copies",
         MetaData(),
@@ -66,12 +62,8 @@ def copies_table() -> Table:
 
 
 def name_copies(connection: Connection, copies: Table, size: int, servers: Sequence[int]) -> None:
-    """Insert rows into the table `copies`, one for each copy of a match that is needed to have `size` matches
-    in all.
-
-    Copies are inserted from the oldest to the newest. Ids of matches begin with the hour, so this is also the
-    order of the rows' keys. The copies are spread over `servers`.
-    """
+    """Insert a row into `copies` for each copy that is needed to have `size` matches, spread over `servers`.
+    The rows go from old to new: ids begin with the hour, so this is also the order of the keys."""
     originals = connection.scalars(select(matches.c.id).order_by(matches.c.opened_at)).all()
     rng, now = Random(size), datetime.now(UTC)
     numbers = iter(range(size - 1, len(originals) - 1, -1))
@@ -114,8 +106,7 @@ def copy_rows(connection: Connection, table: Table, copies: Table) -> None:
 
 
 def _original(connection: Connection, table: Table, key: Column[Any]) -> Table:
-    """Copy all rows of `table` to a new table with an index on `key`, and return the new table. Copies of
-    matches are then made from the new table, so no statement reads the table into which it writes."""
+    """Copies are made from the new table, so that no statement reads the table into which it writes."""
     columns = [Column(each.name, each.type, index=each is key) for each in table.c]
     originals = Table(f"original_{table.name}", MetaData(), *columns)
     originals.create(connection)
@@ -127,7 +118,6 @@ def _original(connection: Connection, table: Table, key: Column[Any]) -> Table:
 
 
 def _copied(column: Column[Any], original: Column[Any], copies: Table) -> ColumnElement[Any]:
-    """Return the SQL expression that computes a column's value in a copy from its value in the original."""
     if (column.table is matches and column.name == "id") or column.name == "match_id":
         return copies.c.id
     if column.name in ("server", "channel"):

@@ -66,8 +66,7 @@ async def _main(path: str, server: Server) -> None:
 async def _alternating(
     databases: Mapping[str, Database], ids: Mapping[str, Sequence[MatchId]], server: Server
 ) -> tuple[Costs, Costs]:
-    """Make moves in both databases by turns, because other load on the machine then affects both alike. Return
-    the costs of the first move in each match, which is not cached yet, and the costs of all later moves."""
+    """Return the costs of the first move in each match, which is not cached yet, and of all later moves."""
     cold: Costs = {name: [] for name in databases}
     warm: Costs = {name: [] for name in databases}
     services = {
@@ -86,8 +85,7 @@ async def _alternating(
 async def _move(
     service: MatchService, match_id: MatchId, request: str, server: Server
 ) -> Sequence[tuple[float, float]]:
-    """Make a legal move. Return a list with one pair, the wall-clock time and the CPU time of the move in ms,
-    or an empty list if the match is already over."""
+    """Return the wall-clock and CPU time of one legal move in ms, or nothing if the match is over."""
     served = total_computed(*server.processes)
     computed, start = time.process_time(), time.perf_counter()
     match = await service.matches.load(match_id)

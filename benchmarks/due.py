@@ -1,5 +1,4 @@
-"""Measures how long it takes to find the due decisions among many matches with clocks, and how much memory a
-bot needs while many decisions wait."""
+"""Measures the search for due decisions in many matches, and a bot's memory while many decisions wait."""
 
 from __future__ import annotations
 
@@ -33,8 +32,7 @@ NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
 
 
 def main() -> None:
-    """Print how long the search for due decisions takes with each number of matches, and whether the database
-    uses indexes for it. Then print the bot's memory, beside that of a bot with an empty database."""
+    """Print the times of the search, whether it uses indexes, and the bot's memory."""
     asyncio.run(_main())
 
 
@@ -110,8 +108,7 @@ async def _print_memory(folder: Path) -> None:
 
 
 def _fill(size: int, connection: Connection) -> None:
-    """Insert `size` running matches of two people each. In each, it is the first player's turn; the decisions
-    of the first `DUE` matches are due now."""
+    """It is the first player's turn in each match. Decisions of the first `DUE` matches are due at `NOW`."""
     people = range(1, PEOPLE + 1)
     connection.execute(insert(players), [player_row(n, n, f"Person {n}") for n in people])
     for start in range(0, size, 5000):

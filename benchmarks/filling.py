@@ -57,8 +57,7 @@ _OF_A_MATCH: Final = (
 
 @dataclass(frozen=True)
 class Played:
-    """A running match, and a move that is legal in it now. `mover` is the Discord id of the person whose turn
-    it is."""
+    """A running match and a legal move in it. `mover` is the Discord id of the person whose turn it is."""
 
     match_id: MatchId
     game: str
@@ -69,8 +68,7 @@ class Played:
 async def play(
     database: Database, server: int, channel: int, discord_ids: Sequence[int]
 ) -> list[Played]:
-    """Play `PLAYED` matches in an empty database, most of them only for some turns. Return those that are still
-    running. `discord_ids` has the Discord id of each person."""
+    """Play `PLAYED` matches in an empty database, most only for some turns. Return those that still run."""
     service = match_service(database, SystemClock())
     people = [
         (await service.players.meet(each, f"Person {number}")).id
@@ -102,7 +100,7 @@ async def _turns(
     rng: Random,
     requests: Iterator[str],
 ) -> None:
-    """Make `turns` random moves in a match. If `turns` is None, play the match to its end."""
+    """If `turns` is None, play the match to its end."""
     match = await service.matches.load(match_id)
     if match.state is None:
         await service.writer.decide(match_id, next(requests), lobby.begin, match.host)
@@ -134,12 +132,10 @@ async def _next_move(
 
 
 def fill(address: str, size: int, servers: Sequence[int]) -> None:
-    """Fill a database, which has a few matches, with copies of these matches until it has `size` matches.
-    Spread the copies over `servers`, with five channels in each server.
+    """Copy the matches in a database until it has `size`, spread over `servers` with five channels each.
 
-    All rows of a match are copied under new ids. But only some copies get the ids of their interactions: a
-    running bot would have deleted the older ids. The logs of copies still name the original people, which does
-    no harm because nobody replays them.
+    Only some copies get the ids of their interactions: a running bot would have deleted the older ids. The logs
+    of copies still name the original people, which does no harm because nobody replays them.
     """
     engine = _engine(address)
     copies = copies_table()
@@ -160,8 +156,7 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
 
 
 def beat(address: str) -> None:
-    """Store a heartbeat with the current time. Without it, the bot would conclude at its next start that it had
-    been down."""
+    """Store a heartbeat, without which the bot would conclude at its next start that it had been down."""
     engine = _engine(address)
     with engine.begin() as connection:
         connection.execute(update(heartbeats).values(at=datetime.now(UTC)))
@@ -173,8 +168,7 @@ def _engine(address: str) -> Engine:
 
 
 def _hurry(connection: Connection) -> None:
-    """Make writing faster but not durable. This is safe because the database is thrown away if filling it
-    fails."""
+    """This makes writes not durable, which is safe: the database is thrown away if filling it fails."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA cache_size = -1000000")
         connection.exec_driver_sql("PRAGMA synchronous = OFF")
@@ -185,7 +179,7 @@ def _hurry(connection: Connection) -> None:
 
 
 def _settle(engine: Engine) -> None:
-    """Empty the write-ahead log and, on PostgreSQL, gather statistics, as a running bot does."""
+    """Empty the log and gather statistics, as a running bot does."""
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

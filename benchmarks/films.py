@@ -1,5 +1,4 @@
-"""Films the longest of several random matches of each game, and encodes the same pictures in other formats.
-Also measures in the bot how long a press in a replay takes, and the event loop's lag while a film is drawn."""
+"""Measures films of random matches, beside other formats, and a bot while it draws a film."""
 
 from __future__ import annotations
 
@@ -39,8 +38,7 @@ AT_A_RATE: Final = 2.0
 
 
 def main() -> None:
-    """Print what a film of each game costs, and what the same pictures cost in other formats. Then print, for
-    each game, how long a running bot takes from a press to the picture."""
+    """Print what a film of each game costs in several formats, then the times of presses in a running bot."""
     print(f"The film of the longest of {MATCHES} random matches, in a process of its own")
     for key, rules in find_games().items():
         script = _longest(rules)
@@ -75,8 +73,6 @@ def _computed() -> float:
 
 
 def _formats(script: Script) -> Sequence[str]:
-    """Encode the pictures of a film in several other formats with Pillow. Return a line for each format: how
-    long it took, and the size of the file."""
     draw = renderers.find(script.game).draw
     pictures = [draw(*scene) for scene in script.scenes]
     lossy = [picture.convert("RGB") for picture in pictures]
@@ -100,14 +96,8 @@ def _encoded(name: str, pictures: Sequence[Image.Image], options: dict[str, Any]
 
 @dataclass
 class _Times:
-    """How long the bot took to answer presses in a replay, in milliseconds.
-
-    - `new`: presses that show a turn whose picture had not been drawn.
-    - `kept`: presses that show a turn whose picture was cached.
-    - `at_a_rate`: presses at a fixed number per second.
-
-    `film` has the times at which a film was requested and finished, in seconds.
-    """
+    """`new` and `kept` have the milliseconds of presses that show a turn newly drawn or from the cache. `film`
+    has the seconds at which a film was requested and finished."""
 
     new: list[float]
     kept: list[float]
@@ -138,7 +128,6 @@ async def _in_the_bot() -> None:
 
 
 async def _whole_match(bench: Bench, game: str) -> tuple[str, Person]:
-    """Play a match to its end. Return its id, and one of its people."""
     table = await begun(bench.discord, game, 0)
     for command in random_moves(bench.database, table):
         await command.person.types(command.text)

@@ -16,8 +16,7 @@ reading."""
 
 @dataclass
 class FirstMove:
-    """What a newcomer reads and presses before a first move: the messages, in order, and the number of presses.
-    Typing the command counts as one press."""
+    """What a newcomer reads and presses before a first move. Typing the command counts as one press."""
 
     read: list[str] = field(default_factory=list)
     presses: int = 0

@@ -45,8 +45,7 @@ _INTERVAL: Final = 0.05
 
 @dataclass
 class Figures:
-    """What actions cost on one database. For each kind of action, `seconds` lists the wall-clock seconds of
-    every action, in the order in which they were done, and `computing` lists the CPU seconds."""
+    """The wall-clock seconds and the CPU seconds of every action, by kind and in order."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     computing: dict[str, list[float]] = field(default_factory=dict)
@@ -58,8 +57,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Files:
-    """Makes SQLite databases in a folder. It has the same methods as `Server`, which makes PostgreSQL
-    databases."""
+    """Makes SQLite databases in a folder, with the methods of `Server`, which makes PostgreSQL databases."""
 
     folder: Path
     processes: Sequence[int] = ()
@@ -88,8 +86,7 @@ class Watched:
 
 
 def main(*chosen: str) -> None:
-    """Print the median cost of each action in ms, and its ratio to the cost with the first number of matches.
-    `chosen` are the command-line arguments."""
+    """Print the median cost of each action in ms, and its ratio to the cost with the first size."""
     sizes = [int(each) for each in chosen if each.isdigit()] or [*SIZES]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         if "postgresql" in chosen:
@@ -119,9 +116,7 @@ async def _main(kind: str, databases: Files | Server, sizes: Sequence[int]) -> N
 async def _prepared(
     databases: Files | Server, discord: Discord, sizes: Sequence[int]
 ) -> tuple[Mapping[int, str], Sequence[filling.Played]]:
-    """Play a few matches, and make databases that are filled with copies of these matches, one database for
-    each number of matches in `sizes`. Return the address of each database by its number of matches, and the
-    moves that will be made in every database."""
+    """Make a database of copied matches for each size. Return their addresses, and the moves to make."""
     servers = [discord.server, *(discord.add_server(f"Port {n}") for n in range(1, SERVERS))]
     people = [discord.person(f"Person {number}") for number in range(copying.PEOPLE)]
     async with open_database(databases.create("played")) as database:
@@ -139,8 +134,7 @@ async def _prepared(
 async def _started(
     discord: Discord, address: str, databases: Files | Server, figures: Figures
 ) -> AsyncIterator[Watched]:
-    """Run a bot on a database while the context is open. Yield the bot once it has answered a command and
-    finished the work that follows each start."""
+    """Yield the bot once it has answered a command and finished the work that follows each start."""
     somebody = next(iter(discord.people.values()))
     before, start = total_computed(*databases.processes), time.perf_counter()
     async with fairwind(discord, address) as process:
@@ -154,8 +148,8 @@ async def _started(
 
 
 async def _at_rest(bot: Watched) -> None:
-    """Wait until the bot is idle. After a start it is busy for a while, because it reads the ids of all
-    interactions of the last two days. Give up after a minute: on a busy machine, it may never seem idle."""
+    """After a start, the bot reads the ids of all interactions of the last two days. Give up after a minute: on
+    a busy machine, it may never seem idle."""
     latest = time.perf_counter() + LATEST
     while time.perf_counter() < latest:
         before, busy = bot.computed(), 0
@@ -201,7 +195,6 @@ def _print(figures: Mapping[int, Figures]) -> None:
 
 
 def _beside(found: Sequence[float], first: Sequence[float]) -> str:
-    """Return a text such as "3.1 ms (1.05 ×)": the median of `found`, and the median of its ratios to `first`.
-    `first` has the seconds of the same actions in the database with the fewest matches."""
+    """Return a text such as "3.1 ms (1.05 ×)": the median of `found`, and of its ratios to `first`."""
     ratios = [one / other for one, other in zip(found, first, strict=True)]
     return f"{1000 * statistics.median(found):.1f} ms ({statistics.median(ratios):.2f} ×)"

@@ -1,5 +1,4 @@
-"""Measures what languages cost: the time to compose replies in each language, beside the same replies in
-English, and the memory and start time that all languages add."""
+"""Measures what languages cost: the time of replies in each, and what all add to memory and a start."""
 
 from __future__ import annotations
 
@@ -58,8 +57,7 @@ with open("/proc/self/status") as status:
 
 
 def main() -> None:
-    """Print how much longer replies take in each language than in English. Then print how much longer a process
-    takes to start, and how much more memory it takes, with all languages."""
+    """Print the times of replies in each language beside English, then the cost of all in a process."""
     print(f"Answers in each language, × the same in English (medians of {ROUNDS}; aim ≤ {AIM})")
     print("| answer | English, ms | " + " | ".join(LANGUAGES[1:]) + " |")
     print("|---|---:|" + "---:|" * len(LANGUAGES[1:]))
@@ -101,8 +99,7 @@ def _seen(match: Match, language: Language) -> tuple[AnyRenderer, Any, Cast]:
 
 
 def _row(answers: list[Answer]) -> str:
-    """Measure how long the replies take in each language, and return the cells of one table row. Every round
-    measures all languages, in a new order."""
+    """Every round measures all languages, in a new order."""
     times: dict[str, list[float]] = {code: [] for code in LANGUAGES}
     for number in range(ROUNDS):
         for code in Random(number).sample(LANGUAGES, len(LANGUAGES)):
@@ -115,8 +112,6 @@ def _row(answers: list[Answer]) -> str:
 
 
 def _in_processes() -> None:
-    """Print how much all languages together add to the time of a start, and to the memory of a process. The
-    memory is measured after texts have been formatted in every language."""
     (start, memory), (started, full) = (_run(_START.format(all=all)) for all in (False, True))
     print(
         f"All {len(LANGUAGES)} languages, beside English alone (medians of {PROCESSES} processes)"
@@ -126,7 +121,7 @@ def _in_processes() -> None:
 
 
 def _run(program: str) -> list[float]:
-    """Run a Python program several times in new processes. Return the median of each number that it prints."""
+    """Return the median of each number that the program prints."""
     runs = [
         subprocess.run(
             [sys.executable, "-c", program], capture_output=True, check=True, encoding="utf-8"

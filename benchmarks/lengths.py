@@ -30,8 +30,7 @@ _COUNTDOWNS: Final = (1, 3, 10, 15, 20)
 
 
 class Match(NamedTuple):
-    """The length of one match: the number of turns (or battles, tricks …) as its headlines count them, and the
-    number of legal moves at each decision."""
+    """A match's turns (or battles, tricks …) as headlines count them, and the legal moves at each decision."""
 
     counted: int
     choices: list[int]
@@ -51,8 +50,7 @@ def main(*chosen: str) -> None:
 
 
 def settings() -> Iterator[Setting]:
-    """Yield the settings to play. For each number of seats, these are the default options, then each setting in
-    which a single option differs from its default."""
+    """Yield for each number of seats the default options, then each setting that differs in one option."""
     for key, rules in find_games().items():
         for seats in rules.ABOUT.seats:
             yield Setting(key, seats)

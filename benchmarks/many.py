@@ -21,8 +21,7 @@ LOOKS: Final = 50
 
 
 def main() -> None:
-    """Print the time until the bot is ready, its memory and the time of `/matches`, beside those of a bot with
-    an empty database."""
+    """Print the figures of both bots, and their ratios."""
     asyncio.run(_main())
 
 

@@ -140,8 +140,7 @@ def _shown(costs: Mapping[str, Costs]) -> None:
 
 
 def _stages(costs: Mapping[str, Costs], main: int, profile: stages.Profile) -> None:
-    """The time of the main thread, whose id is `main`, is divided into stages; any other thread belongs to one
-    stage."""
+    """The time of the thread `main` is divided into stages; any other thread belongs to one stage."""
     columns = {game: _by_stage(cost, main, profile) for game, cost in costs.items()}
     total = Counter[str]()
     for column in columns.values():

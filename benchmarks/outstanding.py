@@ -28,8 +28,7 @@ DAY: Final = timedelta(days=1)
 
 
 async def played(database: Database, channels: Sequence[Channel]) -> list[MatchId]:
-    """Open matches of one person each, and play two moves in each of them. Return the ids of the matches. None
-    of the moves has been posted yet."""
+    """Play two moves in each of `MATCHES` matches of one person, and post none. Return the ids."""
     service = match_service(database, SystemClock())
     ids = []
     for number in range(MATCHES):
@@ -75,8 +74,7 @@ def open_decisions(
 
 
 def due(server: int, channels: Sequence[Channel], connection: Connection) -> None:
-    """Insert one due reminder for each match that `open_decisions` has inserted. The reminders go to `REMINDED`
-    people in turn."""
+    """Insert one due reminder for each match of `open_decisions`, for `REMINDED` people in turn."""
     now = datetime.now(UTC)
     rows = [
         {
@@ -107,8 +105,7 @@ def match_row(n: int, people: int, server: int, channel: int, began: datetime) -
 
 
 def match_key(n: int, people: int) -> dict[str, object]:
-    """Return two columns of a row about the match number `n`: the match's id, and the id of its only player.
-    Players have the ids from 1 to `people`."""
+    """Return the columns that name the match number `n` and its only player, whose id is 1 to `people`."""
     return {"match_id": f"m{n}", "player": n % people + 1}
 
 

@@ -1,5 +1,4 @@
-"""Measures the page of `make play`: the time until its address is printed and from a move to its picture, and
-its size."""
+"""Measures the page of `make play`: the time to its address and from a move to its picture, and its size."""
 
 from __future__ import annotations
 
@@ -79,7 +78,6 @@ def _start() -> float:
 
 @contextmanager
 def _served() -> Iterator[str]:
-    """Run `make play` with an empty folder while the context is open. Yield the address of the page."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "bot", "play", "--folder", folder]
         environment = {"PATH": str(Path(sys.executable).parent), "BROWSER": "true"}
@@ -97,8 +95,7 @@ def _served() -> Iterator[str]:
 
 
 def _played(chromium: str) -> tuple[list[float], float]:
-    """Play a match on the page. Return the milliseconds from each move to its picture, and the page's size in
-    bytes."""
+    """Return the milliseconds from each move to its picture, and the page's size in bytes."""
     with _served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 800})

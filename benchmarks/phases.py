@@ -1,5 +1,4 @@
-"""The phases of the benchmark `moves`: each makes moves with Fairwind, and most also with a bare bot that posts
-the same pictures."""
+"""The phases of the benchmark `moves`: each makes moves with Fairwind, and most also with a bare bot."""
 
 from __future__ import annotations
 
@@ -38,8 +37,7 @@ _AT_REST: Final = 0.02
 
 @dataclass
 class Bench:
-    """The state of the benchmark `moves`: two stand-ins for Discord (`discord` for Fairwind and `floor` for the
-    bare bot), and the moves that will be made, by game.
+    """Two stand-ins for Discord (`floor` for the bare bot), and the moves that will be made, by game.
 
     `moves` has the moves of most matches. `round` is how many of these moves must be made until each match has
     had at least one. `few` has the moves of a few more matches, which all fit into the bot's memory.
@@ -120,15 +118,13 @@ class Load:
     lags: Sequence[float] = ()
 
     def keep_lags(self, samples: Sequence[tuple[float, float]]) -> None:
-        """Store in `lags` the delays of the event loop during this measurement. `samples` has pairs of a time
-        and a delay, from the start of the bot's process to its end."""
+        """Keep the delays during this measurement. `samples` has pairs of a time and a delay."""
         ended = self.begun + self.took
         self.lags = [lag for due, lag in samples if self.begun <= due <= ended]
 
 
 async def begin(bench: Bench, numbers: Mapping[str, int], few: int = 0) -> None:
-    """Begin this many matches of each game, and store their moves in `bench.moves`. Begin `few` further matches
-    of each game for `bench.few`."""
+    """Begin this many matches of each game for `bench.moves`, and `few` more of each for `bench.few`."""
     bench.round = len(numbers) * max(numbers.values())
     async with bench.fairwind():
         for game, number in numbers.items():
@@ -140,8 +136,7 @@ async def begin(bench: Bench, numbers: Mapping[str, int], few: int = 0) -> None:
 async def alone(
     bench: Bench, moves: Iterator[Command], count: int, bots: tuple[Bot, Bot], still: float = 0.02
 ) -> Costs:
-    """Make `count` moves, one at a time and each with both bots. Return their costs. Before the next move, wait
-    until there has been no request for `still` seconds."""
+    """Make `count` moves one at a time, each with both bots, once there was no request for `still` seconds."""
     costs = Costs()
     bench.discord.rest.keep_traffic = True
     while len(costs.ours) < count:
@@ -178,8 +173,7 @@ async def far(bench: Bench, seconds: float) -> AsyncIterator[tuple[Bot, Bot]]:
 
 
 async def at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
-    """Make this many moves per second, of all games, for `seconds` seconds. Then wait for the remaining work,
-    and return what was measured."""
+    """Make `rate` moves per second of all games for `seconds` seconds, and wait for the remaining work."""
     moves = bench.mixed
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
         await at_home(bench, bot, moves)
@@ -201,8 +195,7 @@ async def bare_at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
 
 
 async def on_one_core(bench: Bench, streams: int, seconds: int) -> Load:
-    """Pin the bot to one core and everything else to the others. Keep `streams` moves in progress at a time,
-    for `seconds` seconds. Return what was measured."""
+    """Pin the bot to one core, and keep `streams` moves in progress for `seconds` seconds."""
     moves = bench.mixed
     async with bench.fairwind() as bot:
         await at_home(bench, bot, moves)
@@ -230,15 +223,14 @@ async def _stream(watch: Watch, moves: Iterator[Command], until: float) -> list[
 
 
 async def warmed_up(bench: Bench, moves: Iterator[Command]) -> None:
-    """Make a few moves that are not measured, because the first moves must load what later moves find in
-    memory."""
+    """Make a few moves that are not measured, because they load what later moves find in memory."""
     for command in islice(moves, 20):
         await bench.watch.timed(command)
     await bench.discord.settle()
 
 
 async def at_home(bench: Bench, bot: Bot, moves: Iterator[Command]) -> None:
-    """Make one move in each match, so that all matches are in memory. Then wait until the process is idle."""
+    """Make one move in each match, so that all are in memory. Then wait until the process is idle."""
     for command in islice(moves, bench.round):
         await bench.watch.timed(command)
     await settled(bot)
@@ -273,7 +265,6 @@ def measured(bench: Bench, bot: Bot) -> Iterator[Load]:
 
 @contextmanager
 def _pinned(pid: int) -> Iterator[None]:
-    """While the context is open, pin the bot's threads to the first core, and this process to the others."""
     cores = os.sched_getaffinity(0)
     first = min(cores)
     for task in Path(f"/proc/{pid}/task").iterdir():
@@ -286,10 +277,9 @@ def _pinned(pid: int) -> Iterator[None]:
 
 
 def _spent(before: Mapping[int, float], after: Mapping[int, float]) -> Mapping[int, float]:
-    """Return the CPU seconds that each thread has used between two readings."""
     return {thread: seconds - before.get(thread, 0) for thread, seconds in after.items()}
 
 
 def _counts(exchange: Exchange) -> bool:
-    """Return whether Discord's rate limit counts this request. It does not count replies to interactions."""
+    """Discord's rate limit does not count replies to interactions."""
     return not any(part in exchange.path for part in ("/interactions/", "/webhooks/"))

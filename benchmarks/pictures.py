@@ -1,5 +1,4 @@
-"""Measures what a picture costs: drawing and encoding it, beside encoding it with Pillow, and the first picture
-of a process."""
+"""Measures what a picture costs, beside encoding it with Pillow, and the first picture of a process."""
 
 from __future__ import annotations
 
@@ -62,8 +61,7 @@ print(perf_counter() - drawing)
 
 
 def main() -> None:
-    """Print for each game how long it takes to draw and encode a picture, how long Pillow takes to encode it
-    (the floor), and how large the picture is. First print how much zlib slows down after an encoding."""
+    """Print what a picture of each game costs, beside Pillow's (the floor), and how an encoding slows zlib."""
     print(
         f"zlib in the thread of encoding: {_zlib_after():.2f} × its time before (aim ≤ {AIM_AFTER})"
     )
@@ -140,8 +138,7 @@ def _by_pillow(picture: Image) -> bytes:
 
 
 def _zlib_after() -> float:
-    """Return the time that zlib takes in a thread which has encoded a picture, divided by the time that it took
-    before the encoding."""
+    """Return zlib's time in a thread that has encoded a picture, divided by its time before."""
     game = find_games()["crosswind"]
     view = game.view(game.setup(2, game.ABOUT.settle({}), b""), None)
     picture = renderers.find("crosswind").draw(view, Cast(("Ingrid", "Ingrid")))
@@ -160,8 +157,7 @@ def _zlib_time(picture: Image) -> float:
 
 
 def _first(key: str) -> None:
-    """Print how long the first picture of a process takes: importing the renderer, drawing and encoding.
-    Measure it in new processes, with names of players in two alphabets."""
+    """The time includes importing the renderer. Players' names are in two alphabets."""
     for alphabet, name in (("ASCII", "Ingrid"), ("other", "Мария")):
         times = [_in_fresh_process(key, name) for _ in range(PROCESSES)]
         text = f"first of a process, {alphabet} names"
@@ -179,7 +175,6 @@ def _in_fresh_process(key: str, name: str) -> float:
 
 
 def _views(rules: AnyRules, options: Options, number: int) -> list[Any]:
-    """Return a spectator's views of a random match: at most `MOST_VIEWS`, evenly spread over the match."""
     views = _course(rules, options, number)
     step = -(-len(views) // MOST_VIEWS)
     return views[::-step]
@@ -199,7 +194,7 @@ def _course(rules: AnyRules, options: Options, number: int) -> list[Any]:
 def _times(
     things: Iterable[tuple[Any, Any]], *acts: Callable[[Any, Any], object]
 ) -> list[list[float]]:
-    """Return, for each function in `acts`, its times in milliseconds."""
+    """The times are in milliseconds."""
     found: list[list[float]] = [[] for _ in acts]
     for thing in list(things) * REPETITIONS:
         for act, times in zip(acts, found, strict=True):

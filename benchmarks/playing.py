@@ -35,8 +35,7 @@ bare bot posts the picture."""
 
 @dataclass(frozen=True)
 class Command:
-    """A move that a person types. `version` is the match's version after the move. It is None if other players
-    see nothing of the move, so that no picture follows."""
+    """A move that a person types. `version` is the match's version after it; None if no picture follows."""
 
     person: Person
     text: str
@@ -75,8 +74,7 @@ class Watch:
         discord.events.listen(self._seen)
 
     async def timed(self, command: Command) -> Timed:
-        """Send a command. Return the milliseconds until its acknowledgement, and until its picture was
-        posted."""
+        """Send a command, and measure its acknowledgement and its picture."""
         match = command.text.rpartition("match:")[2].strip("/")
         shown = None if command.version is None else self._await_picture(match, command.version)
         interaction = command.person.starts(command.text, command.person.home)
@@ -88,8 +86,7 @@ class Watch:
         return Timed(1000 * acknowledged, until)
 
     def _await_picture(self, match: str, version: int) -> asyncio.Future[float]:
-        """Return a future of the time at which this version of the match, or a later one, is shown. With
-        version 0, it is the time of the next picture, because pictures of the bare bot have no version."""
+        """Version 0 means the next picture, because pictures of the bare bot have no version."""
         awaited = self._awaited[match]
         before = awaited[-1][0] if awaited else self._latest.get(match, 0)
         shown: asyncio.Future[float] = asyncio.get_running_loop().create_future()
@@ -126,14 +123,12 @@ async def begun(discord: Discord, game: str, index: int) -> Table:
 
 
 def random_moves(database: Path, table: Table) -> Iterator[Command]:
-    """Yield commands for random moves, from the position of the match in the bot's database until it is
-    over."""
+    """Yield random moves from the match's position in the bot's database until it is over."""
     return moves_from(_replayed(database, table.match_id), table.people)
 
 
 def moves_from(match: Match, people: Sequence[Person]) -> Iterator[Command]:
-    """Yield commands for random moves, from the position of `match` until it is over. `people` are its members,
-    in order."""
+    """Yield random moves from the position of `match` until it is over. `people` are its members, in order."""
     rng, holders = Random(match.id), dict(zip(match.members, people, strict=True))
     while match.status is Status.RUNNING:
         seat = rng.choice(sorted(match.to_act))
@@ -148,7 +143,6 @@ def moves_from(match: Match, people: Sequence[Person]) -> Iterator[Command]:
 
 
 def _moved(match: Match, move: Moved) -> Match:
-    """Return the match after a move and all automatic events that follow from it."""
     match = apply(match, move, NOW)
     while (event := following(match)) is not None:
         match = apply(match, event, NOW)
@@ -172,8 +166,7 @@ def _replayed(database: Path, match_id: MatchId) -> Match:
 
 
 def alternating(moves: Sequence[Iterator[Command]]) -> Iterator[Command]:
-    """Yield the next move of each match by turns, skipping matches that are over. Raise RuntimeError once all
-    are over, because the benchmark needs more moves."""
+    """Yield the next move of each match by turns. Raise RuntimeError once all matches are over."""
     going = [*moves]
     while going:
         for each in [*going]:

@@ -116,7 +116,7 @@ async def _first(discord: Discord, game: str) -> str:
 
 
 def _entries(command: Any) -> int:
-    """Return how many entries a command has in the list after `/`: one for each subcommand."""
+    """A command has one entry for each subcommand in the list after `/`."""
     inner = [each for each in command.get("options", ()) if each["type"] in (1, 2)]
     return sum(map(_entries, inner)) or 1
 
@@ -135,8 +135,7 @@ def presses_of(game: str) -> Iterator[int]:
 
 
 async def shown_in(game: str, *, computers: bool) -> Pictured:
-    """Play a match, and return its messages. With `computers`, one person plays against computers; otherwise,
-    as many people as the game allows, up to four."""
+    """Play a match, and return its messages. With `computers`, one person plays against computers."""
     channel, about = Recording(), find_abouts()[game]
     number = min(max(about.people), len(NAMES))
     people = NAMES[: 1 if computers else number]
@@ -162,7 +161,6 @@ async def shown_in(game: str, *, computers: bool) -> Pictured:
 
 
 async def _move(harness: Harness, match_id: MatchId) -> bool:
-    """Make the suggested move for a seat that must act. Return False if the match is not running."""
     match = await harness.match(match_id)
     if match.status is not Status.RUNNING:
         return False

@@ -12,8 +12,7 @@ from renderers.renderer import MoveLabel
 
 
 def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[tuple[Press, ...], tuple[Pick, ...]]]:
-    """Yield the buttons and select menus below a hand as one page, then a page for each button that stands for
-    a group of moves."""
+    """Yield the controls below a hand as one page, then a page for each button of a group of moves."""
     first, menus = move_controls(moves, _move, _group)
     yield first, menus
     for press in first:
@@ -22,8 +21,7 @@ def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[tuple[Press, ...], tuple
 
 
 def presses(moves: Sequence[MoveLabel]) -> Iterator[tuple[str, int]]:
-    """Yield each move that people can make, in notation, and how many presses it takes. The first of them,
-    which opens the private message *Hand*, counts. A choice from a select menu counts as one."""
+    """Yield each move in notation, and its presses, with the one that opens *Hand*. A choice counts as one."""
     for number, (buttons, menus) in enumerate(pages(moves)):
         for press in buttons:
             if press.custom_id.kind == "move":

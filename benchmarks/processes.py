@@ -46,8 +46,7 @@ enough moves for three rounds."""
 
 @dataclass(frozen=True)
 class Way:
-    """The conditions of one measurement: how many seconds a request takes (`delay`), how many moves each
-    process makes at a time (`under_way`), and what this measurement is limited by (`limit`)."""
+    """The seconds that a request takes, how many moves each process makes at a time, and what limits them."""
 
     delay: float
     under_way: int
@@ -79,8 +78,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured: how many moves were made, in how many seconds, and the CPU seconds that each process
-    of the bot, the database and the stand-in used."""
+    """How many moves were made in how many seconds, and the CPU seconds of each process."""
 
     moves: int
     seconds: float
@@ -95,8 +93,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Hall:
-    """The parts that all measurements use: the stand-in for Discord, the database, the matches, and the proxy
-    that delays requests."""
+    """What all measurements use. `far` is the proxy that delays requests."""
 
     discord: Discord
     postgresql: Server
@@ -170,8 +167,7 @@ async def _begun(service: MatchService, guild: Guild, people: Sequence[Person]) 
 async def _running(
     discord: Discord, address: str, far: Distance, processes: int
 ) -> AsyncIterator[Sequence[int]]:
-    """Run the bot as this many processes. Yield their process ids once all shards are connected and all pending
-    posts are done."""
+    """Yield the process ids once all shards are connected and all pending posts are done."""
     async with AsyncExitStack() as stack:
         pids = []
         for number in range(processes):
@@ -190,7 +186,6 @@ async def _running(
 
 
 async def _looked(hall: Hall, pids: Sequence[int], way: Way) -> Figures:
-    """Measure moves under these conditions for `SECONDS` seconds, after a warm-up of `WARMING` seconds."""
     hall.far.seconds = way.delay
     await _played(hall, len(pids), way.under_way, WARMING)
     await hall.discord.settle(_STILL)
@@ -205,13 +200,12 @@ async def _looked(hall: Hall, pids: Sequence[int], way: Way) -> Figures:
 
 
 def _computed(hall: Hall, pids: Sequence[int]) -> Sequence[float]:
-    """Return the CPU seconds so far of each process of the bot, of the database, and of this process."""
+    """Return the CPU seconds of each process of the bot, of the database, and of this process."""
     database = total_computed(*hall.postgresql.processes)
     return [*map(total_computed, pids), database, time.process_time()]
 
 
 async def _played(hall: Hall, processes: int, under_way: int, seconds: float) -> int:
-    """Make moves for `seconds` seconds, with `under_way` in progress for each process. Return their number."""
     until = time.perf_counter() + seconds
     playing = []
     for process in range(processes):
@@ -221,8 +215,7 @@ async def _played(hall: Hall, processes: int, under_way: int, seconds: float) ->
 
 
 async def _playing(watch: Watch, tables: deque[Table], until: float) -> int:
-    """Make move after move until the time `until`, always in the match that has waited longest. Return the
-    number of moves."""
+    """The next move is always in the match that has waited longest."""
     count = 0
     while time.perf_counter() < until:
         table = tables.popleft()

@@ -24,8 +24,7 @@ AIMS: Final = {"weathervanes": 40, "wind-of-fortune": 60}
 
 
 def main() -> None:
-    """Print a line for each game: the number of events, the milliseconds of a replay, and how many of these the
-    rules take."""
+    """Print for each game the number of events, and the milliseconds of a replay and of its moves alone."""
     print(
         f"Replaying the longest of {MATCHES} random matches (median and worst of {REPETITIONS}, ms)"
     )
@@ -43,8 +42,7 @@ def _both(times: list[float]) -> str:
 
 
 def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]:
-    """Measure two things by turns: replaying the whole match from its events, and only computing its deal and
-    moves by the rules of the game. Return a list of times in milliseconds for each."""
+    """Measure by turns the whole replay, and its deal and moves by the rules alone, in milliseconds."""
     whole, floor = [], []
     for _ in range(REPETITIONS):
         whole.append(_timed(lambda: apply_all(first, events, NOW)[-1].fingerprint))
@@ -53,7 +51,7 @@ def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]
 
 
 def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
-    """Play a random match. Return the match as it was opened, and all events that follow."""
+    """Return a random match as it was opened, and all events that follow."""
     first, events = _opened(rules, number)
     match, rng = apply_all(first, events, NOW)[-1], Random(number)
     while acting := sorted(match.to_act):
@@ -67,7 +65,6 @@ def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
 
 
 def _opened(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
-    """Open a match with as few people as possible. Return it, and the events of joining and beginning."""
     about, secret = rules.ABOUT, Secret(number.to_bytes(32))
     players = [PlayerId(n) for n in range(about.people.start)]
     options, commitment = about.settle({}), secret.commitment

@@ -48,8 +48,7 @@ def _row(setting: Setting) -> str:
 
 
 def _decisions(setting: Setting) -> Iterator[tuple[Seat, Any, Any]]:
-    """Play a match. Yield each decision with more than one legal move: the seat, its view, and the move
-    made."""
+    """Yield the seat, its view and its move for each decision with more than one legal move."""
     rules, number = setting.rules, 0
     state = rules.setup(setting.seats, setting.options, sha256(f"{setting}".encode()).digest())
     while acting := sorted(rules.to_act(state)):

@@ -29,8 +29,7 @@ AIMS: Final = {LARGE: 1.0}
 
 
 def main() -> None:
-    """Print a line for each game, and one for the large board of Crosswind: the steps per second, and their
-    ratio to the steps of python-chess."""
+    """Print the steps per second of each game and of a large board, and their ratio to python-chess's."""
     games = find_games()
     players: dict[str, Callable[[Random], int]] = {
         CHESS: _chess_game,
@@ -47,11 +46,10 @@ def main() -> None:
 
 
 def measured(players: Mapping[str, Callable[[Random], int]]) -> dict[str, list[float]]:
-    """Measure several times how fast each of the functions `players` plays. Each call plays at random, and
-    returns how many steps it played. Return the steps per second of each repetition.
+    """Return the steps per second of each repetition. A call of a player plays a match, and returns its steps.
 
-    The functions take turns, so that other load on the machine affects all alike. The first repetition only
-    warms up, and is left out.
+    The players take turns, so that other load on the machine affects all alike. The first repetition only warms
+    up, and is left out.
     """
     rates: dict[str, list[float]] = {name: [] for name in players}
     for repetition in range(REPETITIONS + 1):
@@ -79,7 +77,6 @@ def _player(rules: AnyRules, chosen: Options) -> Callable[[Random], int]:
 
 
 def _game(rules: AnyRules, state: Any, rng: Random) -> int:
-    """Play a match at random, and return its number of steps."""
     steps = 0
     while rules.outcome(state) is None:
         seat = min(rules.to_act(state))

@@ -1,5 +1,4 @@
-"""Runs bots as processes beside a stand-in for Discord, near it or at a simulated distance, and measures what
-the processes use."""
+"""Runs bots as processes beside a stand-in for Discord, near or far, and measures what they use."""
 
 from __future__ import annotations
 
@@ -61,8 +60,7 @@ class Distance:
 
 @asynccontextmanager
 async def stand_in() -> AsyncIterator[Discord]:
-    """Run a stand-in for Discord while the context is open. It accepts late responses, so that the benchmarks
-    can measure them."""
+    """Run a stand-in for Discord that accepts late responses, so that the benchmarks can measure them."""
     async with Discord.start(answer_within=LATEST, patience=LATEST) as discord:
         discord.rest.keep_traffic = False
         yield discord
@@ -76,12 +74,8 @@ async def running(
     shards: Collection[int] = (),
     patience: float | None = None,
 ) -> AsyncIterator[Bot]:
-    """Run a bot while the context is open. Yield it once it is connected. If `shards` are given, wait until
-    each of these shards is connected.
-
-    `module` follows `python -m` on the command line. `patience` is the maximum number of seconds until the bot
-    is connected; None means the maximum that the stand-in allows by default.
-    """
+    """Run a bot (`python -m` with `module`), and yield it once it is connected, with all of `shards`.
+    `patience` is the maximum number of seconds until then; None means what the stand-in allows by default."""
     start = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *module),
@@ -121,8 +115,7 @@ def fairwind(
 
 @asynccontextmanager
 async def at_a_distance(address: str, seconds: float) -> AsyncIterator[Distance]:
-    """Run a proxy in front of a server that delays requests and responses. Change the delay only while no
-    request is under way."""
+    """Run a proxy that delays requests and responses. Change the delay only while no request is under way."""
     parts, distance = urlsplit(address), Distance(address, seconds)
 
     async def join(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -143,7 +136,6 @@ async def at_a_distance(address: str, seconds: float) -> AsyncIterator[Distance]
 async def _pass_on(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, distance: Distance
 ) -> None:
-    """Forward all bytes in order, each after half of the delay of a round trip."""
     loop = asyncio.get_running_loop()
     with suppress(OSError):
         while data := await reader.read(65536):

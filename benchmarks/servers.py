@@ -120,7 +120,6 @@ async def _start(
 
 
 async def _answered(discord: Discord, shards: int, channels: Sequence[Channel]) -> None:
-    """Type a command in one server of each shard, and wait for all replies."""
     somebody = discord.person("Alice")
     of_shards = {shard_of(each.guild.id, shards): each for each in channels if each.guild}
     await asyncio.gather(*(somebody.types("/help", each) for each in of_shards.values()))

@@ -50,8 +50,8 @@ _THREADS: Final = (("asyncio", "encoding"), ("encod", "encoding"))
 
 @dataclass(frozen=True)
 class Profile:
-    """The samples that a `Sampler` has recorded. Each has its time, the stage that the main thread was in, and
-    the CPU seconds since the sample before. `threads` has the names of the threads by their native ids."""
+    """Samples of the main thread: the time, the stage, and the CPU seconds since the sample before. `threads`
+    has the names of all threads by their native ids."""
 
     samples: list[tuple[float, str, float]]
     threads: Mapping[int, str]
@@ -108,8 +108,7 @@ def thread_stage(name: str) -> str:
 
 
 def stage_of(frame: FrameType) -> str:
-    """Return the stage (part of the program) to which the running code belongs. If it belongs to none, like
-    code of the standard library, the nearest caller that belongs to one decides."""
+    """Return the stage (part of the program) of the innermost code that belongs to one."""
     frames = [*_outward(frame)]
     for each in frames:
         if _is_of(each, _RENDERERS):
@@ -132,7 +131,7 @@ def _is_of(frame: FrameType, beginning: str) -> bool:
 
 
 def _outward(frame: FrameType | None) -> Iterator[FrameType]:
-    """Yield the frames of a stack from the innermost outward, up to the event loop, which has no stage."""
+    """The event loop has no stage."""
     while frame is not None and frame.f_code.co_name != "_run_once":
         yield frame
         frame = frame.f_back

@@ -10,8 +10,7 @@ from benchmarks.phases import Bench, Load, measured
 from benchmarks.running import WATCHED
 
 Starts: TypeAlias = list[tuple[float, float]]
-"""Measurements of several starts of one bot: the seconds until it was connected, and its memory then, in
-megabytes."""
+"""The seconds until a bot was connected and its memory then, in megabytes, for several starts."""
 
 
 async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
@@ -26,8 +25,7 @@ async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
 
 
 async def at_once(bench: Bench, game: str, moves: int, seconds: float) -> Load:
-    """Start the bot and make this many moves of a game as soon as it is ready. Measure from the first move
-    until `seconds` seconds after the last one, and return what was measured."""
+    """Make `moves` moves as soon as the bot is ready. Measure until `seconds` seconds after the last one."""
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
         with measured(bench, bot) as load:
             load.moves = [await bench.watch.timed(next(bench.few[game])) for _ in range(moves)]

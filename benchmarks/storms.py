@@ -61,8 +61,7 @@ class Figures:
 
 
 def main() -> None:
-    """Measure a start with pending matches, and one with pending reminders. Print the results beside those of a
-    bot that has nothing to post."""
+    """Measure starts with pending matches and with pending reminders, beside a bot with nothing to post."""
     asyncio.run(_main())
 
 
@@ -159,15 +158,13 @@ def _sample(bot: Bot, peak: list[float]) -> None:
 def _progress(
     channels: Sequence[Channel], last: list[int], after: list[float], start: float
 ) -> None:
-    """If there are new posts in the channels, set `after[0]` to the seconds since `start`. `last[0]` keeps the
-    number of posts between calls."""
+    """`last[0]` keeps the number of posts between calls. `after[0]` gets the seconds until the latest."""
     if (posted := _posted(channels)) > last[0]:
         last[0], after[0] = posted, time.perf_counter() - start
 
 
 def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> None:
-    """Change a channel or the roles of the server, so that the bot may try closed channels again. It still may
-    not post in them."""
+    """The bot may try closed channels again, but still may not post in them."""
     number[0] += 1
     if number[0] % 2:
         discord.server.allow(channels[-1], "attach_files")
@@ -176,8 +173,6 @@ def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> 
 
 
 async def _commands(start: float, people: Sequence[Person], answers: list[float | None]) -> None:
-    """Let people type `/matches`, one every `EVERY` seconds. For each command, append the milliseconds until
-    its reply to `answers`, or None if there was no reply."""
     typed: list[asyncio.Task[None]] = []
     while time.perf_counter() < start + SECONDS:
         person = people[len(typed) % len(people)]

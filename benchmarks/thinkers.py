@@ -29,8 +29,7 @@ from benchmarks.running import WATCHED, Bot, percentile, stand_in
 RATES: Final = (25, 50)
 
 ORDERS: Final = tuple(permutations((NOBODY, THOUGHTS, LOOP)))
-"""All orders of the three situations. With each order used once, each situation comes equally often in each
-place."""
+"""All orders of the three situations, so that each comes equally often in each place."""
 
 SECONDS: Final = 6
 """Seconds for which a situation is measured at a time."""
@@ -63,8 +62,6 @@ async def _measured() -> None:
 
 
 async def _rounds(bench: Bench, rate: int) -> Sequence[Mapping[str, Load]]:
-    """Measure several rounds at this rate of moves. A round has one turn of each situation, and no two rounds
-    have the same order."""
     beside = bench.folder / "beside"
     rounds: list[dict[str, Load]] = []
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags), BESIDE=str(beside)) as bot:
@@ -84,8 +81,7 @@ async def _rounds(bench: Bench, rate: int) -> Sequence[Mapping[str, Load]]:
 
 
 async def _turn(bench: Bench, rate: int, bot: Bot) -> Load:
-    """Make `rate` moves a second, without waiting for pictures. If that is faster than the moves can be shown,
-    one picture shows several."""
+    """Don't wait for pictures: if the moves are faster than pictures, one picture shows several."""
     moves = (replace(move, version=None) for move in bench.mixed)
     with measured(bench, bot) as load:
         load.moves = await paced(bench.watch, moves, rate, SECONDS)
@@ -125,9 +121,7 @@ def _line(kind: str, turns: Sequence[Load]) -> None:
 
 
 def _ratios(rounds: Sequence[Mapping[str, Load]], kind: str, other: str, part: float) -> str:
-    """Compare the acknowledgement times of two situations, `kind` and `other`, in each round. Return a text
-    with the median, the smallest and the largest of these ratios. `part` is the percentile that is compared, as
-    a fraction."""
+    """`part` is the percentile of the acknowledgement times that is compared, as a fraction."""
     ratios = [
         percentile(_acknowledged(each[kind]), part) / percentile(_acknowledged(each[other]), part)
         for each in rounds

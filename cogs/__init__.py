@@ -32,8 +32,7 @@ COMMANDS: Final = (
 
 
 def setups() -> tuple[Setup, ...]:
-    """Return the `setup` functions of all modules that have commands or handle presses. Each of them adds its
-    commands to the client; much of the code behind the commands is imported later."""
+    """Return the `setup` function of each module that adds commands or handles presses."""
     of_games = (f"games.{found.name}" for found in iter_modules(games.__path__))
     # Commands are registered in this order. Call `setup` directly, because discord.py's `load_extension` would
     # execute each module a second time.

@@ -63,8 +63,6 @@ async def act_on(
 async def _reached(
     request: Request, action: str, meant: Sequence[tuple[MatchId, Row | None]]
 ) -> list[Reach]:
-    """Return those matches on which the person may perform the action from this server. Raise Refused if there
-    are none."""
     found, refusal = list[Reach](), Refused(NO_SUCH_MATCH)
     for match_id, row in meant[:SEARCH_LIMIT]:
         try:
@@ -84,8 +82,7 @@ async def answer_about(
     argument: str | Argument = "",
     about: About | None = None,
 ) -> None:
-    """Answer a command: find the match that it means, apply the action, and reply. `about` is the game to which
-    the command belongs, if any; `act_on` describes the other parameters."""
+    """Answer a command, as `act_on` does. `about` is the game to which the command belongs, if any."""
 
     async def handler(request: Request) -> Reply:
         finder = finder_of(interaction, request.player.id, about)

@@ -185,8 +185,7 @@ def _pick_for_anywhere(pick: Pick | ServerPick) -> Pick | ServerPick:
 
 
 async def _note_act(request: Request, match_id: MatchId) -> None:
-    """Store that the person has acted in a match. If they prefer it so, their next turn there then does not
-    ping them."""
+    """People can choose not to be pinged for a turn soon after they acted in the match."""
     with suppress(StorageBusy):  # if this fails, they only get one more mention
         now = request.services.clock.now()
         await request.services.preferences.acted(request.player.id, match_id, now)

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 
 async def forecasts(services: Services, player: PlayerId, match_view: MatchView) -> bool:
-    """Return whether to show forecasts in a person's hand. Return False if the match allows none; otherwise,
-    the person's preference decides."""
+    """Return whether a person's hand shows forecasts: if the match allows them, their preference decides."""
     if match_view.no_forecasts:
         return False
     wanted = (await services.preferences.habits(player)).forecasts

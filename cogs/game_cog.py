@@ -78,7 +78,6 @@ class GameCog(GameGroup):
 
 
 def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> tuple[int, bool]:
-    """Return the sort key of a command in its group: its index in `FIRST`, then whether all games have it."""
     assert isinstance(command, app_commands.Command)
     name = command.callback.__name__
     return FIRST.index(name) if name in FIRST else len(FIRST), hasattr(GameCog, name)

@@ -32,8 +32,7 @@ from texts.text import phrase
 
 
 def takes_match(wanted: MatchCriteria) -> Callable[[Command], Command]:
-    """Return a decorator for a command with the option `match`. It describes the option, and lets autocomplete
-    offer the matches that fit `wanted`."""
+    """Return a decorator that describes the option `match`, and offers the matches that fit `wanted` in it."""
 
     async def offered(interaction: discord.Interaction, current: str) -> Choices:
         assert isinstance(interaction.command, app_commands.Command)
@@ -83,8 +82,7 @@ class GameGroup(commands.GroupCog):
         match: str | None,
         argument: str | Argument = "",
     ) -> None:
-        """Answer a command that acts on a match of this game: perform the action on the match that `match`
-        names. Without a name, perform it on the match that fits `wanted`, or ask which one if several do."""
+        """Answer a command about a match of this game, as `cogs.acting.act_on` does."""
         await answer_about(interaction, action, wanted, match, argument, self.about)
 
     async def open_match(self, interaction: discord.Interaction, terms: StartOptions) -> None:
@@ -112,7 +110,6 @@ class GameGroup(commands.GroupCog):
 
 
 def match_option(interaction: discord.Interaction) -> str | None:
-    """Return what the person has typed as the option `match` so far, while autocomplete runs; None if
-    nothing."""
+    """Return what was typed into the option `match` so far, while autocomplete runs; None if nothing."""
     named: str | None = getattr(interaction.namespace, "match", None)
     return named

@@ -30,8 +30,7 @@ else:
 
 
 class HintCommand(commands.Cog):
-    """The cog with `/hint`. The command works in direct messages, too, and in servers where only the user has
-    installed the bot."""
+    """The cog with `/hint`, which works everywhere."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -53,7 +52,6 @@ class HintCommand(commands.Cog):
 
     @hint.autocomplete("match")
     async def _matches_offered(self, interaction: discord.Interaction, current: str) -> Choices:
-        """Return autocomplete choices: the matches in which it is this person's turn."""
         services = self.client.services
         try:
             known = await services.players.find(interaction.user.id)
@@ -67,8 +65,6 @@ class HintCommand(commands.Cog):
 
 
 async def _waiting(request: Request) -> list[Row]:
-    """Return the matches of this channel in which it is the person's turn; if there are none, those elsewhere.
-    Raise Refused if it is the person's turn nowhere."""
     rows = await waiting_for(request.services, request.player.id)
     if not rows:
         raise Refused(NOTHING_WAITS)

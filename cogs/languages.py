@@ -13,12 +13,10 @@ AUTOMATIC: Final = "automatic"
 
 
 def languages(automatic: Text) -> Mapping[str, Text]:
-    """Return the choices of a language menu: a label for each value. The first follows the language set in
-    Discord and has the label `automatic`. The others are the languages, each labelled with its own name."""
+    """Return the labels of a language menu by value. The first, `automatic`, follows what Discord says."""
     return {AUTOMATIC: automatic, **{code: verbatim(name_of(code)) for code in LANGUAGES}}
 
 
 def code_of(choice: str) -> str:
-    """Return the language code to store for a choice in the menu; an empty text for the choice that follows
-    Discord."""
+    """Return the language code to store for a choice; empty for the one that follows Discord."""
     return "" if choice == AUTOMATIC else choice

@@ -91,8 +91,7 @@ _OF_EACH_GAME: Final = DO.keys() - _OF_ALL_GAMES.values() - _NEW
 
 
 class MatchCommand(commands.Cog):
-    """The cog with `/match`, one command for matches of all games. It acts on the match of the channel, and
-    asks which one is meant if there are several."""
+    """The cog with `/match`, one command for matches of all games."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -137,7 +136,6 @@ class MatchCommand(commands.Cog):
 
     @match.autocomplete("player")
     async def _missing_offered(self, interaction: discord.Interaction, current: str) -> Choices:
-        """Return autocomplete choices: the missing players in the matches that the command could act on."""
         services, named = self.client.services, match_option(interaction)
         try:
             finder = await finder_of_user(interaction)
@@ -168,8 +166,7 @@ def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
 
 
 def _replaced() -> Iterator[tuple[str, Text]]:
-    """Yield the names of former commands that are now actions of `/match`, each with a reply that says so.
-    Discord apps may offer a former command until they are restarted."""
+    """Yield former commands with a reply to each: Discord apps may offer one until they are restarted."""
     for game in find_games():
         for name in _OF_EACH_GAME:
             yield f"{game} {name}", moved(DO[name].label)

@@ -184,8 +184,7 @@ def _id(named: str) -> MatchId:
 
 
 def unknown_match(match_id: str, game: str) -> Text:
-    """Say that no match with this id can be seen here. `game` is the name of the only game that the command is
-    for, or empty if it is for all games."""
+    """Say that no match with this id can be seen here. `game` is empty in a command for all games."""
     if game:
         return phrase(
             "There is no match {id} of {game} here. Leave the option empty, or choose from the list.",
@@ -199,8 +198,7 @@ def unknown_match(match_id: str, game: str) -> Text:
 
 
 def no_match(wanted: MatchCriteria, about: About | None, *, practising: bool = False) -> Text:
-    """Say that no match fits a command, and how to open one. If the person is practising, also name
-    `/practice`."""
+    """Say that no match fits a command and, if it is about one game, how to open one."""
     if about is None:
         return wanted.none_found("")
     opens = (
@@ -212,7 +210,6 @@ def no_match(wanted: MatchCriteria, about: About | None, *, practising: bool = F
 
 
 async def waiting_for(services: Services, player: PlayerId) -> list[Row]:
-    """Return the matches in which it is the player's turn, in any server, the longest waiting first. Frozen
-    matches are left out."""
+    """Return the matches that wait for the player in any server, longest first, without frozen ones."""
     rows = await services.lists.rows_of(player)
     return [row for row in rows if player in row.waiting and not row.frozen]

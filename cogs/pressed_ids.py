@@ -60,8 +60,6 @@ def form_in(data: Mapping[str, object]) -> CustomId | None:
 
 
 def _completed(custom_id: CustomId, values: object) -> CustomId:
-    """Return the id of a select menu or form with the chosen or typed value added. Raise Refused unless
-    `values` has exactly one value."""
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
         raise Refused(CHOOSE_ONE)
     completed = CustomId.parse(str(custom_id.completed(values[0])))

@@ -1,5 +1,4 @@
-"""Receives every press of a button, every choice in a menu and every submitted form. `cogs.buttons` answers
-them."""
+"""Passes every press of a button, choice in a menu and submitted form to `cogs.buttons`."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _ACTIONS: Final = {
 
 
 class LookingBack(commands.Cog):
-    """The cog with `/replay`, a single command for all games. It works in direct messages, too."""
+    """The cog with `/replay`, a single command for all games."""
 
     @command(phrase("Look at a match turn by turn"))
     @describe(

@@ -122,8 +122,7 @@ class Reply:
         return sum(map(len, told)) + 1 <= MOST_TEXT
 
     def files(self, language: Language) -> list[discord.File]:
-        """Return file objects for the pictures and documents. They are new at each call, because a file object
-        can be sent only once."""
+        """Return file objects for the pictures and documents, new at each call: each can be sent only once."""
         # Discord's limit for the alt text of a file is 1,024 characters.
         pictures = [
             discord.File(BytesIO(each.png), each.name, description=_alt_text(each, language))
@@ -191,7 +190,7 @@ def pages(
 
 
 def in_new_row(*presses: Press) -> tuple[Press, ...]:
-    """Return copies of the buttons: the first begins a new row, and the others follow in that row."""
+    """Return copies of the buttons, of which the first begins a new row."""
     return tuple(replace(each, new_row=index == 0) for index, each in enumerate(presses))
 
 
@@ -258,9 +257,7 @@ def _server_select(pick: ServerPick, prompt: str) -> discord.ui.Item[discord.ui.
 
 
 def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
-    """Return the buttons that turn to the previous and to the next page of a text with `count` pages; none if
-    there is only one page. `page` is the current page, from 0. The `custom_id` of each button consists of the
-    action `kind`, its `subject`, and the page to show."""
+    """Return the buttons to the previous and the next page; none if there is one. `page` counts from 0."""
     if count == 1:
         return ()
     back, forth = (

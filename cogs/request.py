@@ -93,16 +93,14 @@ class Request:
         return in_language(people, self.language)
 
     async def channel_language(self) -> Language:
-        """Return the language of public messages in the request's channel; in direct messages, the person's
-        own."""
+        """Return the language of public messages in this channel; in direct messages, the person's own."""
         if not self.server:
             return self.language
         return await self.services.languages.of_server(self.server)
 
 
 def language_of(interaction: discord.Interaction) -> Language:
-    """Return the language of the person who typed or pressed. It is taken from the cache, so this does not wait
-    for the database."""
+    """Return the person's language from the cache, without waiting for the database."""
     languages = cast(Fairwind, interaction.client).services.languages
     return languages.of_user_at_once(interaction.user.id, interaction.locale.value)
 

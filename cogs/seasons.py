@@ -57,8 +57,7 @@ _NEXT: Final = 3
 
 
 class Seasons(commands.Cog):
-    """The cog with `/season`. The command works only in servers that the bot is in, because seasons belong to
-    servers."""
+    """The cog with `/season`, which works only in servers that the bot is in: seasons belong to servers."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -112,8 +111,7 @@ async def leave(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply:
-    """Return a reply that shows a season: `head`, its table as a picture, and the person's own matches in
-    words."""
+    """Show a season: `head`, its table as a picture, and the person's own matches in words."""
     services, about = request.services, request.services.matches.games[season.terms.game]
     rows = table.table(season, together=about.together)
     people = await request.known(season.people, season.server)
@@ -173,7 +171,6 @@ def _head(entrant: Entrant, named: People) -> Text:
 
 
 def _upcoming(season: Season, me: PlayerId, people: People) -> Iterator[Text]:
-    """Yield lines about the person's planned matches and, on a ladder, about the time of the next round."""
     planned = [
         each for each in season.fixtures_of(me) if each.state is season_values.FixtureState.PLANNED
     ]

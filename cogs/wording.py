@@ -89,8 +89,7 @@ def could_mean(moves: Sequence[Text]) -> Text:
 
 
 def played(told: Value, seat: Value) -> Text:
-    """Confirm a move. `told` says what was played. `seat` is the name of the seat that played; empty if the
-    person holds only one."""
+    """Confirm a move. `seat` names the seat that played; it is empty if the person holds only one."""
     if seat:
         return verbatim("{told} ({seat}).", told=told, seat=seat)
     return verbatim("{told}.", told=told)
@@ -119,8 +118,7 @@ def playable(channel: int) -> Text:
 
 
 def resigns(game: Value, seats: Value, means: Value) -> Text:
-    """Ask whether the person wants to resign the seats with these names. `means` is a sentence that says what
-    follows from it."""
+    """Ask whether to resign these seats. `means` is a sentence that says what follows from it."""
     asked = phrase("Resign from this match of {game} ({seats})?", game=game, seats=seats)
     return sentences(asked, means)
 
@@ -134,8 +132,7 @@ IN_REMATCH: Final = phrase("You are in the rematch, with the same people invited
 
 
 def in_rematch(channel: int, *, with_people: bool = True) -> Text:
-    """Say that the person has joined the rematch. With `with_people`, also say that the same people are
-    invited; otherwise, the person plays only against computers."""
+    """Say that the person is in the rematch. Without `with_people`, they play only against computers."""
     where = f"<#{channel}>"
     if with_people:
         return phrase(
@@ -145,8 +142,7 @@ def in_rematch(channel: int, *, with_people: bool = True) -> Text:
 
 
 def in_series(channel: int, best_of: int, number: int, *, with_people: bool = True) -> Text:
-    """Say that the person has joined match `number` of a best-of-`best_of` series. With `with_people`, also say
-    that the same people are invited; otherwise, the person plays only against computers."""
+    """Say that the person is in a match of a series. Without `with_people`, they play only computers."""
     values: dict[str, Value] = {
         "length": best_of_title(best_of),
         "number": number,
@@ -161,14 +157,12 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 
 
 def again(channel: int) -> Text:
-    """Say that the person plays again, with a link to their direct messages. `channel` is the id of the channel
-    of these direct messages."""
+    """Say that the person plays again in their direct messages, whose channel is `channel`."""
     return phrase("You play again [in your direct messages]({link}).", link=link(ANYWHERE, channel))
 
 
 def again_otherwise(channel: int) -> Text:
-    """Say that the rematch of a practice match began earlier, without the series or the word for the deal that
-    the person has asked for now."""
+    """Say that the practice rematch began earlier, without the series or word that is now asked for."""
     return phrase(
         "You are already playing the rematch [in your direct messages]({link}), but not as you asked. "
         "Finish it first, then ask again.",
@@ -177,8 +171,7 @@ def again_otherwise(channel: int) -> Text:
 
 
 def opened_otherwise(channel: int) -> Text:
-    """Say that the rematch was opened earlier, without the series or the word for the deal that the person has
-    asked for now."""
+    """Say that the rematch was opened earlier, without the series or word that is now asked for."""
     return phrase(
         "The rematch is already open, but not as you asked. You are in it: see {channel}.",
         channel=f"<#{channel}>",
@@ -214,8 +207,7 @@ COMPUTER_ASKED: Final = phrase(
 
 
 def computer_plays(seats: Value) -> Text:
-    """Tell a player who was replaced that a computer plays their seats, and how to come back. `seats` has the
-    names of the seats."""
+    """Tell a player who was replaced that a computer plays their seats, and how to come back."""
     return phrase("A computer plays {seats} for you. Press *I'm back* to play again.", seats=seats)
 
 

@@ -46,8 +46,7 @@ def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) ->
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """Try to lock the file, without waiting. Return False if another process has locked it. Return True if
-    locks don't work, as on Windows and some network drives."""
+    """Return True if locks don't work, as on Windows and some network drives."""
     if fcntl is None:
         return True
     try:

@@ -41,8 +41,7 @@ REPLAYED: Final = 8
 
 
 def pictures(game: str) -> Iterator[tuple[str, Image]]:
-    """Draw three pictures of a game's sample match, and yield each with its name: `replay`, `review` and
-    `decision`. Print the texts of the replayed turn and of the review."""
+    """Yield three pictures of a game's sample match with their names, and print the texts beside them."""
     steps, cast = _match(game)
     about, renderer = steps[0].about, renderers.find(game)
     seat = steps[0].order.index(INGRID)

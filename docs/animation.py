@@ -50,8 +50,7 @@ class Scene:
 
 
 def scenes() -> Iterator[Scene]:
-    """Yield the pictures of the animation. Each turn in `TURNS` has two: the message with the board, then the
-    hand. Only the last turn has no hand."""
+    """Yield the message with the board, then the hand, for each turn in `TURNS`; the last turn has no hand."""
     rules, renderer = find_games()[GAME], renderers.find(GAME)
     cast, say = Cast(NAMES[: SEATS[GAME]]), ENGLISH.say
     for state in states(GAME):
@@ -74,8 +73,7 @@ def scenes() -> Iterator[Scene]:
 
 
 def _message(words: str, mention: str = "", after: str = "") -> Image.Image:
-    """Draw the line of text above the board: `words`, then `mention` on a coloured background as in Discord,
-    then `after`. If `mention` is empty, draw only `words`."""
+    """`mention` has a coloured background, as in Discord."""
     sprite, middle, x = canvas(WIDTH, STRIP, Hue.ABYSS), STRIP // 2, 24
     centred_left(sprite, label(words, Face.SEMIBOLD, SIZE, Hue.PAPER, Hue.ABYSS), x, middle)
     if mention:

@@ -34,8 +34,7 @@ def linked(page: Path) -> Iterator[Path]:
 
 
 def stage(folder: Path) -> None:
-    """Copy all pages, the files to which they link, and the site's configuration into `folder`. Delete an
-    existing folder first."""
+    """Replace `folder` by a copy of all pages, the files to which they link, and the site's configuration."""
     shutil.rmtree(folder, ignore_errors=True)
     for file in {*pages(), *(each for page in pages() for each in linked(page))}:
         copy = folder / "pages" / file.relative_to(ROOT)
@@ -52,8 +51,7 @@ def configuration() -> str:
 
 
 def _game(page: Path) -> str:
-    """Return the name of the game in the title of a page of engine views, such as “Chance” in “# What engines
-    are told: Chance”."""
+    """The title is, for example, “# What engines are told: Chance”."""
     title, _, _ = page.read_text(encoding="utf-8").partition("\n")
     return title.partition(": ")[2]
 

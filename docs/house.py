@@ -61,8 +61,7 @@ def page_with_picture(text: str) -> str:
 
 
 def _imports() -> dict[str, set[str]]:
-    """Return from which other nodes of the diagram each node imports. A node (“room”) is a package; each
-    subpackage of a package in `GROUPS` is a node of its own."""
+    """A node (“room”) is a package, or a subpackage of a package in `GROUPS`."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     found: dict[str, set[str]] = {_room(module): set() for module in graph.modules}
     for module in graph.modules:
@@ -72,7 +71,7 @@ def _imports() -> dict[str, set[str]]:
 
 
 def _room(module: str) -> str:
-    """Return the node to which a module belongs, such as `matches.log` for the module `matches.log.match`."""
+    """For example, the module `matches.log.match` belongs to the node `matches.log`."""
     package, *rest = module.split(".")
     if ".".join((package, *rest[:1])) in COMMAND_LINE:
         return "bot.command_line"
@@ -82,8 +81,7 @@ def _room(module: str) -> str:
 
 
 def _reduced(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
-    """Return the transitive reduction: the imports that don't follow from other imports. There must be no
-    cycles."""
+    """There must be no cycles."""
 
     reached: dict[str, set[str]] = {}
     for room in TopologicalSorter(imports).static_order():

@@ -1,5 +1,4 @@
-"""Write the table of languages into docs/translating.md: `.venv/bin/python -m docs.languages`. The table shows
-how much is translated into each language and how long the texts are."""
+"""Write the table of languages into docs/translating.md: `.venv/bin/python -m docs.languages`."""
 
 from __future__ import annotations
 
@@ -41,8 +40,7 @@ def main() -> None:
 
 
 def table() -> str:
-    """Return the table in Markdown, with one row per language. It shows the number of translated texts, their
-    length relative to English, and the length of the longest text of each kind."""
+    """Return the table in Markdown: how much is translated into each language, and how long the texts are."""
     languages = [find(code) for code in LANGUAGES]
     longest = [_longest(language) for language in languages]
     heads = ("language", "translated", "characters", *longest[0])
@@ -53,8 +51,7 @@ def table() -> str:
 
 
 def _translated(code: str) -> tuple[str, str]:
-    """Return two cells of the table for a language: how many texts are translated, and their length as a
-    percentage of the same texts in English."""
+    """Return how many texts are translated, and their length as a percentage of the same in English."""
     known = told()
     pairs = [(source, source) for source, _ in known]
     if code != LANGUAGES[0]:
@@ -64,14 +61,11 @@ def _translated(code: str) -> tuple[str, str]:
 
 
 def _length(text: str | tuple[str, ...]) -> int:
-    """Return the length of a text in characters. For a text with plural forms, return the mean length of its
-    forms, because some languages have more forms than others."""
+    """Forms of a plural count with their mean, because some languages have more forms than others."""
     return len(text) if isinstance(text, str) else sum(map(len, text)) // len(text)
 
 
 def _longest(language: Language) -> Mapping[str, int]:
-    """Return the length of the longest text of each kind, in characters. The kinds are buttons, command
-    descriptions, titles of rules pages, rules pages, messages of lobbies, and messages about a turn."""
     games = find_games()
     pages = [page for key in games for page in renderer_of(key).pages()]
     said = {

@@ -91,8 +91,7 @@ def pictures() -> dict[str, Image.Image]:
 
 
 def scripts() -> dict[str, Script]:
-    """Return the scripts of all films, by file name. A film shows `FILMED` turns of a match, at equal intervals
-    from the start to the end, and then the picture of the end."""
+    """Return the scripts of all films, by file name: `FILMED` turns at equal intervals, then the end."""
     return {f"{key}-film.gif": _script(key) for key in SEATS}
 
 
@@ -121,8 +120,7 @@ def _table() -> StandingTable:
 
 
 def shows(png: bytes, picture: Image.Image) -> bool:
-    """Return whether a PNG file has the same size, pixels and colours as a picture. Its compression doesn't
-    matter."""
+    """Return whether a PNG file has a picture's size, pixels and colours, however it is compressed."""
     shown = Image.open(BytesIO(png))
     return (shown.size, shown.getpalette(), shown.tobytes()) == (
         picture.size,
@@ -149,7 +147,6 @@ def _end(key: str) -> Any:
 
 @cache
 def _course(key: str) -> tuple[Any, ...]:
-    """Return the view of a spectator after each turn of a game's match."""
     rules = find_games()[key]
     turns = {rules.turn(state): state for state in states(key)}
     return tuple(rules.view(state, None) for state in turns.values())
@@ -162,8 +159,6 @@ def _hand(key: str) -> Any:
 
 
 def _state(key: str) -> Any:
-    """Return the state of a game's match after `TURNS[key]` moves, or after half of its moves if `TURNS` lacks
-    the game."""
     moves = TURNS.get(key) or sum(1 for _ in states(key)) // 2
     return next(islice(states(key), moves, None))
 
@@ -173,8 +168,7 @@ def _seats(key: str) -> int:
 
 
 def states(key: str) -> Iterator[Any]:
-    """Play a match in which every move is the suggested one. Yield the state at the start and after each
-    move."""
+    """Yield the states of a match in which every move is the suggested one, from its start."""
     rules = find_games()[key]
     state = rules.setup(_seats(key), rules.ABOUT.settle(OPTIONS.get(key, {})), SEED)
     yield state

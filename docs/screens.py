@@ -30,8 +30,7 @@ PICTURES: Final = ROOT / "docs" / "pictures"
 def window(
     browser: Browser, server: Server, width: int, height: int, dots: int
 ) -> Iterator[Window]:
-    """Open the page of `make play` in a browser window of `width` × `height` points, and wait for the bot. Each
-    point is drawn as `dots` × `dots` pixels."""
+    """Open the page in a window of `width` × `height` points, each of `dots` × `dots` pixels, with the bot."""
     size = {"width": width, "height": height}
     page = browser.new_page(viewport=size, device_scale_factor=dots)  # type: ignore[arg-type]
     yield Window(page).open(server.address).wait_for_bot()

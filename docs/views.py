@@ -62,7 +62,6 @@ def _game(rules: AnyRules) -> Iterator[str]:
 
 
 def _options(rules: AnyRules) -> Iterator[str]:
-    """Yield the lines of a page that list the game's options and their values, as engines receive them."""
     if not rules.ABOUT.options:
         return
     yield "Options, as `match` tells them; the first value of each is the default:\n"
@@ -86,8 +85,6 @@ def _thing(thing: Thing) -> Iterator[str]:
 
 
 def _example(rules: AnyRules) -> Any:
-    """Return the view for the example on a game's page. It is taken after `MOVES` suggested moves, for the seat
-    whose turn it is then."""
     about = rules.ABOUT
     state = rules.setup(min(about.seats), about.settle({}), b"example")
     for _ in range(MOVES):

@@ -28,11 +28,7 @@ _SEED: Final = re.compile("(?:[0-9a-f]{2}){1,64}")
 
 
 class Conversation:
-    """The state of one conversation between a referee and our engine.
-
-    `level` is the level at which the engine plays until the referee sets another. `fresh_seed` returns a seed
-    for a command `go` without one.
-    """
+    """Our engine's side of a conversation. `fresh_seed` returns a seed for a command `go` without one."""
 
     def __init__(self, level: str, fresh_seed: Callable[[], bytes]) -> None:
         self._level = level
@@ -53,8 +49,7 @@ class Conversation:
         }
 
     def answer(self, line: str) -> str:
-        """Return the reply to a line from the referee. An invalid line changes nothing; its reply says what is
-        wrong."""
+        """Return the reply to a line of the referee. An invalid line changes nothing; its reply says why."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word not in self._commands:
@@ -128,7 +123,6 @@ class Conversation:
             raise BadLine(f"No move is found in this position ({why}).") from None
 
     def _legal(self) -> Sequence[Any]:
-        """Return the legal moves of the seat in the last view. Raises BadLine if there is no view yet."""
         rules = self._rules
         if self._view is None:
             raise BadLine("There is no position yet: send a view.")

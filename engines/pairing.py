@@ -18,8 +18,7 @@ SUGGEST: Final = "suggest"
 
 @dataclass(frozen=True)
 class Setting:
-    """The settings with which computer players are compared: a game, its number of seats and its options.
-    `opening` is the number of random moves with which each match begins."""
+    """A game and options for comparing players. Each match begins with `opening` random moves."""
 
     key: str
     seats: int
@@ -46,8 +45,7 @@ class Setting:
 
 
 class Pairing(NamedTuple):
-    """Two players, each named by a level or by `SUGGEST`, the player that makes the suggested move. `one` plays
-    one side, and `others` plays all other sides."""
+    """Two players, each a level or `SUGGEST`. `one` plays one side, and `others` plays all other sides."""
 
     one: str
     others: str

@@ -88,14 +88,12 @@ def go_line(go: Go) -> str:
 
 
 def over_line(outcome: Outcome) -> str:
-    """Return the line of the command `over`, which tells an engine the outcome of a match. If the match was
-    stopped early, the outcome's `places` must be empty."""
+    """Return the line of the command `over`. If the match was stopped early, `places` must be empty."""
     return _line("over", asdict(outcome))
 
 
 def read_object(text: str, place: str) -> Json:
-    """Return the JSON value in the text after a command's word. Raises BadLine if it is invalid; `place` names
-    the command in the error."""
+    """Return the JSON value after a command's word, which `place` names in errors. Raises BadLine."""
     try:
         return cast(Json, _DECODER.decode(text))
     except (ValueError, RecursionError):
@@ -103,8 +101,7 @@ def read_object(text: str, place: str) -> Json:
 
 
 def read_command(kind: type[Command], text: str) -> Command:
-    """Return the command of this kind, read from the JSON object that follows the command's word. Raises
-    BadLine if it is invalid."""
+    """Read a command of this kind from the JSON object after its word. Raises BadLine if it is invalid."""
     word = COMMANDS[kind]
     try:
         return cast(Command, _thing(kind).read(read_object(text, word), word))

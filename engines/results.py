@@ -14,8 +14,7 @@ Z: Final = 1.96
 
 
 class MatchResult(NamedTuple):
-    """A match between two engines: its outcome, and the seats (`side`) of the engine that is the first of the
-    pairing."""
+    """A match between two engines: its outcome, and the seats (`side`) of the pairing's first engine."""
 
     outcome: Outcome
     side: frozenset[Seat]
@@ -30,8 +29,7 @@ class Interval(NamedTuple):
 
 
 def share(match: MatchResult) -> float:
-    """Return the share of the win that went to the first player's side: 1 if it won alone, 0 if it lost,
-    otherwise its fraction of the winning seats."""
+    """Return the first player's share of the win: 1, 0, or its side's fraction of the winning seats."""
     winners = {*match.outcome.winners}
     return len(winners & match.side) / len(winners) if winners else 0.0
 

@@ -22,8 +22,7 @@ KIND: Final = "kind"
 
 
 class BadShape(ValueError):
-    """Raised when JSON does not have the expected shape. The message is a sentence that begins with the path of
-    the error, such as `view.hand[2]`."""
+    """Raised for JSON of another shape. The message begins with the error's path, such as `view.hand[2]`."""
 
 
 class Shape(Protocol):
@@ -37,8 +36,7 @@ class Shape(Protocol):
     def write(self, value: Any, /) -> Json: ...
 
     def read(self, found: Json, place: str, /) -> Any:
-        """Return the value that the JSON stands for. `place` is the path of the JSON in the whole object, such
-        as `view.hand[2]`. Raises BadShape; its message begins with the path."""
+        """Return the value. `place` is its path, such as `view.hand[2]`, with which a BadShape begins."""
         ...
 
 

@@ -27,8 +27,7 @@ from engines.words import Either, Words, named
 
 
 class Shapes:
-    """A cache of shapes (JSON forms) by type. A type's shape is derived when it is first needed. `special` has
-    the shapes of types for which none can be derived."""
+    """A cache of shapes by type, each derived when it is first needed. `special` ones can't be derived."""
 
     def __init__(self, special: Sequence[Words] = ()) -> None:
         self._known: dict[Any, Shape] = {int: WHOLE, bool: TRUTH, str: TEXT}

@@ -14,11 +14,7 @@ from games.spelling import Spelling, spelled
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """The shape of values that are written as words, such as cards and colours.
-
-    `word` returns the word of a value, and `parse` the value of a word; `parse` raises ValueError or
-    IllegalMove for other texts.
-    """
+    """Values written as words, such as cards. `parse` raises ValueError or IllegalMove for other texts."""
 
     kinds: tuple[type, ...]
     told: str
@@ -47,8 +43,7 @@ def words(spelling: Spelling) -> Words:
 
 
 def named(kind: type[Enum]) -> Words:
-    """Return the shape of an enumeration. Members are written as their values or, if those are numbers, as
-    their names."""
+    """Return the shape of an enumeration, written as its members' values or, if these are numbers, names."""
     values = {_name(each): each for each in kind}
     return words(spelled(kind, " or ".join(f'"{word}"' for word in values), values))
 
@@ -59,8 +54,7 @@ def _name(each: Enum) -> str:
 
 @dataclass(frozen=True)
 class Either:
-    """The JSON form of a value that has one of several shapes. No word may belong to two of these shapes,
-    because a word must tell which value it stands for."""
+    """A value with one of several shapes. No word may belong to two of them, as it must name one value."""
 
     shapes: tuple[Words, ...]
 

@@ -49,8 +49,7 @@ def find_games() -> Mapping[str, AnyRules]:
 
 
 def modules(key: str) -> Iterator[ModuleType]:
-    """Import the modules of a game one at a time, and yield each after it is imported. So the caller can do
-    other work between two imports."""
+    """Import the modules of a game one at a time, so that the caller can do other work in between."""
     package = _part(key)
     for found in iter_modules(package.__path__):
         yield _part(key, found.name)
@@ -72,7 +71,6 @@ class _Games(Mapping[str, AnyRules]):
 
 @cache
 def _rules(key: str) -> AnyRules:
-    """Return the module `rules` of a game, with defaults set for the optional functions that it lacks."""
     # No lock is needed: two threads that call this at once share one import and set the same defaults.
     module = _part(key, "rules")
     # Set the defaults on the module itself: a wrapper would have to repeat every function of the rules.

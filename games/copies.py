@@ -16,8 +16,7 @@ else:
     from functools import cache
 
     def replace(value, /, **changes):
-        """Return a copy of a frozen dataclass with some fields changed. The class must have slots and no
-        `__post_init__`."""
+        """Return a changed copy of a frozen dataclass, which must have slots and no `__post_init__`."""
         copy = _copier(type(value))(value)
         for name, new in changes.items():
             object.__setattr__(copy, name, new)
@@ -25,8 +24,7 @@ else:
 
     @cache
     def _copier(kind):
-        """Return a function that copies all slots of an instance of this class. The function is compiled once
-        per class, as the constructors of dataclasses are."""
+        """Compile a function that copies all slots, once per class, as dataclasses do with constructors."""
         names = [field.name for field in fields(kind)]
         known = {f"write_{name}": getattr(kind, name).__set__ for name in names}
         lines = ["copy = new(kind)", *(f"write_{name}(copy, value.{name})" for name in names)]

@@ -10,11 +10,7 @@ from texts.text import Text
 
 @dataclass(frozen=True)
 class Effort:
-    """How long a game takes: the words for a match length, and the time needed to learn the game.
-
-    - `units`: returns the words for a match length, such as “24 turns” for 24.
-    - `learning`: how many minutes it takes to learn the game.
-    """
+    """`units` returns the words for a match length, such as “24 turns” for 24. `learning` is in minutes."""
 
     units: Callable[[int], Text]
     # Estimated as one minute for the first page of the rules, and the time to read all pages at 200 words a

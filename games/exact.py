@@ -21,17 +21,13 @@ NO_MOVE: Final = phrase("That is not a move of this game.")
 
 
 def require_exact(move: object, kind: Any) -> None:
-    """Raise IllegalMove unless the move is of this kind, and each value in it has exactly its declared type.
-
-    `kind` is a class or a union of classes. Instances of subclasses are rejected too.
-    """
+    """Raise IllegalMove unless the move, of the class or union `kind`, has exactly the declared types."""
     if not _check(kind)(move):
         raise IllegalMove(NO_MOVE)
 
 
 @cache
 def _check(kind: Any) -> Check:
-    """Return a function that tells whether a value has exactly the type `kind`."""
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         checks = {each: _check(each) for each in arguments}

@@ -12,8 +12,7 @@ from texts.text import Text, phrase_in
 
 
 class Single(Enum):
-    """A card with one characteristic (a pattern, a colour or a shape). Its value is the initial of the
-    characteristic."""
+    """A card with one characteristic. Its value is the initial of the characteristic."""
 
     FILLED = "F"
     PARTIAL = "P"
@@ -50,8 +49,7 @@ SHAPES: Final = (Single.CIRCLE, Single.SQUARE, Single.TRIANGLE)
 
 
 class Complete(NamedTuple):
-    """A card with a pattern, a colour and a shape. `single in complete` tells whether it has the characteristic
-    of that Single (a card with one characteristic)."""
+    """A card with three characteristics. `single in complete` tells whether it has that of a Single."""
 
     pattern: Single
     colour: Single
@@ -74,11 +72,10 @@ class Complete(NamedTuple):
 
 
 SINGLES: Final = tuple(single for single in Single for _ in range(4))
-"""The 36 Singles, which are cards with one characteristic: four of each characteristic."""
+"""The 36 Singles: four of each characteristic."""
 
 COMPLETES: Final = tuple(Complete(*triple) for triple in product(PATTERNS, COLOURS, SHAPES))
-"""The 27 Completes, which are cards with three characteristics: one for each combination of pattern, colour and
-shape."""
+"""The 27 Completes: one for each combination of pattern, colour and shape."""
 
 SPELLING: Final = spelled(
     Complete,

@@ -15,8 +15,7 @@ Options: TypeAlias = Mapping[str, Value]
 
 
 class BadOption(TextError):
-    """Raised for an unknown option, or for a value that its option doesn't offer. The text is a sentence for
-    the user."""
+    """Raised for an unknown option, or for a value that its option doesn't offer."""
 
 
 @dataclass(frozen=True)

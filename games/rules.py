@@ -59,14 +59,11 @@ class About:
     """What the bot needs to know about a game before it imports the game's rules.
 
     - `key`: the name of the game's modules, with hyphens, and of its slash command.
-    - `seats`: the possible numbers of seats.
-    - `people`: the possible numbers of people. Where one person may hold several seats, there may be fewer
-      people than seats.
+    - `people`: the possible numbers of people: fewer than seats where one person may hold several.
     - `seat_names`: the names of the seats; empty if seats are only numbered.
     - `in_join_order`: the first person to join gets seat 0, and so on. Otherwise, seats are drawn with the
       deal.
     - `together`: all seats win or lose together.
-    - `effort`: how long the game takes, and how long it takes to learn it.
     - `perfect_information`: nothing is hidden from anyone, neither cards nor committed moves.
     - `sides`: the sides that people may choose from before the start, as they are typed and stored.
     - `side_names`: the same sides as they are shown.
@@ -76,7 +73,7 @@ class About:
     - `since`: the version of the program that introduced the game; empty for the games of 0.2.0.
     - `resigning`: the text that a player reads before resigning.
     - `resigned`: returns the text that the other players read after a resignation. Its parameter names the
-      seats of the player who resigned. None if a resignation always ends the match.
+      seats of the player who resigned. None if a resignation always ends the match, or if seats are `shared`.
     """
 
     key: str
@@ -106,10 +103,7 @@ class About:
         return self.people.start < self.seats.start
 
     def settle(self, chosen: Options) -> dict[str, Value]:
-        """Return the options of a match: those in `chosen`, and the defaults of all others.
-
-        Raises BadOption for a name or a value that the game does not have.
-        """
+        """Complete the chosen options with defaults. Raises BadOption for an unknown name or value."""
         # The complete options are stored with the match, so a later change of a default does not affect matches
         # that are already open.
         known = {option.name: option for option in self.options}
@@ -127,8 +121,7 @@ class About:
         return self.complete(chosen)
 
     def complete(self, stored: Options) -> dict[str, Value]:
-        """Return the options of a match as they were stored, and the defaults of those that the game got
-        later."""
+        """Return the stored options, and the defaults of those that the game got later."""
         return {option.name: option.default for option in self.options} | {**stored}
 
     def seat_name(self, seat: Seat) -> Text:
@@ -236,8 +229,7 @@ class Rules(Protocol[State, Move, View]):
         """Return the outcome, or None while the match is running."""
 
     def rematch(self, options: Options, state: State, /) -> Options:
-        """Optional. Return the options of a rematch, given the options of the match and the state in which it
-        ended. By default, the options stay the same."""
+        """Optional. Return the options of a rematch after the final `state`; by default, the same ones."""
 
     def view(self, state: State, seat: Seat | None, /) -> View:
         """Return what the seat may know, without any hidden part of the state. None stands for a spectator."""
@@ -250,8 +242,7 @@ class Rules(Protocol[State, Move, View]):
         """
 
     def suggest(self, view: View, /) -> Move:
-        """Return a sensible move for the view's seat, found with little or no search. The seat must be to
-        act."""
+        """Return a sensible move for the view's seat, which must be to act, with little or no search."""
 
     def parse(self, text: str, /) -> Move:
         """Return the move that the text names, in any spelling. Raises IllegalMove if it names none."""

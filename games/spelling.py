@@ -24,8 +24,7 @@ class Spelling:
 
 
 def spelled(kind: type, told: str, values: Mapping[str, Any], note: str = "") -> Spelling:
-    """Return the spelling of the values of a type. `values` maps each word to its value. `told` describes the
-    words, and `note` explains their letters."""
+    """Return the spelling of a type of which `values` lists every value by its word."""
     texts = {value: word for word, value in values.items()}
 
     def parse(word: str) -> Any:

@@ -32,11 +32,6 @@ def _begin() -> State:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:
-    """Return the choice of a neighbour (a computer opponent). This is the suggested one, until `number` reaches
-    `PATIENCE`. From then on, it is the choice that most probably lets the learner decide next.
-
-    `number` is how many decisions have been made since the learner's last one, which counts, too.
-    """
     if number < PATIENCE:
         return rules.suggest(view)
     return max(KEEPS, key=lambda keep: round(_chance(view, keep), 9))
@@ -51,7 +46,6 @@ def _chance(view: View, keep: Keep) -> float:
 
 
 def _odds(view: View, family: Family, card: Complete) -> float:
-    """Return the probability that the next Chard of the family's pile has this TriCard's characteristic."""
     pile = view.piles[family]
     if not pile.unseen:
         return float(card[family] is pile.known[0])
@@ -153,7 +147,6 @@ def piles(scene: Scene) -> Text:
 
 
 def _reveals(scene: Scene) -> Iterator[Reveal]:
-    """Yield the reveals since the learner's last decision."""
     return (reveal for step in scene.steps for reveal in step.after.news.reveals)
 
 

@@ -53,8 +53,7 @@ def begun(lesson: Lesson) -> Course:
 
 
 def reached(lesson: Lesson, moves: Sequence[str]) -> Course:
-    """Return the `Course` of a lesson after these moves of the learner, in notation. Raises IllegalMove if one
-    of them is illegal."""
+    """Return the `Course` after these moves of the learner, in notation. Raises IllegalMove."""
     return _reached(lesson, tuple(moves))
 
 
@@ -86,8 +85,6 @@ def _reached(lesson: Lesson, moves: tuple[str, ...]) -> Course:
 
 
 def _continued(course: Course, steps: tuple[LessonStep, ...]) -> Course:
-    """Let the neighbours (the computer opponents) move until the learner has to decide or the match is over.
-    Then choose the texts of this step."""
     state, lesson = course.state, course.lesson
     while (due := _due(lesson, state, len(steps))) is not None:
         step, state = _step(lesson, state, *due)
@@ -97,12 +94,7 @@ def _continued(course: Course, steps: tuple[LessonStep, ...]) -> Course:
 
 
 def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
-    """Return the seat and the move that come next without a choice of the learner: a forced move, or a move of
-    a neighbour (a computer opponent). Return None if the learner must choose, or nobody has to move.
-
-    `number` counts the moves since the learner's last one, including that one. A neighbour may choose its move
-    by it.
-    """
+    """Return the next forced or neighbour's move. `number` counts the moves from the learner's last one on."""
     rules, waiting = lesson.rules, sorted(lesson.rules.to_act(state))
     # Forced moves come first, as in a match.
     for seat in waiting:
@@ -125,7 +117,6 @@ def _view(lesson: Lesson, state: Any) -> Any:
 
 
 def _told(course: Course) -> Course:
-    """Return the `Course` with the texts of its scene: news and, before the end, a remark."""
     lesson, scene = course.lesson, course.scene
     course = replace(course, news=lesson.news(scene), remark=NOTHING)
     if course.over:

@@ -30,7 +30,7 @@ def _begin() -> State:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """The neighbour is the computer opponent, who plays White like a newcomer: on White's shortest path."""
+    """Play White like a newcomer: on White's shortest path."""
     board, (black, white) = board_of(view.size), _paths(view)
     own = [point for point in view.legal if board.bits[point] & white.points]
     if not own or (black.stones == 1 and white.stones > 1):
@@ -173,7 +173,7 @@ def _can_be_filled(view: View, point: Point) -> bool:
 
 
 def _paths(view: View) -> tuple[Path, Path]:
-    """Return Black's and White's shortest paths, each between the two edges of that colour."""
+    """Return Black's shortest paths, then White's."""
     board = board_of(view.size)
     return shortest_paths(board, Colour.BLACK, *(board.mask(view.stones[each]) for each in Colour))
 

@@ -13,10 +13,7 @@ from texts.text import Text
 
 @dataclass(frozen=True)
 class LessonStep:
-    """A move made in a lesson, with the learner's views before and after it.
-
-    `move` is None for moves of other players, which may be hidden.
-    """
+    """A move in a lesson, with the learner's views before and after it. `move` is None for others' moves."""
 
     seat: Seat
     move: Any
@@ -38,7 +35,7 @@ class Scene:
 
     @property
     def own(self) -> LessonStep | None:
-        """The step of the learner's last move, which is the first of `steps`; None before their first move."""
+        """The step of the learner's last move; None before their first one."""
         return self.steps[0] if self.decision else None
 
     @property

@@ -94,8 +94,6 @@ def last_choice(scene: Scene) -> Text:
 
 
 def _blows(scene: Scene) -> list[Blow]:
-    """Return the effects (`Blow`) of all turns since the learner's last decision, the learner's own turn
-    first."""
     return [step.after.news for step in scene.steps]
 
 

@@ -46,7 +46,6 @@ def news(scene: Scene) -> Text:
 
 
 def _taken(winner: Seat, giver: Seat, card: Number) -> Text:
-    """Say who won the trick, and which Display the learner took from whom."""
     told: dict[str, Value] = {"seat": _name(winner), "card": card, "giver": _name(giver)}
     if LEARNER == winner == giver:
         return phrase("**You won** the trick and took your own **{card}**.", **told)
@@ -180,7 +179,6 @@ def _name(seat: Seat) -> Text:
 
 
 def _placements(scene: Scene) -> Iterator[Placement]:
-    """Yield the placements since the learner's last decision."""
     for step in scene.steps:
         match step.after.news:
             case Placed(placement):
@@ -195,7 +193,6 @@ def _led(view: View) -> Shown | None:
 
 
 def _able(view: View) -> bool:
-    """Return whether the learner has a card that shows the suit led."""
     return any(following(view, card).follows for card in view.hand or ())
 
 

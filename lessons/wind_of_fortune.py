@@ -181,7 +181,6 @@ def replaced(scene: Scene) -> Text:
 
 
 def _news(scene: Scene) -> Iterator[News]:
-    """Yield the news of what has happened since the learner's last decision."""
     # Skip steps in which a card was only laid face down: they leave the news unchanged.
     return (step.after.news for step in scene.steps if step.after.news != step.before.news)
 

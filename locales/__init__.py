@@ -38,8 +38,7 @@ def find(code: str) -> Language:
 
 
 def name_of(code: str) -> str:
-    """Return the name of a language in that language, without reading its catalogue; “English” for an unknown
-    code."""
+    """Return a language's name for itself without reading its catalogue; “English” for an unknown code."""
     if code not in LANGUAGES[1:]:
         return ENGLISH.name
     return (FOLDER / code / "NAME").read_text("utf-8").strip()

@@ -37,8 +37,7 @@ if TYPE_CHECKING:
 
 @cache
 def find(key: str) -> AnyRenderer:
-    """Return the renderer of the game with this key: the module or package of that name in this package. Raise
-    ModuleNotFoundError if it does not exist."""
+    """Return the renderer of the game with this key. Raise ModuleNotFoundError if it does not exist."""
     module = import_module(f"{__name__}.{key.replace('-', '_')}")
     # Defaults are added to the module itself, as for the rules, so a renderer stays a plain module.
     for default in (*OPTIONAL, *endings(key, module)):

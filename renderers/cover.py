@@ -1,5 +1,4 @@
-"""The cover of each game: its colour, sign and name, and a piece of its table. It is the same for all
-matches."""
+"""The cover of each game, the same for all matches: its colour, sign and name, and a piece of its table."""
 
 from __future__ import annotations
 
@@ -22,8 +21,7 @@ SIDE: Final = 470
 """The width in pixels of the left part of a cover, with the sign and the name. The scene is to its right."""
 NAME: Final = 84
 SIGN: Final = 3
-"""The size of the sign on a cover, as a multiple of its size in a header. In a band of the picture of all
-games, the multiple is smaller by 1."""
+"""The size of the sign on a cover, as a multiple of its size in a header."""
 BAND: Final = 200
 """The height in pixels of a game's band in the picture of all games, which shows the middle of its scene."""
 BESIDE: Final = 130
@@ -83,7 +81,6 @@ def _scene(key: str) -> Sprite:
 
 
 def _people(numbers: range) -> Sprite:
-    """Return a sprite with the sign of a person and the number of players of a game, such as `3–9`."""
     words = label(_span(numbers), Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.ABYSS)
     person = Stencil(PERSON, PERSON).disc(20, 33, 17).box((0, 33, PERSON, PERSON), 0, 0)
     person.disc(20, 10, 8)

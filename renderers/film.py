@@ -52,8 +52,7 @@ def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYT
 
 
 def _filmed(script: Script, drawn: Drawn, most: int) -> bytes | None:
-    """Return the film with all turns of this script. Return None if it exceeds `most` bytes and has more than
-    two turns, so that skipping turns can make it shorter."""
+    """Return the film of all turns; None if it exceeds `most` bytes and skipping turns can make it shorter."""
     parts, size, before = list[bytes](), 0, _nothing()
     seconds = _seconds(len(script.scenes), ended=script.end is not None)
     for number, (picture, held) in enumerate(zip(_pictures(script), seconds, strict=True), 1):
@@ -77,8 +76,6 @@ def _pictures(script: Script) -> Iterator[Image.Image]:
 
 
 def _seconds(turns: int, *, ended: bool) -> list[float]:
-    """Return for how many seconds each picture is shown. There is a picture for each turn, and another one for
-    the end if `ended`."""
     usual = min(_LONGEST, max(_SHORTEST, _TOGETHER / turns))
     held = [_DEAL, *[usual] * (turns - 1), *([usual] if ended else [])]
     return [*held[:-1], _END]
@@ -99,15 +96,13 @@ def _on_the_sea(picture: Image.Image) -> Image.Image:
 
 
 def _header(picture: Image.Image) -> list[bytes]:
-    """Return the parts of the GIF header, with the palette of this picture, for a film that loops."""
     first = Image.new("P", (SIDE, SIDE))
     first.putpalette(picture.getpalette() or ())
     return GifImagePlugin.getheader(first, info={"loop": 0})[0]
 
 
 def _frame(before: Image.Image, after: Image.Image, milliseconds: int) -> list[bytes]:
-    """Encode the change from one picture to the next as a GIF frame: the smallest rectangle that contains all
-    changed pixels, or one transparent pixel if nothing has changed."""
+    """Encode the smallest rectangle with all changed pixels, or a transparent pixel if none has changed."""
     same = ImageChops.difference(before, after).point(lambda difference: 255 * (not difference))
     box = ImageChops.invert(same).getbbox() or (0, 0, 1, 1)
     changed = after.copy()

@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image
 
 _LARGEST: Final = 64 * 1024
-"""The maximum size of an avatar's file, in bytes. Larger files are rejected."""
+"""The maximum size of an avatar's file in bytes."""
 PORTRAIT: Final = 64
 """The width and height in pixels of a portrait."""
 

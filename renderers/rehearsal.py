@@ -60,8 +60,7 @@ def rehearse(key: str) -> Progress:
 
 @cache
 def _match(key: str) -> Iterator[None]:
-    """Run the warm-up of a game, yielding after each step: import the game's modules, play a whole match, and
-    draw and write the messages of some of its turns."""
+    """Return the only warm-up of this game in this process, which yields after each step."""
     for _ in modules(key):
         yield
     renderer = find(key)
@@ -100,7 +99,6 @@ def _dealt(rules: AnyRules, seats: int) -> tuple[Any, Cast]:
 
 
 def _shown(renderer: AnyRenderer, rules: AnyRules, state: Any, cast: Cast) -> Iterator[None]:
-    """Write and draw what the message of a turn shows, and yield between the texts and the picture."""
     view = rules.view(state, None)
     ENGLISH.say(renderer.tell(view, cast))
     ENGLISH.say(renderer.alt_text(view, cast))

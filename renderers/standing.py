@@ -85,8 +85,7 @@ def apart(table: StandingTable, one: StandingLine, other: StandingLine) -> bool:
 
 
 def captioned(table: StandingTable, kept: Sequence[StandingLine]) -> StandingLine | None:
-    """Return the first line of `kept` that has no rank, above which the caption `about_others` is drawn. Return
-    None if every line has a rank."""
+    """Return the first line of `kept` without a rank, above which `about_others` is drawn, or None."""
     return next((line for line in kept if line in table.others), None)
 
 

@@ -238,19 +238,16 @@ class Studio:
         return self.of(game).pages()
 
     def _encoded(self, picture: Image, renderer: AnyRenderer) -> asyncio.Future[bytes]:
-        """Start to encode a picture as PNG in the encoding thread, and return the future bytes. The caller can
-        write the alternative text meanwhile."""
+        """Start to encode a picture in the encoding thread, while the caller writes its alternative text."""
         return self._drawn(lambda: picture, renderer.most_bytes())
 
     async def _cached(self, name: str, draw: Callable[[], Image]) -> bytes:
-        """Return the picture with this name as PNG, which is drawn and encoded only at the first call."""
         if name not in self._covers:
             self._covers[name] = await self._drawn(draw)
         return self._covers[name]
 
     def _drawn(self, draw: Callable[[], Image], most: int | None = None) -> asyncio.Future[bytes]:
-        """Start to draw a picture and encode it as PNG, both in the encoding thread, and return the future
-        bytes. A PNG of more than `most` bytes is compressed again, more densely; None sets no limit."""
+        """Start to draw a picture and to encode it (see `encode` for `most`), both in the encoding thread."""
         loop = asyncio.get_running_loop()
         return loop.run_in_executor(self._encoding, lambda: encoding.encode(draw(), most))
 

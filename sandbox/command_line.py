@@ -16,8 +16,7 @@ from sandbox.world.accounts.permissions import BITS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command, and return its exit code: 0 for success, 1 for failure. Exit with code 2 for wrong
-    arguments."""
+    """Run the command. Return 0, or 1 for failure; exit with code 2 for wrong arguments."""
     parser = _parser()
     chosen = parser.parse_args(arguments)
     if shutil.which(chosen.bot[0]) is None:

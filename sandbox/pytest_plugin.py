@@ -39,15 +39,13 @@ _NOTHING: Mapping[str, str] = {}
 
 @pytest.fixture
 def sandbox_bot() -> Sequence[str]:
-    """The command line that starts the bot, such as `["python", "my_bot.py"]`. If it is empty, which is the
-    default, the test must start the bot itself."""
+    """The bot's command line, such as `["python", "my_bot.py"]`. If empty, the test starts the bot itself."""
     return ()
 
 
 @pytest.fixture
 def sandbox_settings() -> Mapping[str, Any]:
-    """The arguments of `Discord.start` that differ from its defaults. Without `privileged_intents` among them,
-    all privileged intents are switched on."""
+    """Arguments for `Discord.start`. Without `privileged_intents`, all privileged intents are switched on."""
     return {}
 
 
@@ -94,7 +92,6 @@ async def running(
 
 
 async def _connected(discord: Discord, bot: BotProcess) -> None:
-    """Wait until the bot is connected and idle. Fail the test if the bot ends, or takes too long."""
     ended = asyncio.Event()
     bot.changed = lambda: ended.set() if bot.exit_code is not None else None
     waiting = [asyncio.create_task(each) for each in (discord.ready(commands=False), ended.wait())]

@@ -144,8 +144,7 @@ class Discord:
         return self.world.events
 
     def environment(self, prefix: str = "DISCORD_") -> dict[str, str]:
-        """Return the environment variables that make the bot connect to this stand-in: `DISCORD_TOKEN`, and the
-        addresses of the API, the gateway and the CDN, whose names begin with `prefix`."""
+        """Return variables for the bot: `DISCORD_TOKEN`, and addresses whose names begin with `prefix`."""
         return {
             "DISCORD_TOKEN": self.token,
             f"{prefix}API_URL": self.api_url,
@@ -156,9 +155,8 @@ class Discord:
     def add_server(
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
-        """Add a server with the channels that `Discord.__init__` names, and return it. All existing people join
-        it. `shard` is a shard's number and the total number of shards: the server gets an id that belongs to
-        this shard."""
+        """Add a server with the channels of `Discord.__init__`, which all people join. Its id belongs to the
+        `shard`, given as the number of a shard and the total number of shards."""
         guild = self.world.add_guild(name, with_bot=with_bot, shard=shard)
         for channel in self._channels:
             guild.add_channel(channel)
@@ -171,8 +169,7 @@ class Discord:
         return self.people[name]
 
     def add_person(self, name: str, home: Channel, *, bot: bool = False) -> Person:
-        """Add a person to every server, and return the person. `home` is the channel in which the person acts
-        by default. With `bot`, the account is another bot's."""
+        """Add a person, or with `bot` another bot, to every server. `home` is where they act by default."""
         self.people[name] = Person(self.world, self.actions, name, home, bot=bot)
         self.world.add_user(self.people[name])
         return self.people[name]
@@ -184,9 +181,8 @@ class Discord:
         commands: bool = True,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> None:
-        """Wait until the bot has a connected session or, if `shards` are given, one for each of these. With
-        `commands`, also wait until the bot has registered its commands. Raise TimeoutError after `timeout`
-        seconds; the default is the setting `patience`."""
+        """Wait until the bot has a session, or one for each of `shards`, and, with `commands`, has registered
+        these. Raise TimeoutError after `timeout` seconds; the default is the setting `patience`."""
         async with asyncio.timeout(timeout or self.world.patience):
             await self.gateway.until(lambda connected: bool(connected) and connected >= {*shards})
             if commands:
@@ -199,8 +195,7 @@ class Discord:
             await self.gateway.until(lambda connected: not connected & {*(shards or connected)})
 
     async def until(self, condition: Callable[[], object]) -> None:
-        """Wait until the condition is true. It is checked now, and after every change in the world. Raise
-        TimeoutError after as many seconds as the setting `patience` says."""
+        """Wait until the condition is true, checked after each change. Raise TimeoutError after `patience`."""
         changed = asyncio.Event()
         stop = self.events.listen(lambda _: changed.set())
         try:
@@ -218,8 +213,7 @@ class Discord:
             await self.world.activity.idle(still)
 
     def forget_nonces(self) -> None:
-        """Forget all nonces, as Discord does after a few minutes. A repeated one then creates a second
-        message."""
+        """Forget all nonces, as Discord does after a few minutes, so that repeated ones post again."""
         for channel in self.world.channels.values():
             channel.nonces.clear()
 

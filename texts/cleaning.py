@@ -23,8 +23,7 @@ _BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 _JOINERS: Final = "\u200c\u200d"
 _NEW_EMOJI: Final = range(0x1F000, 0x1FC00)
-"""The blocks of emoji. Newer versions of Unicode may have assigned characters there that Python doesn't know
-yet."""
+"""The blocks of emoji, in which newer versions of Unicode assign characters that Python doesn't know yet."""
 
 _MARKS: Final = 4
 """The maximum number of combining marks on one letter, enough for all living scripts. Taller stacks cover other
@@ -45,17 +44,12 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=1024)  # each move needs the names of a match a dozen times
 def clean_name(name: str, instead: str = UNNAMED) -> str:
-    """Return the name cleaned as by `clean`, and cut to `LONGEST_NAME` characters. Return `instead` if no
-    visible character is left."""
+    """Clean the name, and cut it to `LONGEST_NAME`. Return `instead` if no visible character is left."""
     return shortened(clean(name) or instead, LONGEST_NAME)
 
 
 def shortened(text: str, most: int) -> str:
-    """Cut cleaned text to `most` characters, the last of which is then an ellipsis. Shorter text is returned
-    unchanged.
-
-    Invisible direction marks around the text (an isolate) don't count.
-    """
+    """Cut cleaned text to `most` characters, with an ellipsis. An isolate around it doesn't count."""
     bare = text.strip("\u2068\u2069")
     if len(bare) <= most:
         return text
@@ -64,14 +58,12 @@ def shortened(text: str, most: int) -> str:
 
 @lru_cache(maxsize=1024)
 def plain(text: str) -> str:
-    """Return the text cleaned as by `clean`, with Markdown escaped, so that Discord shows it literally, without
-    mentions, links or lists."""
+    """Clean the text, and escape Markdown, mentions, links and lists, so that Discord shows it literally."""
     return _NUMBERED.sub(r"\1\\.", _MARKDOWN.sub(r"\\\1", clean(text)))
 
 
 def printable(text: str) -> str:
-    """Return untrusted text, safe to print in a terminal: unprintable characters, such as line breaks, become
-    `?`."""
+    """Return untrusted text, safe for a terminal: unprintable characters, even line breaks, become `?`."""
     return "".join(each if each.isprintable() else "?" for each in text)
 
 
@@ -80,11 +72,7 @@ def _visible(text: str) -> str:
 
 
 def _has_ink(character: str) -> bool:
-    """Return whether `clean` keeps the character.
-
-    `clean` drops blanks, control characters, and characters for formatting, because these can reorder or hide
-    text. It keeps joiners, because letters and emoji need them.
-    """
+    """Formatting characters can reorder or hide text. Joiners stay, because letters and emoji need them."""
     category = unicodedata.category(character)
     if category == "Cn":  # unassigned in Python's version of Unicode
         return ord(character) in _NEW_EMOJI

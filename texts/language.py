@@ -25,8 +25,7 @@ Joint: TypeAlias = Literal["and", "or"]
 
 
 class Sayable(Protocol):
-    """The part of `texts.text.Text` that `Language` calls. Importing `Text` itself would be a circular
-    import."""
+    """The part of `texts.text.Text` that `Language` calls. Importing `Text` would be a circular import."""
 
     def said(self, language: Language, /) -> str: ...
 
@@ -50,11 +49,7 @@ class Language:
         return text if isinstance(text, str) else text.said(self)
 
     def template(self, source: str, context: str = "") -> str:
-        """Return the translation of an English template.
-
-        If English uses the same words with several meanings, `context` names the meaning. It is empty for
-        templates with one meaning.
-        """
+        """Translate an English template. `context` names the meaning where its words have several."""
         found = self._templates.get((source, context))
         if found is None:
             gettext, pgettext = self.catalogue.gettext, self.catalogue.pgettext
@@ -80,10 +75,7 @@ class Language:
 
     @cached_property
     def _templates(self) -> dict[tuple[str, str], str]:
-        """A cache of translated templates by source and context, several times as fast as the catalogue.
-
-        It has at most one entry for each template in the code.
-        """
+        """A cache, several times as fast as the catalogue, with at most one entry for each template."""
         return {}
 
     @cached_property

@@ -49,27 +49,23 @@ class TextError(Exception):
 
 
 Value: TypeAlias = str | int | Text
-"""A value that is inserted into a template. A string, such as a name, a mention or a notation, is shown as it
-is."""
+"""A value for a template. A string, such as a name, a mention or a notation, is shown as it is."""
 
 Values: TypeAlias = tuple[tuple[str, Value], ...]
 
 
 def phrase(source: str, /, **values: Value) -> Text:
-    """Return a text from its English template, which is a sentence or a name: for example
-    `phrase("It is {name}'s turn.", name=…)`."""
+    """Return a text from its English template: for example `phrase("It is {name}'s turn.", name=…)`."""
     return _Phrase(source, tuple(values.items()))
 
 
 def phrase_in(context: str, source: str, /, **values: Value) -> Text:
-    """Return a text from its English template, for English words that have several meanings. The context, such
-    as `suit`, tells translators which one is meant."""
+    """Return a text whose English has several meanings. `context`, such as `suit`, tells which one is meant."""
     return _Phrase(source, tuple(values.items()), context)
 
 
 def counted(number: int, one: str, many: str, /, **values: Value) -> Text:
-    """Return a text about a number of things. `one` and `many` are the singular and plural templates, in which
-    `{n}` is the number: `{n} card`, `{n} cards`."""
+    """Return a text from its singular or plural template. `{n}` is the number: `{n} card`, `{n} cards`."""
     return _Counted(number, one, many, tuple(values.items()))
 
 
@@ -114,17 +110,12 @@ def fitting(most: int, texts: Iterable[Text]) -> Text:
 
 
 def first_lines(most: int, *parts: Value | Sequence[Value]) -> Text:
-    """Join the parts with line breaks as `lines` does, but show only as many whole lines as fit into `most`
-    characters. The first line is always shown."""
+    """Join parts like `lines`, but show only the lines that fit into `most` characters, at least the first."""
     return _FirstLines(most, lines(*parts))
 
 
 def duration(span: timedelta) -> Text:
-    """Return a duration in its largest unit, or in this unit and the next smaller one: `40 seconds`, `3 hours`,
-    `2 days 5 hours`.
-
-    It is rounded to whole seconds, and is at least one second.
-    """
+    """Return a duration in whole seconds, at least one, with its two largest units: `2 days 5 hours`."""
     left, told = max(1, round(span.total_seconds())), list[Text]()
     for size, unit in _UNITS:
         number, left = divmod(left, size)
@@ -136,10 +127,7 @@ def duration(span: timedelta) -> Text:
 
 
 def decimal(number: float, digits: int = 1, *, signed: bool = False) -> Text:
-    """Return a text that shows a number with `digits` digits after the decimal point.
-
-    A negative number gets the sign `−`. If `signed` is True, all other numbers get the sign `+`.
-    """
+    """Show a number with `digits` decimals. A negative one gets the sign `−`; others get `+` if `signed`."""
     return _Decimal(number, digits, signed)
 
 

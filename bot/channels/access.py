@@ -21,9 +21,7 @@ _REMEMBERED: Final = 10_000
 
 @dataclass(slots=True)
 class _Refusals:
-    """The backoff of one channel: `count` is the number of consecutive rejections, `until` is when the pause
-    ends, and `eased` is when an event last ended a pause early. Both times are seconds of the monotonic
-    clock."""
+    """`until` ends the pause, and `eased` is when an event last ended one early: both in monotonic seconds."""
 
     count: int = 0
     until: float = -inf
@@ -48,8 +46,7 @@ class Access:
         return timedelta(seconds=max(0.0, left))
 
     def refused(self, channel: int) -> None:
-        """Count a request that Discord rejected, and pause the channel. A rejection that arrives during a pause
-        does not count, because its request was sent before the pause."""
+        """Pause the channel. Ignore a rejection during a pause: its request was sent before the pause."""
         if self.pause(channel):
             return
         refusals = self._refused.get(channel) or _Refusals()

@@ -76,8 +76,7 @@ class CustomId:
         return MatchId(self.subject)
 
     def completed(self, chosen: str) -> CustomId:
-        """Return the id completed by the value that a person chose in a menu or typed into a form. If the
-        subject is `*`, the value replaces it; otherwise, it is appended to the argument."""
+        """Replace the subject `*` by a value that was chosen or typed; otherwise, append it to the argument."""
         if self.subject == CHOSEN:
             return replace(self, subject=chosen)
         return replace(self, argument=self.argument + chosen)

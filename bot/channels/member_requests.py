@@ -43,8 +43,7 @@ class MemberRequests:
         self.on_departure: Callable[[int, int], Awaitable[None]] = _nobody_listens
 
     async def membership(self, server: int, discord_id: int) -> bool | None:
-        """Return whether a user is a member of a server. Return None if Discord does not respond, or if no
-        request may be sent now."""
+        """Return None if Discord does not respond, or if no request may be sent now."""
         if discord_id < 0:
             return False
         if self._peers.share.owns(server) and self._client.get_guild(server) is None:
@@ -59,8 +58,7 @@ class MemberRequests:
         return member is not None
 
     async def member(self, server: int, discord_id: int) -> discord.Member | None:
-        """Return a member of a server; None if the user is not a member. Raise PostLater if Discord does not
-        respond, or if no request may be sent now."""
+        """Return None for a non-member. Raise PostLater if Discord does not respond or may not be asked now."""
         guild = self._client.get_guild(server)
         if guild is None:
             raise PostLater("the server is not known just now")
@@ -75,8 +73,7 @@ class MemberRequests:
         request: Callable[[], Awaitable[T]],
         patience: float | None = None,
     ) -> T | None:
-        """Return the response to `request`, which asks for a member of a server; None if the user is not one.
-        Raise PostLater if Discord gives no clear answer. `patience` is the timeout in seconds."""
+        """Return None if the user is not a member. Raise PostLater if Discord gives no clear answer."""
         with self._guard.looking_up("whether a person is a member of server %d", server):
             try:
                 return await self._requests.in_time(request(), patience)

@@ -47,8 +47,7 @@ class Memberships:
         self._asking: dict[tuple[int, int], asyncio.Task[bool | None]] = {}
 
     def clear(self) -> None:
-        """Empty the cache, and discard the results of requests that are under way. Call this after a person's
-        data was deleted, because the cache may contain some of it."""
+        """Also discard results that are under way. Call this after a person's data was deleted."""
         self._known.forget()
 
     async def of(self, server: int, discord_id: int) -> bool | None:

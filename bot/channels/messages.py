@@ -13,8 +13,7 @@ from matches.ports.channel import Button, Message
 
 
 def files(message: Message) -> list[discord.File]:
-    """Return the pictures of a message as new file objects, because discord.py can send each object only
-    once."""
+    """Return new file objects for the pictures, because discord.py can send each object only once."""
     return [
         discord.File(BytesIO(picture.png), picture.name, description=picture.text)
         for picture in message.pictures

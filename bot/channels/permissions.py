@@ -63,8 +63,7 @@ def obstacle(place: ServerChannel | None) -> Text | None:
 
 
 def permissions_in(place: ServerChannel, member: discord.Member) -> discord.Permissions | None:
-    """Return the permissions of a member in a channel or thread; None for a thread whose parent channel is not
-    cached."""
+    """Return a member's permissions in a place; None for a thread whose parent channel is not cached."""
     try:
         return place.permissions_for(member)
     except discord.ClientException:
@@ -87,8 +86,7 @@ def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, postin
 
 
 def may_write(permissions: discord.Permissions, place: object, *, picture: bool = False) -> bool:
-    """Return whether a user with these permissions may post in a channel or thread (`place`); with `picture`,
-    whether they may also post pictures there."""
+    """Return whether a user may post in a channel or thread (`place`) and, with `picture`, post pictures."""
     in_thread = isinstance(place, discord.Thread)
     writes = permissions.send_messages_in_threads if in_thread else permissions.send_messages
     return writes and (permissions.attach_files or not picture)

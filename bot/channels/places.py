@@ -42,8 +42,7 @@ class Places:
         self.connected = connected
 
     def cached(self, server: int, channel: int) -> ServerChannel | None:
-        """Return a channel or thread from discord.py's cache. Return None if the bot can't see it, or if it is
-        an archived thread, which is never cached."""
+        """Return a channel or thread from discord.py's cache. Archived threads are never cached."""
         # This looks in one server only; `Client.get_channel` would search all servers.
         guild = self._client.get_guild(server)
         return None if guild is None else guild.get_channel_or_thread(channel)
@@ -59,16 +58,14 @@ class Places:
         return await self._fetch(channel) if place is None else place
 
     async def reachable(self, server: int, channel: int) -> bool | None:
-        """Return whether matches can be played in a channel or thread; None if that is unknown. If it is not
-        cached, send a request."""
+        """Return whether matches can be played there; None if unknown. If it is not cached, send a request."""
         try:
             return obstacle(await self.found(server, channel)) is None
         except PostLater:
             return None
 
     async def _fetch(self, channel: int) -> ServerChannel | None:
-        """Request a channel or thread that is not cached: an archived thread, or a channel in a server of
-        another process. The result and the errors are those of `found`."""
+        """The result and the errors are those of `found`."""
         with self._guard.looking_up("whether channel %d can be used", channel):
             try:
                 # The cache has all channels that the bot sees, but no archived threads, so a request is needed.
@@ -87,8 +84,7 @@ class Places:
         return await self._members.membership(server, discord_id) is not False
 
     async def can_post(self, server: int, channel: int) -> bool:
-        """Return whether the bot may post in a channel or thread of a server. If it is not cached, send a
-        request; return False if that fails. Raise ChannelGone if the channel was deleted."""
+        """If the channel or thread is not cached, send a request."""
         guild = self._client.get_guild(server)
         if guild is None or guild.unavailable or server in self._guard.blocked.servers:
             return False

@@ -36,8 +36,7 @@ _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 
 
 async def _at_once() -> None:
-    """The default for `spare` of `DiscordChannel`: do not wait. The running bot passes a function that waits
-    until the rate limit has room."""
+    """Don't wait. The running bot passes a function that waits until the rate limit has room."""
 
 
 class DiscordChannel:
@@ -124,14 +123,12 @@ class DiscordChannel:
         return channel, await self.post(channel, message)
 
     async def say(self, channel: int, layout: discord.ui.LayoutView) -> None:
-        """Post a message that belongs to no match, in a single attempt. It has no nonce by which Discord could
-        recognise a duplicate, so a retry might post it twice."""
+        """Post a message in a single attempt: it has no nonce by which Discord could recognise a duplicate."""
         target = self._client.get_partial_messageable(channel)
         with self._guard.backing_off(channel, self._guard.posts):
             await self._requests.in_time(target.send(view=layout))
 
     async def delete(self, channel: int, message_id: int) -> None:
-        """Delete a message, if it still exists."""
         with contextlib.suppress(MessageGone), self._guard.asking(channel):
             await self._requests.in_time(self._message(channel, message_id).delete())
 
@@ -177,8 +174,7 @@ class DiscordChannel:
     def _history(
         self, channel: int, since: datetime | None, after: int | None
     ) -> AsyncIterator[discord.Message]:
-        """Yield the messages of a channel that were posted after a time (`since`) and after the message with
-        the id `after`, oldest first. If neither is given, yield the latest few, newest first."""
+        """Yield the oldest first if `since` or `after` is given; otherwise the latest few, newest first."""
         target = self._client.get_partial_messageable(channel)
         earliest = after or 0
         if since is not None:
@@ -193,12 +189,8 @@ class DiscordChannel:
         return self._answers.earliest_id
 
     def usable(self, place: ChannelPlace, *, posting: bool) -> bool:
-        """Return whether, by the cached permissions, the bot can see a place and, with `posting`, post pictures
-        there. For an archived thread, the permissions in its parent channel count.
-
-        Return True if the permissions are unknown. Also return True for direct messages: only an attempt shows
-        whether a user has closed them.
-        """
+        """For an archived thread, the permissions in its parent channel count. Return True if they are unknown,
+        and for direct messages: only an attempt shows whether a user has closed them."""
         if place.server == ANYWHERE:
             return True
         guild = self._client.get_guild(place.server)
@@ -259,12 +251,11 @@ class DiscordChannel:
         return posted.id
 
     def _reached(self, pinged: Collection[int]) -> Collection[int]:
-        """Return those of the given users who may be pinged. Leave out users whose data was deleted (they have
-        negative numbers), and users whom the host has blocked."""
+        """Leave out people whose data was deleted (they have negative numbers), and blocked people."""
         return {each for each in pinged if each > 0} - self._guard.blocked.users
 
     async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Call `attempt` and return its result. If the thread is archived, unarchive it and retry once."""
+        """If the thread is archived, unarchive it and retry once."""
         try:
             return await self._requests.in_time(attempt())
         except discord.HTTPException as error:

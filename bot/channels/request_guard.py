@@ -109,8 +109,7 @@ class RequestGuard:
 
     @contextmanager
     def backing_off(self, channel: int, access: Access) -> Iterator[None]:
-        """A context manager around one request. A success resets `access`, the backoff of posts or of edits,
-        for the channel; a rejection makes it longer."""
+        """A context manager around a request: a success resets the backoff `access`, a rejection extends it."""
         self._check(channel, self.posts, access)
         try:
             with refusals():

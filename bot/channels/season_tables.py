@@ -89,8 +89,7 @@ def sheet_of(
 
 
 def alt_text(sheet: Sheet) -> Text:
-    """Return the table in words, as the alternative text of its picture. Rows that don't fit into `_TEXT`
-    characters are left out."""
+    """Return the alternative text of the picture. Rows that don't fit into `_TEXT` characters are left out."""
     heads = joined(", ", phrase_in("in a table", "Place"), phrase("Name"), sheet.heads)
     rows = [
         verbatim(

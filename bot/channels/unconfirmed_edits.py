@@ -60,8 +60,7 @@ class UnconfirmedEdits:
         self._until[message] = now + _DOUBT
 
     def _cancel_repetition(self, message: int) -> None:
-        """Cancel the scheduled repetition of an edit of this message, unless the repetition itself calls
-        this."""
+        """Do nothing if the repetition itself calls this."""
         repeating = self._repeating.get(message)
         if repeating is not None and repeating is not asyncio.current_task():
             del self._repeating[message]

@@ -57,8 +57,6 @@ class DiscordWriters:
     async def _has_permission(
         self, server: int, guild: discord.Guild, channel: int, discord_id: int
     ) -> bool:
-        """Return whether the user is a member of the server and may write in the channel. Errors of the
-        requests to Discord are passed on."""
         if await self._memberships.of(server, discord_id) is False:
             return False
         async with asyncio.timeout(_PATIENCE):

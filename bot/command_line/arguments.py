@@ -196,8 +196,7 @@ def _add_what_is_played(match: argparse.ArgumentParser) -> None:
 
 
 def is_file(argument: str) -> bool:
-    """Return whether the argument of `verify` names a file rather than a match. Match ids consist of letters
-    and digits only; any other text is a file."""
+    """Return whether this is a file rather than a match. Match ids consist of letters and digits only."""
     return not argument.strip().isalnum()
 
 

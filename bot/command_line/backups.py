@@ -61,16 +61,14 @@ def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: S
 
 
 def _sleep_until(due: datetime, longest: timedelta, now: Clock, sleep: Sleep) -> None:
-    """Sleep until `due`, but no longer than `longest`: if the clock was ahead when the latest copy was made,
-    `due` may be far in the future."""
+    """Sleep no longer than `longest`: if the clock was ahead at the latest copy, `due` may be far away."""
     due = min(due, now() + longest)
     while (left := (due - now()).total_seconds()) > 0:
         sleep(min(left, _LONGEST_SLEEP))
 
 
 def _attempt(folder: BackupFolder, now: datetime) -> bool:
-    """Try to make a copy, and return whether it worked. A failure is only printed, because disk space may
-    become free again."""
+    """A failure is only printed, because disk space may become free again."""
     try:
         _tell(folder.make(now))
     except (DatabaseProblem, OSError) as error:
@@ -110,7 +108,6 @@ def _restore(file: Path, database: Path) -> int:
 
 
 def _found(examination: Examination) -> str:
-    """Return a sentence which says that the copy is complete, with the number of tables, matches and events."""
     rows = examination.rows
     facts = {
         "tables": len(rows),
@@ -124,8 +121,7 @@ def _found(examination: Examination) -> str:
 
 
 def _doubts(examination: Examination, file: Path) -> int:
-    """Print a warning for each contradiction that was found in the copied database. Return the exit code: 0 if
-    there is none, else 1."""
+    """Print the contradictions in the copied database, and return the exit code."""
     for finding in examination.findings:
         print(
             f"{file} is an exact copy of a database that contradicts itself. {finding}",

@@ -31,8 +31,6 @@ async def run_command(settings: Settings, chosen: argparse.Namespace, now: datet
 
     A running bot notices the change, because it reads the table of blocks every two seconds.
     """
-    # Open the database without its lease, beside a running bot: the bot reads the table of blocks again every
-    # few seconds.
     async with open_beside(settings.database) as database:
         if chosen.command == "blocked":
             return await _list(database)

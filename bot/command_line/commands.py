@@ -96,7 +96,6 @@ def _doctor(chosen: argparse.Namespace) -> int:
 
 
 def _given(chosen: argparse.Namespace) -> Mapping[str, str]:
-    """Return the settings that were given as command-line options, by name. They override the environment."""
     names = ("processes", "process")
     return {name: value for name in names if (value := getattr(chosen, name, None)) is not None}
 
@@ -111,7 +110,6 @@ def _with_settings(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _beside(chosen: argparse.Namespace, settings: Settings) -> int:
-    """Run a command that may be used while the bot is running, and return its exit code."""
     for doubt in doubts():
         print(doubt, file=sys.stderr)
     if chosen.command in ("block", "unblock", "blocked"):
@@ -167,7 +165,7 @@ async def _record(settings: Settings, match_id: MatchId) -> int:
 async def _serve(
     settings: Settings, token: str, host_options: Mapping[str, Options], slot: Slot | None
 ) -> None:
-    """Run the bot until it receives SIGTERM or SIGINT. Raise Stop or DatabaseProblem if it can't run."""
+    """Raise Stop or DatabaseProblem if the bot can't run."""
     async with (
         _monitoring(settings, settings.process or 0) as monitoring,
         open_database(settings.database, slot) as database,
@@ -197,16 +195,13 @@ async def _serve(
 def _monitoring(
     settings: Settings, process: int = 0
 ) -> AbstractAsyncContextManager[Monitoring | None]:
-    """Return a context manager that serves metrics and the health check while it is open. It yields None if the
-    host has not switched them on."""
     if settings.metrics is None:
         return nullcontext()
     return monitoring.monitoring(settings.metrics, process)
 
 
 def _slot(settings: Settings) -> Slot | None:
-    """Return the slot of this process (its number and the total number of processes); None if the bot runs as a
-    single process. Raise BadSettings if the two numbers don't fit together."""
+    """Return None if the bot runs as a single process. Raise BadSettings if the numbers don't fit together."""
     process, processes = settings.process, settings.processes
     if process is None and processes == 1:
         return None
@@ -225,8 +220,7 @@ def _slot(settings: Settings) -> Slot | None:
 
 
 def _host_options(settings: Settings) -> Mapping[str, Options]:
-    """Return the options that the host's settings add to every new match, by game: the host's own deck for
-    Weathervanes, if there is one. Raise BadSettings if that deck can't be used."""
+    """Return options to add to every new match, by game. Raise BadSettings if the deck can't be used."""
     path = settings.weathervanes_deck
     if path is None:
         return {}
@@ -241,7 +235,6 @@ def _host_options(settings: Settings) -> Mapping[str, Options]:
 
 
 def _point_elsewhere(settings: Settings) -> None:
-    """Make discord.py use the addresses from the settings, such as that of a proxy, instead of Discord's."""
     # discord.py has no option for its addresses; it reads these class attributes at each request.
     if settings.api_url:
         discord.http.Route.BASE = settings.api_url.rstrip("/")

@@ -22,8 +22,7 @@ PASSWORD: Final = (
 
 
 def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
-    """Run `copy` and return the exit code 0. Raise BadSettings if an address contains a password, and
-    DatabaseProblem if copying fails."""
+    """Raise BadSettings if an address contains a password, and DatabaseProblem if copying fails."""
     source, target = (
         database_address(_named(settings, each)) for each in (chosen.source, chosen.target)
     )
@@ -40,8 +39,7 @@ def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
 
 
 def _named(settings: Settings, argument: str) -> str:
-    """Return the address of the database that a command-line argument names. The word FAIRWIND_DATABASE stands
-    for the one in the settings. Raise BadSettings if the address contains a password."""
+    """Raise BadSettings if the address contains a password."""
     if argument == OF_SETTINGS:
         return settings.database
     if "://" in argument and _has_password(argument):

@@ -77,7 +77,7 @@ def _parsed(text: str, games: Mapping[str, AnyRules]) -> MatchFile:
 
 
 def _read(path: Path) -> str:
-    """Return the text of the file. Raise BadFile if it can't be read, is too long, or is not UTF-8."""
+    """Raise BadFile if the file can't be read, is too long, or is not UTF-8."""
     try:
         if not (S_ISREG(mode := path.stat().st_mode) or S_ISDIR(mode)):
             raise _unusable(path, _UNREADABLE.format("it is not a regular file"))
@@ -98,7 +98,6 @@ def _unusable(path: Path, sentence: object) -> BadFile:
 
 
 def for_terminal(text: str) -> str:
-    """Return a text that is safe to print in a terminal: without the asterisks of bold Markdown, and with `?`
-    for unprintable characters."""
+    """Leave out the asterisks of bold Markdown, and replace unprintable characters by `?`."""
     kept = (each if each.isprintable() or each == "\n" else "?" for each in text)
     return "".join(kept).replace("**", "")

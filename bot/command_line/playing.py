@@ -29,8 +29,7 @@ _HINT: Final = (
 
 
 def play(bot: Sequence[str], chosen: argparse.Namespace) -> int:
-    """Serve the page of `fairwind play` until Ctrl-C or SIGTERM, and return the exit code. `bot` is the command
-    line that starts the bot behind the page."""
+    """Serve the page until Ctrl-C or SIGTERM. `bot` is the command line that starts the bot behind it."""
     database: Callable[[], AbstractContextManager[str]] | None = None
     if chosen.postgresql:
         server = chosen.folder.parent / "postgresql"

@@ -87,8 +87,6 @@ def _turns(positions: Sequence[_Position]) -> dict[int, _Position]:
 
 
 def _write(positions: Sequence[_Position], folder: Path) -> None:
-    """Write a picture of the end of each turn into the folder. Raise BadFile if the folder can't be written
-    to."""
     turns = _turns(positions)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -113,9 +111,7 @@ def _write_film(match: MatchFile, positions: Sequence[_Position], file: Path) ->
 
 
 def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
-    """Return the data for the film's last picture, which shows the result. Return None if the match is
-    unfinished, or if the file does not say when it finished. `scenes` has the view and the players' names for
-    each turn."""
+    """Return None if the match is unfinished, or if the file does not say when it finished."""
     over = match.proved.steps[-1].outcome is not None or match.early
     if match.ended is None or not match.proved.complete or not over:
         return None
@@ -129,8 +125,6 @@ def _tell(drawn: int, pictures: int) -> None:
 
 
 def _step_through(positions: Sequence[_Position]) -> None:
-    """Print the position after each move, and ask which one to show next. Print all if standard input is no
-    terminal."""
     if not sys.stdin.isatty():
         for position in positions:
             print(for_terminal(position.text), end="\n\n")
@@ -142,8 +136,7 @@ def _step_through(positions: Sequence[_Position]) -> None:
 
 
 def _next(at: int, last: int) -> int | None:
-    """Ask which position to show after number `at`, and return its number; None if the user wants to stop.
-    `last` is the number of the last position."""
+    """Return the number of the position to show next; None if the user wants to stop."""
     while True:
         try:
             wish = input(f"[{at}/{last}] {_KEYS}").strip().lower()

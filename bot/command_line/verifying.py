@@ -41,8 +41,7 @@ def _of_fingerprint(match: MatchFile, shown: str) -> Iterator[str]:
 
 
 def _digits(fingerprint: str) -> str:
-    """Return only the letters and digits of a fingerprint, in lower case. The user may have copied other
-    characters along with it."""
+    """The user may have copied other characters along with the fingerprint."""
     return "".join(each for each in fingerprint.lower() if each.isalnum())
 
 
@@ -79,8 +78,6 @@ def _agreement(match: MatchFile, shown: str) -> str:
 
 
 def _limits(match: MatchFile, shown: str) -> Iterator[str]:
-    """Yield sentences for the user: what the file proves, and what it can't prove. `shown` is the fingerprint
-    that the user copied from Discord, or empty."""
     yield "Proved: the promise, the deal and the seats belong together."
     if match.proved.end is not None:
         follows = "" if match.early else ", and the result follows from the moves"
@@ -98,8 +95,7 @@ def _limits(match: MatchFile, shown: str) -> Iterator[str]:
 
 
 def _unproved_alone(match: MatchFile) -> Iterator[str]:
-    """Yield the claims that the file alone does not prove, but that a matching fingerprint from Discord
-    would."""
+    """Yield the claims that only a matching fingerprint from Discord would prove."""
     if match.proved.end is not None:
         yield "that these are the options and the moves that were made"
     if match.fingerprint:

@@ -56,8 +56,6 @@ async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
 
 
 class _Match:
-    """The match between the four simulated people, in one channel."""
-
     def __init__(self, discord: Discord, pace: float, folder: Path) -> None:
         self._pace = pace
         self._folder = folder
@@ -106,8 +104,7 @@ class _Match:
         return message
 
     def _called_by(self, message: Message) -> Person | None:
-        """Return the person whose turn it is, according to the message's first line: it says “to play” and
-        mentions only that person. Return None for any other message."""
+        """The first line of a turn's message says “to play”, and mentions only the person whose turn it is."""
         first_line = message.content.split("\n")[0]
         called = [person for person in self._people if person.mention in first_line]
         return called[0] if len(called) == 1 and " to play" in first_line else None
@@ -166,8 +163,7 @@ def _clear(folder: Path) -> None:
 async def _started(
     bot: Sequence[str], discord: Discord, folder: Path
 ) -> asyncio.subprocess.Process:
-    """`folder` becomes the working directory, because there the bot finds none of the user's settings or
-    modules."""
+    """In `folder` as its working directory, the bot finds none of the user's settings or modules."""
     settings = {"FAIRWIND_DATABASE": "match.sqlite3", "FAIRWIND_LOG_LEVEL": "WARNING"}
     environment = without_settings("FAIRWIND_") | discord.environment("FAIRWIND_") | settings
     return await asyncio.create_subprocess_exec(

@@ -46,8 +46,7 @@ def _intents(flags: discord.ApplicationFlags) -> Finding:
 
 
 def judge_commands(known: int, guild: int | None) -> Finding:
-    """Report how many commands are registered: in the server `guild`, or globally if that is None. `known` is
-    their number."""
+    """Report how many commands (`known`) are registered: in the server `guild`, or globally if it is None."""
     where = f" in server {guild}" if guild else ""
     if not known:
         says = f"Discord doesn't know any of the bot's commands yet{where}."

@@ -65,8 +65,7 @@ async def _findings(settings: Settings, most: int) -> AsyncIterator[Finding]:
 
 
 def _tell(finding: Finding, chosen: Namespace) -> None:
-    """Print a finding at once, because the next check may have to wait for Discord. Print nothing for JSON,
-    which is printed as a whole at the end."""
+    """Print at once, because the next check may wait for Discord. JSON is printed as a whole at the end."""
     if not chosen.json:
         print(line(finding), flush=True)
 

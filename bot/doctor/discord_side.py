@@ -95,8 +95,6 @@ class DiscordSide:
             yield finding
 
     async def _permissions(self, total: int) -> AsyncIterator[Finding]:
-        """Yield a finding for each server where the bot lacks permissions, then one that says how many servers
-        were checked. `total` is the number of servers that the bot is in."""
         servers, lacking = ServerChecks(self._client, self._settings_of, self._most), False
         try:
             async for server in servers.each():
@@ -152,8 +150,7 @@ class DiscordSide:
 
 
 def trouble(check: str, error: BaseException) -> Finding:
-    """Return the finding that explains an error from Discord or the network. `check` is the name of the failed
-    check."""
+    """Return the finding for an error from Discord or the network. `check` is the name of the failed check."""
     if isinstance(error, discord.RateLimited) or getattr(error, "status", None) == 429:
         says = "Discord is refusing requests from this bot or from this machine's address."
         do = "Stop the bot for ten minutes, and look in its log for what sends too many requests."

@@ -26,8 +26,7 @@ PATIENCE: Final = 10.0
 
 
 async def examine_gateway(url: str | URL) -> Finding:
-    """Connect to the gateway, wait for its first message (HELLO), and return the finding. Nothing is sent, so
-    no session starts, and a running bot is not disturbed."""
+    """Wait for the gateway's first message (HELLO). Nothing is sent, so no session starts."""
     address = URL(url)
     shown = without_secrets(str(address))
     try:
@@ -53,8 +52,8 @@ async def _first_message(address: URL) -> object:
 
 
 def judge_sessions(shards: int, limit: Mapping[str, Any]) -> Finding:
-    """Report how many sessions the bot may still start today, and what to do if they are few. `limit` is the
-    object that Discord sends, and `shards` is the number of shards that Discord recommends:
+    """Report how many sessions the bot may still start today. `limit` is the object that Discord sends, and
+    `shards` is Discord's recommendation:
     https://docs.discord.com/developers/events/gateway#session-start-limit-object"""
     total, left = int(limit["total"]), int(limit["remaining"])
     resets = timedelta(milliseconds=int(limit["reset_after"]))

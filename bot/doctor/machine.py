@@ -41,8 +41,7 @@ def judge_files() -> Finding:
 
 
 async def examine_port(settings: Settings) -> Finding | None:
-    """Return the finding about the metrics port, or None if metrics are off. The check listens on the port, as
-    the bot does when it starts, and releases it at once."""
+    """Listen on the metrics port, as a start of the bot does. Return None if metrics are off."""
     if settings.metrics is None:
         return None
     host, port = settings.metrics[0], settings.metrics[1] + (settings.process or 0)

@@ -18,8 +18,7 @@ _CHECK: Final = "permissions"
 
 @dataclass(frozen=True)
 class CheckedPlace:
-    """A channel or thread (`where`), and the bot's permissions there (`may`). A thread has those of its parent
-    channel."""
+    """A channel or thread, and the bot's permissions there. A thread has those of its parent channel."""
 
     where: discord.abc.GuildChannel | discord.Thread
     may: discord.Permissions
@@ -81,8 +80,7 @@ def _allowed(server: CheckedServer, place: CheckedPlace) -> Iterator[Finding]:
 
 
 def _nowhere(server: CheckedServer, lacking: Sequence[Sequence[str]]) -> Finding:
-    """Return the finding that the bot can play in no channel of the server. `lacking` has the missing
-    permissions of each text channel."""
+    """`lacking` has the missing permissions of each text channel."""
     facts = {"server": str(server.guild.id)}
     if not lacking:
         return Finding(_CHECK, "note", f"{_capital(str(server))} has no text channel.", "", facts)

@@ -37,8 +37,7 @@ class ServerChecks:
         self._listed = self._seen = self._refused = 0
 
     async def each(self) -> AsyncIterator[CheckedServer]:
-        """Yield the servers one by one. Skip a server if the bot has just left it. If a request fails in
-        another way, raise TimeoutError or an error of discord.py."""
+        """Skip a server that the bot has just left. Raise TimeoutError or an error of discord.py."""
         ids = [
             guild.id
             async for guild in self._client.fetch_guilds(limit=self._most, with_counts=False)
@@ -87,8 +86,7 @@ class ServerChecks:
 
 
 async def _threads(guild: discord.Guild, ids: Collection[int]) -> list[discord.Thread]:
-    """Request these channels one by one, and return those that are threads of the server. Skip ids of deleted
-    threads, and threads that the bot can't see."""
+    """Return those channels that are threads. Skip deleted ones, and those that the bot can't see."""
     found = []
     for id in ids:
         try:

@@ -71,8 +71,7 @@ def _setting(chosen: argparse.Namespace) -> Setting:
 
 
 def _options(about: About, text: str) -> Mapping[str, Value]:
-    """Parse options of a game, written as in a record, such as `size 7, swap on`. Raise BadOption if the game
-    has no such option or value."""
+    """Parse options written as in a record, such as `size 7, swap on`. Raise BadOption if one doesn't exist."""
     choices = {
         each.name: {written(one.value): one.value for one in each.choices} for each in about.options
     }
@@ -113,9 +112,8 @@ def _plan(
 
 
 async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
-    """Return the engines that the user named. A program for which the user gave no name is started once, to ask
-    for its name; this also reports an unusable program early. If several engines have the same name, all but
-    the first get a number. `ours` is the command that starts this program."""
+    """An engine without a given name is started once, to ask for it; this also reports an unusable program
+    early. Engines with the same name get numbers, except the first."""
     found: list[Engine] = []
     for each in wished:
         label, command = _command(each, ours)
@@ -127,9 +125,7 @@ async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
 
 
 def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """Parse an engine as the user wrote it: one of our levels or a command, perhaps after a name. Return the
-    name (empty if none is given) and the command that starts the engine. Raise BadArguments if there is no
-    valid command. `ours` is the command that starts this program."""
+    """Return the name (empty if none is given) and the command. Raise BadArguments if it is invalid."""
     named = _NAMED.fullmatch(wished)
     label, text = named.groups() if named else ("", wished)
     if text in LEVELS:
@@ -149,8 +145,7 @@ def _from_here(word: str) -> str:
 
 
 async def _name(wished: str, command: Sequence[str]) -> str:
-    """Start the engine once, and return the name that it reports, or else the name of its program. Raise
-    BadArguments if the engine does not start or reply. `wished` is the engine as the user wrote it."""
+    """Return the engine's own name, or else its program's. Raise BadArguments if it doesn't start or reply."""
     engine = None
     try:
         engine = await start_engine(command)
@@ -165,7 +160,7 @@ async def _name(wished: str, command: Sequence[str]) -> str:
 
 
 async def _until_stopped(tournament: Tournament) -> bool:
-    """Play all matches. Return False if a signal stopped this process before all were played."""
+    """Return False if a signal stopped this process before all matches were played."""
     task = asyncio.create_task(tournament.play())
     on_stop_signal(asyncio.get_running_loop(), task.cancel)
     try:

@@ -13,8 +13,7 @@ from engines.protocol import BAD, LONGEST_COMMAND
 
 
 def offer(level: str) -> int:
-    """Reply to commands from standard input until the referee sends `quit` or closes the stream. `level` is the
-    computer player's level. Return the exit code, which is always 0."""
+    """Reply to commands from standard input until the referee sends `quit` or closes the stream. Return 0."""
     conversation = Conversation(level, lambda: secrets.token_bytes(32))
     try:
         for line in _lines(sys.stdin.buffer):
@@ -34,7 +33,7 @@ _UNREADABLE = f"A line must be UTF-8 and have at most {LONGEST_COMMAND} bytes."
 
 
 def _lines(stream: BinaryIO) -> Iterator[str | None]:
-    """Yield the lines of the stream. Yield None in place of a line that is too long or not UTF-8."""
+    """Yield None in place of a line that is too long or not UTF-8."""
     while line := stream.readline(LONGEST_COMMAND + 1):
         whole = len(line) <= LONGEST_COMMAND
         while not line.endswith(b"\n") and (rest := stream.readline(LONGEST_COMMAND)):

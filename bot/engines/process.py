@@ -40,8 +40,7 @@ bot's token is among them."""
 
 
 class EngineFault(Enum):
-    """A kind of fault that an engine can commit. Each value is the heading of that fault's column in the
-    results of matches."""
+    """A kind of fault of an engine. Each value is the heading of its column in the results of matches."""
 
     ILLEGAL = "illegal"
     RUBBISH = "rubbish"
@@ -50,8 +49,7 @@ class EngineFault(Enum):
 
 
 class EngineFailed(Exception):
-    """Raised when an engine has failed, and so loses its match. The message says what it did, such as “ended
-    with exit code 1”."""
+    """Raised when an engine has failed. The message says what it did, such as “ended with exit code 1”."""
 
     def __init__(self, fault: EngineFault, did: str) -> None:
         super().__init__(did)
@@ -77,16 +75,14 @@ class EngineProcess:
         return self._process.pid
 
     def tell(self, line: str) -> None:
-        """Send a command without waiting for its reply. The next call of `ask` reads and drops that reply. Do
-        nothing if the engine has ended."""
+        """Send a command. The next `ask` reads and drops its reply. Do nothing if the engine has ended."""
         self._owed += 1
         # If the engine has ended, no error is needed here: the next `ask` raises it.
         if not (self._ended or self._commands.is_closing()):
             self._commands.write(f"{line}\n".encode())
 
     async def ask(self, line: str, seconds: float) -> str:
-        """Send a command and return its reply, without the sign that begins a reply. Raise EngineFailed if
-        there is no reply within `seconds`, or if the engine breaks the protocol."""
+        """Return the reply to a command. Raise EngineFailed if none comes in time or it breaks the protocol."""
         self.tell(line)
         if self._commands.transport.get_write_buffer_size() > UNREAD:
             raise EngineFailed(EngineFault.LATE, "does not read its input")

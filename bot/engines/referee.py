@@ -65,8 +65,7 @@ def opened(setting: Setting, secret: Secret, number: int) -> Match:
 
 
 def dealt(lobby: Match) -> list[Match]:
-    """Let all invited players join a lobby made by `opened`, and start the match. Return the match after each
-    event, up to the deal."""
+    """Let all invited players join, and start the match. Return the match after each event, up to the deal."""
     steps = [lobby]
     for player in lobby.opened.invited:
         steps.append(apply(steps[-1], Joined(player, str(player)), lobby.at))
@@ -83,8 +82,7 @@ def settled(steps: list[Match]) -> list[Match]:
 
 @dataclass(frozen=True)
 class Failure:
-    """A failure of an engine. `seat` is its seat when the match began, `fault` is the kind of failure, and
-    `did` says in words what the engine did."""
+    """A failure of an engine. `seat` is its seat when the match began, and `did` says what it did."""
 
     seat: Seat
     fault: EngineFault
@@ -159,7 +157,6 @@ class Referee:
         return self.played.steps[-1]
 
     async def _begin_all(self) -> None:
-        """Start the engines, and wait until each is ready or has failed. An engine that has failed resigns."""
         found = await asyncio.gather(*(self._begin(player) for player in self._programs))
         for player, failed in zip(self._programs, found, strict=True):
             if failed:
@@ -226,7 +223,6 @@ class Referee:
             self._tell_turn()
 
     def _tell_turn(self) -> None:
-        """Send every engine its view of the position, except those that have got this view already."""
         match = self._match
         for player in self._engines:
             for seat in match.seats_of(player):
@@ -249,8 +245,7 @@ class Referee:
 
 
 def _legal(match: Match, seat: Seat, text: str) -> str:
-    """Parse the move that an engine has sent, and return it in the game's notation. Raise EngineFailed if the
-    move is illegal or can't be parsed."""
+    """Raise EngineFailed if the move is illegal or can't be parsed."""
     rules, state = match.rules, match.state
     try:
         move = rules.meant(state, seat, rules.parse(text))

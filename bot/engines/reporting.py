@@ -22,8 +22,7 @@ TOLD: Final = 50
 
 
 class Reporter:
-    """Prints failures and progress while a tournament is played, and writes the records of its matches to
-    `folder`. If `folder` is None, no records are written."""
+    """Prints failures and progress, and writes the records of matches to `folder`, unless that is None."""
 
     def __init__(self, plan: TournamentPlan, folder: Path | None) -> None:
         self._folder = folder
@@ -47,17 +46,14 @@ class Reporter:
             print(f"{self.count} of {self._total} matches", end="\r", file=sys.stderr)
 
     def finish(self) -> None:
-        """Write the records that `add` has collected but not written yet. Call this after the last match, when
-        no engine can profit from reading them."""
+        """Write the remaining records. Call this when no engine can profit any more from reading them."""
         if sys.stderr.isatty():
             print("\x1b[K", end="", file=sys.stderr)  # the line that counts the matches
         for number in [*self._kept]:
             self._write(number)
 
     def _keep(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
-        """Collect the record of a match. Write the records of a deal only once all matches with that deal have
-        been played. A record contains the secret of the deal, so an engine that has not played yet could read
-        it."""
+        """Write a deal's records after its last match: they contain its secret, which an engine could read."""
         kept = self._kept.setdefault(fixture.number, [])
         kept.append(_record(fixture, played))
         if len(kept) == self._each:
@@ -89,8 +85,7 @@ def _record(fixture: ScheduledMatch, played: RefereedMatch) -> str:
 
 
 def _comments(record: Record, played: RefereedMatch) -> Iterator[tuple[int, str]]:
-    """Yield the comments for a record: the number of each move by which a failed engine resigned, and what went
-    wrong."""
+    """Yield the number of each move by which a failed engine resigned, and what went wrong."""
     for failure in played.failures:
         resigned = (failure.seat, RESIGNS)
         if resigned in record.moves:

@@ -15,8 +15,7 @@ Rows = Sequence[Sequence[str]]
 
 
 def table(plan: TournamentPlan, tournament: Tournament) -> str:
-    """Return both tables as one text: the results of each pair of engines, then the times and faults of each
-    engine."""
+    """Return both tables as one text."""
     heads = ["engine", "others", "matches", "won, of 100", "par"]
     results = [_result(plan, each, tournament.deals(each)) for each in plan.pairings]
     if any(row[5] for row in results):
@@ -51,8 +50,7 @@ def _result(
 
 
 def _points(deals: Sequence[Sequence[MatchResult]]) -> str:
-    """Return the mean points with their confidence interval: an engine's lead over the others or, if everybody
-    wins together, the common score. Return an empty text if the game has no points."""
+    """Return the mean lead over the others or, if all win together, the common score. Empty without points."""
     scored = [[each for each in matches if each.outcome.scores] for matches in deals]
     scored = [matches for matches in scored if matches]
     return _bounded(interval(measured(lead, scored))) if scored else ""
@@ -73,8 +71,7 @@ def _tally(name: str, tally: Tally) -> list[str]:
 
 
 def _aligned(rows: Rows, names: int) -> str:
-    """Return the rows as text with aligned columns: the first `names` columns are aligned to the left, the
-    others to the right."""
+    """The first `names` columns are aligned to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(_cells(row, widths, names)).rstrip() for row in rows)
 

@@ -71,8 +71,7 @@ class TournamentPlan:
         return replace(self, deals=-(-least // self.sides))
 
     def lobby(self, number: int) -> Match:
-        """Return the lobby for the deal with this number, which is the same for all pairs of engines and all
-        sides."""
+        """Return the lobby for a deal, which is the same for all pairs of engines and all sides."""
         secret = Secret(hmac.digest(self.base, f"deal {number}".encode(), "sha256"))
         return opened(self.setting, secret, number)
 
@@ -89,8 +88,7 @@ class ScheduledMatch(NamedTuple):
 
 @dataclass
 class Tally:
-    """Totals of one engine over all its matches: the number of matches, how long each reply took in seconds,
-    and the number of faults by kind."""
+    """Totals of one engine over all its matches, with the duration of each reply in seconds."""
 
     matches: int = 0
     seconds: list[float] = field(default_factory=list)
@@ -130,8 +128,7 @@ class Tournament:
                     yield ScheduledMatch(number, pairing, side, tuple(lineup))
 
     def deals(self, pairing: Pairing) -> list[list[MatchResult]]:
-        """Return the results of this pair of engines, grouped by deal. Leave out a deal until the pair has
-        played it from every side."""
+        """Return the pair's results by deal, without deals that it has not yet played from every side."""
         played = self.matches[pairing].values()
         return [matches for matches in played if len(matches) == self._plan.sides]
 

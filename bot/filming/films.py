@@ -149,8 +149,7 @@ class Films:
             self._count()
 
     def _wait(self) -> float:
-        """Estimate in how many seconds a new film would be ready, after those in the queue. Return zero if no
-        film is queued or being drawn."""
+        """Estimate in how many seconds a new film would be ready."""
         if not self._takes:  # try again, even if the last one was slow
             return 0.0
         return (len(self._takes) + 1) * max(self._last, self._clock() - self._begun)

@@ -27,9 +27,8 @@ class FilmFailed(Exception):
 
 
 async def filmed(script: Script, drawn: Drawn) -> bytes:
-    """Let a separate process draw the film of a script, and return the film. After each picture, call `drawn`
-    with two numbers: how many pictures are drawn, and how many the film has. Raise FilmFailed if the film could
-    not be made."""
+    """Let a separate process draw a film. After each picture, call `drawn` with how many are drawn, and how
+    many there are. Raise FilmFailed if the film could not be made."""
     try:
         process = await _process()
     except OSError as error:

@@ -19,8 +19,7 @@ from renderers.script import Script
 
 
 def main(niceness: int, memory: int, seconds: int) -> None:
-    """Draw the film. `niceness` lowers the priority of the process, `memory` limits its memory in bytes, and
-    `seconds` limits its processor time."""
+    """Draw the film. `memory` is in bytes, and `seconds` limits the processor time."""
     step_back(niceness, memory, seconds)
     # Ctrl-C sends the signal to all processes of the terminal. Ignore it, because the bot decides when a film
     # is given up.

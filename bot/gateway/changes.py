@@ -70,14 +70,11 @@ class Changes:
             self._catching_up.cancel()
 
     def _forget(self, _: PlayerId | None) -> None:
-        """Empty all caches that may contain data of a person whose data was deleted."""
         for forget in self._caches:
             forget()
 
     def _changed(self, match_id: MatchId, moves: Moves | None = None) -> None:
-        """Wake the announcer and the scheduler after a match has changed. The announcer posts this match before
-        others if a person is waiting for a reply to this change. `moves` is given if the change consists only
-        of moves."""
+        """`moves` is given if the change consists only of moves."""
         self._announcer.wake(match_id, urgent=self._life_cycle.owes_reply())
         if moves is None:
             self._scheduler.changed()
@@ -90,8 +87,7 @@ class Changes:
         self._computers.wake(match_id)
 
     def _answered(self, steps: Sequence[Match]) -> None:
-        """Tell the other processes that the bot's private reply has already shown these events to the player.
-        The process that posts the match then does not ping the player for them."""
+        """Tell the other processes what the bot's private reply has shown, so that they don't ping for it."""
         first, last = steps[0], steps[-1]
         versions = range(first.version, last.version + 1)
         self._services.peers.tell_answered(first.opened.server, first.id, versions)
@@ -107,8 +103,7 @@ class Changes:
         await each_completed(self._computers.resume(), self._services.reviews.resume())
 
     def _unblocked(self, servers: frozenset[int]) -> None:
-        """Handle servers that the host has unblocked: restart the clocks of their matches, by waking the
-        scheduler, and retry the posts that were held back."""
+        """Waking the scheduler restarts the clocks of the servers' matches."""
         self._scheduler.wake()
         for server in servers:
             self._announcer.reopened(server)

@@ -72,8 +72,6 @@ def scheduler(
 def _report_channels(
     reminding: DueDecisions, delivering: ReminderDelivery, announcer: Announcer
 ) -> None:
-    """Set the callbacks about channels: the chores report deleted channels to the announcer, and the announcer
-    reports reopened channels to the delivery of reminders."""
     reminding.on_gone = announcer.channel_gone
     delivering.on_gone(announcer.channel_gone)
     announcer.on_reopened = delivering.reopened
@@ -91,7 +89,6 @@ def _expiries(services: Services, heartbeat: Heartbeat) -> Sequence[DueWork]:
 def _belonging_to_no_server(
     services: Services, registration: Registration, heartbeat: Heartbeat
 ) -> Sequence[DueWork]:
-    """Return the chores that belong to no server. Of several processes, only process 0 has them."""
     clock = services.clock
     purge = Purge(services.past, clock, services.keep_ended)
     return [

@@ -168,8 +168,7 @@ class Fairwind(ShardedBot):
             await self.services.servers.removed(guild.id, self.services.clock.now())
 
     async def _channel_deleted(self, channel: int) -> None:
-        """Handle the deletion of a channel. While the bot is down, a deletion causes no event: the next request
-        about the channel discovers it."""
+        """While the bot is down, a deletion causes no event: the next request about the channel finds it."""
         if self.life_cycle.stopping:
             return
         with _noticed_later("the deletion of channel %d", channel), self.life_cycle.at_work():
@@ -195,8 +194,7 @@ class Fairwind(ShardedBot):
         await self.life_cycle.end(_LAST_WORDS)  # its tasks learn that the connection is closed
 
     async def _note_servers(self) -> None:
-        """Compare the stored servers with those that the bot is in now. Store which servers it has left, and to
-        which it has come back. Idempotent."""
+        """Store which servers the bot has left, and to which it has come back. Idempotent."""
         present, share = self.present()
         if not share.held:
             return
@@ -216,8 +214,7 @@ class Fairwind(ShardedBot):
 
 @contextmanager
 def _noticed_later(change: str, *values: int) -> Iterator[None]:
-    """A context manager around storing a change. If the database is busy, it only logs that, because the next
-    start notices the change. `change` and `values` say what could not be stored."""
+    """If the database is busy, only log what was not stored, because the next start notices it."""
     try:
         yield
     except StorageBusy as error:

@@ -58,8 +58,7 @@ class Stop(Exception):
 
 
 class _Away(Exception):
-    """Raised when Discord or the database can't be reached, but a retry may help. The message is for the
-    log."""
+    """Raised when Discord or the database can't be reached, but a retry may help. The text is for the log."""
 
 
 async def until_stopped(client: Fairwind, token: str) -> None:
@@ -105,8 +104,7 @@ def _reason(code: int) -> str:
 
 
 async def _retried(attempt: Callable[[], Awaitable[object]]) -> None:
-    """Call `attempt`, and retry with exponential backoff as long as Discord or the database can't be reached.
-    Other errors pass through."""
+    """Retry with exponential backoff while Discord or the database can't be reached. Pass on other errors."""
     for pause in DISCORD_AWAY.seconds():
         try:
             with _away():
@@ -118,7 +116,7 @@ async def _retried(attempt: Callable[[], Awaitable[object]]) -> None:
 
 
 async def _log_in(client: Fairwind, token: str) -> None:
-    """Log in to Discord and set up the client. Idempotent, so a login that failed halfway can be retried."""
+    """Idempotent, so a login that failed halfway can be retried."""
     await client.http.close()
     client.http.connector = Connector(limit=0)  # the previous one was closed with its session
     try:

@@ -60,16 +60,14 @@ class Reopening:
             self._reopened(member.guild.id)
 
     async def on_thread_update(self, before: discord.Thread, thread: discord.Thread) -> None:
-        """Handle a changed thread. If it is not archived, or was just unlocked, the bot can post there: a post
-        reopens an archived thread unless it is locked."""
+        """A post reopens an archived thread unless it is locked, so the bot can post once it is unlocked."""
         # Ignore the event that archives or locks a thread: events can end a channel's backoff only once a
         # minute, and this one would use that up.
         if not thread.archived or (before.locked and not thread.locked):
             self._reopened(thread.guild.id, thread.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Handle a thread that the bot has joined, or that was reopened. discord.py drops archived threads from
-        its cache, so it reports a reopened thread as joined."""
+        """This event also reports reopened threads, because discord.py drops archived ones from its cache."""
         self._reopened(thread.guild.id, thread.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -77,11 +75,9 @@ class Reopening:
         await self._deleted(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Handle a deleted thread. Unlike `on_thread_delete`, this event comes even if the thread was not
-        cached."""
+        """Unlike `on_thread_delete`, this event comes even if the thread was not cached."""
         await self._deleted(thread.thread_id)
 
 
 def _permitted(member: discord.Member) -> tuple[object, ...]:
-    """Return what determines a member's permissions (roles and timeout), to find out whether it changes."""
     return (member.roles, member.timed_out_until)

@@ -111,8 +111,7 @@ class ShardedBot(BotWithServices):
         self._note(shard_id, "launched")
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Dispatch an event, unless the client is closed. discord.py may dispatch READY even after closing,
-        when the event loop no longer exists."""
+        """Do nothing on a closed client: discord.py may dispatch READY when the loop no longer exists."""
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
@@ -126,8 +125,7 @@ class ShardedBot(BotWithServices):
         self._states[shard] = after(self.shard_state(shard), event)
 
     def connected(self) -> Share:
-        """Return the set of servers whose shards are connected and ready. Commands and button presses in these
-        servers arrive at this process."""
+        """Return the servers of the connected shards. Their commands and presses arrive at this process."""
         connected = {
             shard for shard, state in self._states.items() if state is ShardState.CONNECTED
         }

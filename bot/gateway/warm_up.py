@@ -28,8 +28,7 @@ modules of `cogs` import the first two packages as a whole, which would take lon
 
 
 def look_for_garbage() -> None:
-    """Enable garbage collection, but not of the objects that exist now: most of them are modules, which stay
-    anyway."""
+    """Enable garbage collection, but not of present objects: most are modules, which stay anyway."""
     gc.freeze()
     gc.enable()
 

@@ -31,16 +31,14 @@ https://docs.discord.com/developers/interactions/application-commands#applicatio
 
 
 def localised(text: Text | str) -> locale_str:
-    """Wrap a description or name, so that discord.py translates it by `Localiser` when it registers the
-    command."""
+    """Wrap a description or name, so that `Localiser` translates it when the command is registered."""
     return locale_str(str(text), text=text)
 
 
 def command(
     text: Text, name: str = MISSING
 ) -> Callable[[CommandCallback[GroupT, P, T]], Command[GroupT, P, T]]:
-    """Return a decorator that declares a slash command with this description. Its name is that of the function,
-    unless `name` is given."""
+    """Return a decorator that declares a slash command. By default, its name is that of the function."""
     return app_commands.command(name=name, description=localised(text))
 
 
@@ -52,20 +50,17 @@ def usable_anywhere(commands: T) -> T:
 
 
 def describe(**options: Text) -> Callable[[T], T]:
-    """Return a decorator that describes the options of a command. Each keyword argument is the name of an
-    option, with its description as the value."""
+    """Return a decorator that describes the options of a command, each by its name."""
     return app_commands.describe(**{name: localised(text) for name, text in options.items()})
 
 
 def choices_of(names: Mapping[Value, Text] | Mapping[Value, str]) -> list[Choice[Any]]:
-    """Return the choices for an option of a command. `names` maps the value of each choice to its name, in the
-    order in which Discord lists them."""
+    """Return an option's choices from their names by value, in the order in which Discord lists them."""
     return [Choice(name=localised(name), value=value) for value, name in names.items()]
 
 
 class Localiser(app_commands.Translator):
-    """Translates texts wrapped by `localised`, for discord.py. `translate` returns None if a text has no
-    translation, or one that is too long; Discord then shows the English text."""
+    """Translates texts wrapped by `localised`. If `translate` returns None, Discord shows the English text."""
 
     def __init__(self, spoken: Spoken) -> None:
         self._spoken = spoken

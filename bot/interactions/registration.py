@@ -50,8 +50,6 @@ def _place(command: Any) -> int:
 
 
 def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> str:
-    """Return a digest of everything that is registered with Discord: the commands and their translations. If it
-    changes, they must be registered again."""
     # Hash the catalogues as files, because parsing them would slow down every start.
     digest = hashlib.sha256(fingerprint().encode())
     for each in tree.get_commands(guild=guild):  # one by one: together they take megabytes
@@ -77,8 +75,7 @@ class Registration:
         self.registered = False
 
     def prepare(self, guild: discord.Object | None) -> None:
-        """Put the commands in order. If a server is given, copy them into its scope, because they will be
-        registered only there."""
+        """Put the commands in order. For a server, copy them into its scope, where they will be registered."""
         put_in_order(self._client.tree)
         if guild is not None:
             self._client.tree.copy_global_to(guild=guild)

@@ -66,8 +66,7 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
     """
 
     async def interaction_check(self, interaction: discord.Interaction[BotWithServices]) -> bool:
-        """Return whether discord.py may call the handler of this command or autocomplete request. If False, the
-        reply has already been sent."""
+        """If this returns False, the reply has already been sent."""
         autocomplete = interaction.type is discord.InteractionType.autocomplete
         data = cast("Mapping[str, Any]", interaction.data)
         if autocomplete and interaction.client.life_cycle.stopping:
@@ -96,9 +95,7 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
             await _answer_once(interaction, BROKEN)
 
     def _fits(self, data: Mapping[str, Any], guild: int | None, *, autocomplete: bool) -> bool:
-        """Return whether the command in an interaction's payload exists and accepts the given options. In an
-        autocomplete request, required options may be missing. `guild` is the id of the interaction's server,
-        because a server may have commands of its own."""
+        """In an autocomplete request, required options may be missing."""
         found, options = self._find_command(data, guild)
         if found is None or not _well_formed(options):
             return False
@@ -114,10 +111,7 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
     def _find_command(
         self, data: Mapping[str, Any], guild: int | None
     ) -> tuple[app_commands.Command[Any, ..., Any] | None, Sequence[Any]]:
-        """Return the command that an interaction's payload names (None if it does not exist), and the
-        options that were given. `guild` is the id of the interaction's server.
-
-        In a payload, subcommands are nested: the only option of a command group is the subcommand.
+        """In a payload, subcommands are nested: the only option of a command group is the subcommand.
         https://docs.discord.com/developers/interactions/application-commands#subcommands-and-subcommand-groups
         """
         name, options = data.get("name"), data.get("options") or []
@@ -134,7 +128,6 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
 
 
 def _qualified_name(data: Mapping[str, Any]) -> str:
-    """Return the full name of the command in a payload, with that of its subcommand, if any."""
     options = data.get("options") or []
     inner = [
         each["name"]
@@ -148,13 +141,11 @@ _Parameters: TypeAlias = Mapping[str, app_commands.Parameter]
 
 
 def _completes(given: Mapping[str, Any], taken: _Parameters) -> bool:
-    """Return whether exactly one option is being typed, and it offers completions."""
     focused = [taken[name] for name, each in given.items() if each.get("focused")]
     return len(focused) == 1 and focused[0].autocomplete
 
 
 def _is_complete(given: Mapping[str, Any], taken: _Parameters, resolved: Mapping[str, Any]) -> bool:
-    """Return whether all required options are given, and all given ones are acceptable."""
     missing = {name for name, each in taken.items() if each.required} - given.keys()
     return not missing and all(
         _accepts(taken[name], each, resolved) for name, each in given.items()
@@ -171,8 +162,7 @@ def _well_formed(options: object) -> bool:
 
 
 def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> bool:
-    """Return whether an option has its parameter's type, and a value. A text may not be longer than Discord
-    allows. Even options of autocomplete requests, which are still being typed, must pass this check."""
+    """Even options of autocomplete requests, which are still being typed, must pass this check."""
     value, text = option.get("value"), parameter.type is _Kind.string
     fits = isinstance(value, str) and len(value) <= _LONGEST if text else value is not None
     return option["type"] == parameter.type.value and fits
@@ -181,8 +171,7 @@ def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> b
 def _accepts(
     parameter: app_commands.Parameter, option: Mapping[str, Any], resolved: Mapping[str, Any]
 ) -> bool:
-    """Return whether an option's value is valid for its parameter. `resolved` holds the users, channels and
-    other objects that Discord sent along, by kind and id."""
+    """`resolved` holds the users, channels and other objects that Discord sent along, by kind and id."""
     value, kind = option.get("value"), parameter.type
     if parameter.choices:
         return value in [each.value for each in parameter.choices]
@@ -195,8 +184,7 @@ def _accepts(
 
 
 def _within(parameter: app_commands.Parameter, size: object, given: type) -> bool:
-    """Return whether a value has the parameter's type and lies within its range. `given` is the type of the
-    value, and `size` is the number itself or, for a text, its length."""
+    """`size` is the number itself or, for a text, its length. `given` is the type of the value."""
     text = parameter.type is _Kind.string
     # JSON does not distinguish 2 from 2.0, so accept an int where a float is expected.
     wanted = (str,) if text else (int,) if parameter.type is _Kind.integer else (int, float)
@@ -209,7 +197,7 @@ def _within(parameter: app_commands.Parameter, size: object, given: type) -> boo
 
 
 async def _begin_autocomplete(interaction: discord.Interaction[BotWithServices]) -> None:
-    """Prepare for the handler of an autocomplete request. Raise Refused if the person types too fast."""
+    """Raise Refused if the person types too fast."""
     task = cast("asyncio.Task[object]", asyncio.current_task())
     interaction.client.life_cycle.take_in_hand(task)
     interaction.client.services.limits.take(TYPING, interaction.user.id)
@@ -217,8 +205,7 @@ async def _begin_autocomplete(interaction: discord.Interaction[BotWithServices])
 
 
 async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -> None:
-    """Load the person's language into the cache, which is the only place where autocomplete handlers look for
-    it. If the database is busy, do nothing."""
+    """Load the language into the cache, which is the only place where autocomplete handlers look for it."""
     with suppress(StorageBusy):
         await interaction.client.services.languages.of_user(
             interaction.user.id, interaction.locale.value
@@ -226,9 +213,7 @@ async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -
 
 
 async def _answer_once(interaction: discord.Interaction[BotWithServices], sentence: Text) -> None:
-    """Reply with a sentence, in a single request without retry. An autocomplete request gets an empty list
-    instead. Errors are ignored: the person sees "did not respond" and can try again, and each letter typed
-    requests new suggestions."""
+    """Ignore errors: the person sees "did not respond" and can try again."""
     with suppress(*TROUBLE), closed_session(interaction.client):
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])

@@ -48,8 +48,7 @@ class Counted:
         self._task: asyncio.Task[None] | None = None
 
     def latest(self) -> tuple[Counts, float] | None:
-        """Return the latest counts and their age in seconds, or None if there are none yet. If they are old,
-        start a new count."""
+        """Return the latest counts and their age in seconds, or None. Start a new count if they are old."""
         if self._task is None and self._seconds() >= self._not_before:
             self._task = asyncio.create_task(self._count())
         if self._counts is None:

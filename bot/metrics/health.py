@@ -42,8 +42,7 @@ class Health:
         self._gateway, self._heart, self._read, self._refusing = gateway, heart, read, refusing
 
     def known(self) -> dict[str, bool]:
-        """Return whether the gateway and the heartbeat are ready. Unlike `look`, don't wait for the
-        database."""
+        """Unlike `look`, don't wait for the database."""
         return {"gateway": self._gateway(), "heart": self._heart()}
 
     async def look(self) -> dict[str, bool]:
@@ -58,8 +57,7 @@ class Health:
             await cancel_all([self._reading])
 
     async def _database(self) -> bool:
-        """Return whether the database responds within `_PATIENCE` seconds, and accepts writes. Calls at the
-        same time share one read."""
+        """Calls at the same time share one read."""
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._readable())
         done, _ = await asyncio.wait({self._reading}, timeout=_PATIENCE)

@@ -42,8 +42,7 @@ _LAG_EVERY: Final = 0.5
 
 @dataclass(frozen=True)
 class Parts:
-    """The functions and objects that provide the metrics read at each request of `/metrics`. They only read
-    memory, so they are fast."""
+    """What is read at each request of `/metrics`. All of it is in memory, so it is fast."""
 
     clock: Clock
     counted: Counted
@@ -122,8 +121,7 @@ class Instruments:
         self._responses.labels(str(status)).inc()
 
     def appended(self, before: Match, steps: Sequence[Match]) -> None:
-        """Count the events that were appended to a match. `before` is the match before these events, and
-        `steps` is the match after each of them."""
+        """`before` is the match before these events, and `steps` is the match after each of them."""
         if steps[0].version == 1:
             self._changes.labels(steps[0].about.key, steps[0].status.value).inc()
         for earlier, step in pairwise([before, *steps]):
@@ -145,8 +143,6 @@ class Instruments:
 
 
 class _Looked(Collector):
-    """The metrics whose values are read at each request of `/metrics`."""
-
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 

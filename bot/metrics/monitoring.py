@@ -19,8 +19,7 @@ from matches.ports.retrying import cancel_all
 
 
 class Monitoring:
-    """The metrics and the health of a process. They are served from the start; `attach` connects them to the
-    bot."""
+    """The metrics and health of a process, served from the start. `attach` connects them to the bot."""
 
     def __init__(self, process: int = 0) -> None:
         self.instruments = Instruments(process)

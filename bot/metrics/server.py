@@ -89,8 +89,7 @@ class MonitoringServer:
                 return server
 
     def _protocol(self) -> asyncio.BaseProtocol:
-        """Return the protocol for a new connection. If there are too many connections, close the oldest ones:
-        aiohttp would keep any number open, even idle ones."""
+        """If there are too many connections, close the oldest: aiohttp would keep any number open."""
         manager = self._runner.server
         assert manager is not None
         opened = manager.connections  # oldest first
@@ -107,7 +106,7 @@ class MonitoringServer:
         return web.Response(body=self._text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _alive(self, _: web.Request) -> web.Response:
-        """Respond with `{"alive": true}`, which shows that the event loop is running."""
+        """The response shows that the event loop is running."""
         await self._pace.acquire()
         return web.json_response({"alive": True})
 

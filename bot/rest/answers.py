@@ -52,8 +52,7 @@ def _from_discord(headers: Mapping[str, str]) -> bool:
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """Return how many seconds to wait after a 429 response: what the response says, but at most `_LONGEST`. If
-    it says nothing, return `_UNTOLD`."""
+    """Return the seconds to wait after a 429: at most `_LONGEST`, and `_UNTOLD` if it does not say."""
     try:
         seconds = float(headers.get("Retry-After", ""))
     except ValueError:  # none, or a date
@@ -109,15 +108,13 @@ class ResponseObserver:
         return discord.utils.time_snowflake(now - _MARGIN)
 
     def ahead(self, now: datetime) -> timedelta:
-        """Return how far a clock that shows `now` is ahead of Discord's: negative if it is behind, and zero
-        before the first response."""
+        """Return how far a clock that shows `now` is ahead of Discord's; zero before the first response."""
         if self._date is None:
             return timedelta()
         return now - self._date - timedelta(seconds=self.seconds() - self._heard_at)
 
     def heard(self, status: int, headers: Mapping[str, str]) -> None:
-        """Process one response: note Discord's time, and count the response if it shows an invalid request. For
-        a 429 from Cloudflare or a proxy, start a pause."""
+        """Note Discord's time, count an invalid request, and pause after a 429 from Cloudflare or a proxy."""
         self.on_status(status)
         self._note_time(headers.get("Date", ""))
         if status == 429 and not _from_discord(headers):
@@ -136,8 +133,7 @@ class ResponseObserver:
             self.heard(end.response.status, end.response.headers)
 
     def _wait(self, seconds: float) -> None:
-        """For this many seconds, send nothing but replies to interactions. This is for a 429 from Cloudflare or
-        a proxy, for which discord.py would not wait but raise an error."""
+        """Pause after a 429 from Cloudflare or a proxy: discord.py would raise an error instead of waiting."""
         if not self.turned_away:
             logger.warning(
                 "Requests are rate-limited before they reach Discord, by Cloudflare or a proxy. For "
@@ -158,8 +154,6 @@ class ResponseObserver:
         self._heard_at = self.seconds()
 
     def _count(self) -> None:
-        """Count one invalid request in the bucket of the current time. If there are too many within `WINDOW`,
-        pause all requests except replies to interactions for the length of `WINDOW`."""
         now = self.seconds()
         current = int(now // _SLICE)
         count = self._invalid.pop()[1] if self._invalid and self._invalid[-1][0] == current else 0

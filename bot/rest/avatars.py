@@ -69,8 +69,7 @@ class Avatars:
             task.add_done_callback(lambda task: self._ended(url, task))
 
     def forget(self) -> None:
-        """Drop all avatars, including those that are being fetched. Call this after a person's data was
-        deleted."""
+        """Drop all avatars, even those being fetched. Call this after a person's data was deleted."""
         for task in self._fetching.values():
             task.cancel()
         self._fetching.clear()
@@ -80,8 +79,7 @@ class Avatars:
     def _note(
         self, avatar: discord.Asset | None, server: int, discord_id: int
     ) -> discord.Asset | None:
-        """Note a user's avatar in a server; None means that the user has no special one there. Return the
-        avatar in the size in which avatars are fetched."""
+        """Return the avatar in the size in which it is fetched; None if the user has no special one there."""
         if avatar is None:
             self._current.drop((server, discord_id))
             return None

@@ -115,5 +115,4 @@ def _last_second(processes: int) -> AsyncLimiter:
 
 
 def _counts(url: yarl.URL) -> bool:
-    """Return whether a request to this address counts towards the limit."""
     return url.scheme in ("http", "https") and _WITHOUT_LIMIT.isdisjoint(url.raw_parts)

@@ -23,8 +23,7 @@ _PATIENCE: Final = 15.0
 
 @contextmanager
 def closed_session(client: discord.Client) -> Iterator[None]:
-    """A context manager around a request. If it fails because the client is closed, raise ConnectionError
-    instead of aiohttp's bare RuntimeError."""
+    """If the client is closed, raise ConnectionError instead of aiohttp's bare RuntimeError."""
     try:
         yield
     except RuntimeError as error:
@@ -57,16 +56,14 @@ class RestRequests:
             (self._forget if task.done() else self._abandon)(task)
 
     async def ask_time(self) -> None:
-        """Send a request only to get Discord's time, which `bot.rest.answers` reads from every response.
-        Failures are only logged."""
+        """Send a request only to get Discord's time from the response. Failures are only logged."""
         try:
             await self.in_time(self._client.http.request(discord.http.Route("GET", "/gateway")))
         except TROUBLE as error:
             logger.info("Could not get the time from Discord: %s", type(error).__name__)
 
     def _abandon(self, task: asyncio.Future[Any]) -> None:
-        """Stop waiting for a request. Cancel its task, unless a global rate limit is in force. Until the task
-        ends, keep a reference to it, or it might be garbage-collected."""
+        """Keep a reference to the task until it ends, or it might be garbage-collected."""
         if not is_limited(self._client):
             task.cancel()
         self._abandoned.add(task)

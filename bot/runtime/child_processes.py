@@ -48,15 +48,13 @@ def low_priority() -> int:
 
 
 def environment(own: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment for a child process: the variables in `_KEPT`, taken from this process's
-    environment (`own`), and a PYTHONPATH with this program's folder."""
+    """Return the variables of `own` that are in `_KEPT`, and this program's folder as PYTHONPATH."""
     tree = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
     return {name: own[name] for name in _KEPT if name in own} | {"PYTHONPATH": tree}
 
 
 def step_back(niceness: int, memory: int, seconds: int | None = None) -> None:
-    """Lower the priority of the current process and limit its memory, in bytes. If `seconds` is given, also
-    limit its processor time. A child process calls this at its start."""
+    """Lower this process's priority, and limit its memory (in bytes) and its processor time in seconds."""
     if hasattr(os, "nice"):  # on Windows the bot starts it with low priority
         os.nice(niceness)
     if resource is not None:

@@ -54,8 +54,7 @@ class SystemClock:
 
     @property
     def doubtful(self) -> bool:
-        """Whether this machine's clock has jumped, and no response from Discord has supplied the correct time
-        since."""
+        """Whether this machine's clock has jumped, and Discord has not supplied the correct time since."""
         shown, expected, _ = self._readings()
         return abs(shown - expected) > TOLERANCE
 
@@ -85,8 +84,7 @@ class SystemClock:
         self._last, self._seconds = local + self._correction, self._steady()
 
     def seconds(self) -> float:
-        """Return monotonic seconds, for measuring durations. On Linux, they include the time during which the
-        machine was suspended."""
+        """Return monotonic seconds. On Linux, they include the time during which the machine was suspended."""
         return self._steady()
 
     async def sleep_until(self, when: datetime) -> None:
@@ -101,8 +99,7 @@ class SystemClock:
 
 
 class ClockCheck:
-    """A chore that detects jumps of this machine's clock. After a jump it calls `ask`, which sends some request
-    to Discord, whose response contains the time."""
+    """Detects jumps of this machine's clock. `ask` then sends some request, whose response has the time."""
 
     def __init__(self, clock: SystemClock, ask: Callable[[], Awaitable[object]]) -> None:
         self._clock = clock

@@ -36,9 +36,7 @@ https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 
 def _undelivered(record: logging.LogRecord) -> bool:
-    """Filter log records: return whether to log this one. If autocomplete suggestions came too late, first turn
-    their error into a short line at INFO. It is harmless, because the next letter typed requests new
-    suggestions."""
+    """Turn undelivered suggestions into a short line at INFO: the next letter typed requests new ones."""
     error = record.exc_info[1] if record.exc_info and "autocomplete" in record.msg else None
     late = isinstance(error, discord.HTTPException) and (
         error.code in _LATE or error.status == 429 or error.status >= 500
@@ -52,8 +50,6 @@ def _undelivered(record: logging.LogRecord) -> bool:
 
 
 class _OneLine(logging.Formatter):
-    """Formats each record as one line: time, level, logger and text. Tokens are replaced by an ellipsis."""
-
     def __init__(self, token: str | None, *, as_json: bool) -> None:
         super().__init__()
         self._token = token
@@ -71,8 +67,7 @@ class _OneLine(logging.Formatter):
         return " | ".join("\n".join(lines).splitlines()).rstrip()
 
     def _trace(self, record: logging.LogRecord) -> str:
-        """Return the traceback of a record, or an empty text if there is no exception. discord.py logs a lost
-        connection at every retry; for that, return only a sentence or the error's name."""
+        """discord.py logs a lost connection at every retry: shorten that to a sentence or the error's name."""
         if not record.exc_info:
             return ""
         error = record.exc_info[1]

@@ -50,7 +50,6 @@ class BadSettings(Exception):
 
 
 def _address(text: str) -> tuple[str, int]:
-    """Parse an address such as `127.0.0.1:9100` into host and port. Raise ValueError if it is invalid."""
     text = text.strip()
     try:
         parts = urlsplit(f"//{text}")
@@ -63,9 +62,6 @@ def _address(text: str) -> tuple[str, int]:
 
 
 def _number(smallest: int, largest: int, otherwise: str) -> Callable[[str], int]:
-    """Return a function that parses a whole number in ASCII digits, from `smallest` to `largest`. For any other
-    text, it raises ValueError with the message `otherwise`."""
-
     def read(text: str) -> int:
         text = text.strip()
         if not (re.fullmatch("[0-9]{1,19}", text) and smallest <= int(text) <= largest):
@@ -76,10 +72,7 @@ def _number(smallest: int, largest: int, otherwise: str) -> Callable[[str], int]
 
 
 def _token(text: str) -> str:
-    """Return the token without surrounding spaces. Raise ValueError unless it is printable ASCII.
-
-    The token is sent in an HTTP header, which a line break would end.
-    """
+    """The token is sent in an HTTP header, which a line break would end."""
     token = text.strip()
     if not re.fullmatch(r"[!-~]+", token):
         raise ValueError(
@@ -114,9 +107,7 @@ def _url(*schemes: str) -> Callable[[str], str]:
 
 
 def _setting(default: Any, read: Callable[[str], Any], *, secret: bool = False) -> Any:
-    """Define a setting. `read` parses its text, and raises ValueError for an invalid one; the message of this
-    error must complete the sentence "The setting … can't be used: …". A `secret` setting is left out of the
-    `repr`."""
+    """The message of a ValueError from `read` completes the sentence "The setting … can't be used: …"."""
     return field(default=default, repr=not secret, metadata={"read": read})
 
 
@@ -168,8 +159,6 @@ def read_settings(**given: str) -> Settings:
 
 
 def _found() -> Mapping[str, str]:
-    """Return all variables that are set and not empty, by their names in upper case. The environment takes
-    precedence over the file `.env`. Raise BadSettings if the file can't be read."""
     try:
         in_file = _in_file()
     except UnicodeDecodeError:
@@ -183,8 +172,7 @@ def _found() -> Mapping[str, str]:
 
 
 def _in_file() -> Mapping[str, str | None]:
-    """Return the variables in the file `.env`. Raise BadSettings if a line can't be parsed; `dotenv_values`
-    would silently skip it."""
+    """Raise BadSettings if a line can't be parsed; `dotenv_values` would silently skip it."""
     file = Path(_FILE)
     if not file.exists() or file.is_dir():  # some keep a virtual environment in `.env`
         return {}
@@ -201,8 +189,7 @@ def _in_file() -> Mapping[str, str | None]:
 
 
 def _line(original: Original) -> int:
-    """Return the line number of a variable in `.env`. The parser counts preceding blank lines as part of the
-    variable, so skip them."""
+    """The parser counts preceding blank lines as part of the variable, so skip them."""
     text = original.string
     return original.line + text[: len(text) - len(text.lstrip())].count("\n")
 
@@ -229,8 +216,7 @@ def doubts() -> Iterator[str]:
 
 
 def _nearest(name: str, known: dict[str, str]) -> str | None:
-    """Return the variable of our settings whose name is most similar; None if none is similar. Our common
-    prefix is not compared, because it makes all our names look similar."""
+    """Our common prefix is not compared, because it makes all our names look similar."""
     if name.startswith(_PREFIX):
         near = get_close_matches(name.removeprefix(_PREFIX), known, n=1)
         return known[near[0]] if near else None

@@ -17,8 +17,7 @@ _SHARE: Final = 0.2
 
 
 class ThoughtDurations:
-    """The estimated duration of a thought in seconds, by game and level: a moving average, in which the newest
-    thought counts a fifth."""
+    """Estimates in seconds, by game and level: moving averages in which the newest thought counts a fifth."""
 
     def __init__(self) -> None:
         self._means: dict[tuple[str, Level], float] = {}

@@ -25,8 +25,7 @@ class FairQueue(Generic[Item]):
         self._length += 1
 
     def pop(self) -> Item:
-        """Remove and return the oldest item of the match whose turn it is. Raise StopIteration if there is
-        none."""
+        """Return the oldest item of the match whose turn it is. Raise StopIteration if there is none."""
         match_id = next(iter(self._rows))
         row = self._rows.pop(match_id)
         item = row.popleft()

@@ -52,8 +52,7 @@ class Thinker:
         self._rests_until = 0.0
 
     async def think(self, question: Question) -> Thought[Any] | None:
-        """Return the thought about a question, or None if thinking failed. During the pause that follows
-        several failures in a row, return None at once."""
+        """Return None if thinking failed, and at once during the pause after several failures in a row."""
         if asyncio.get_running_loop().time() < self._rests_until:
             return None
         for _ in range(ATTEMPTS):
@@ -80,8 +79,7 @@ class Thinker:
             await worker.end()
 
     async def _thought(self, question: Question) -> Thought[Any] | None:
-        """Return the worker's thought, or None if it failed with an exception. Raise WorkerEnded if the worker
-        dies, and TimeoutError if it does not reply within the time limit."""
+        """Return None if thinking failed. Raise WorkerEnded if the worker dies, TimeoutError if it hangs."""
         worker = await self._living()
         async with asyncio.timeout(self._guard):
             reply = await worker.reply(question)
@@ -101,8 +99,6 @@ class Thinker:
         return self._worker
 
     async def _rest(self) -> None:
-        """End the worker after a failure. From the second failure in a row on, also begin a pause in which no
-        worker is asked."""
         await self.end()
         self._failures += 1
         if self._failures > 1:

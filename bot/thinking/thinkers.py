@@ -92,8 +92,7 @@ class WorkerThinkers:
             await asyncio.wait(ending, timeout=patience)
 
     async def _asked(self, question: Question) -> Thought[Any] | None:
-        """Return a worker's thought about the question; None if thinking failed, if too much work is queued, or
-        after `close`."""
+        """Return None if thinking failed, if too much work is queued, or after `close`."""
         queue = self._queue if question.urgent else self._later
         seconds = self._durations.expected(question.game, question.level)
         if not self._has_time(question, seconds):
@@ -123,7 +122,6 @@ class WorkerThinkers:
             task.add_done_callback(self._at_work.discard)
 
     async def _work(self, thinker: Thinker, first: _PendingQuestion) -> None:
-        """Let a thinker work on the question `first`, then on waiting questions until there are none."""
         await self._think(thinker, first)
         while self._queue or self._later:
             await self._think(thinker, self._next())
@@ -162,8 +160,7 @@ async def worker_thinkers(workers: int) -> AsyncIterator[WorkerThinkers]:
 
 
 def answer_in_place(question: Question) -> Answer:
-    """Answer a question in this process: at the lowest levels with a real thought, otherwise with the move that
-    the game suggests, marked as hurried."""
+    """Answer in this process: with a thought at the lowest levels, otherwise with a hurried suggestion."""
     rules = find_games()[question.game]
     if question.level in _QUICK:
         return Answer(players.think(rules, question.view, question.level, question.seed))

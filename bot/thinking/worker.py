@@ -53,8 +53,7 @@ def message(value: Asked | Reply) -> bytes:
 
 
 def main(niceness: int, memory: int, seconds: float) -> None:
-    """Reply to questions until standard input ends. `niceness` lowers the priority of the process, `memory`
-    limits its memory in bytes, and `seconds` limits the processor time of each thought."""
+    """Reply to questions. `memory` is in bytes, and `seconds` limits the processor time of each thought."""
     step_back(niceness, memory)
     if _TIMES:
         signal.signal(signal.SIGPROF, _give_up)
@@ -72,8 +71,7 @@ def main(niceness: int, memory: int, seconds: float) -> None:
 
 
 def _reserved_output() -> BinaryIO:
-    """Return a stream for replies, which goes to the original standard output. Redirect standard output to
-    nowhere, so that nothing else that this process prints can mix with the replies."""
+    """Redirect standard output to nowhere, so that nothing else that is printed can mix with the replies."""
     replies = os.fdopen(os.dup(_STDOUT), "wb", buffering=0)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, _STDOUT)
@@ -82,8 +80,7 @@ def _reserved_output() -> BinaryIO:
 
 
 def _read(questions: SimpleQueue[bytes]) -> None:
-    """Queue the questions from standard input. When it is closed, end the process. This runs in a thread, so
-    the end of the bot is noticed even during a thought."""
+    """Run this in a thread, so that the end of the bot is noticed even during a thought."""
     with os.fdopen(_STDIN, "rb") as stream:
         while len(head := stream.read(LENGTH.size)) == LENGTH.size:
             questions.put(stream.read(*LENGTH.unpack(head)))
@@ -108,17 +105,13 @@ def _reply(data: bytes, seconds: float) -> Reply:
 
 
 def _time(seconds: float) -> None:
-    """Limit the thought to this many seconds of processor time; 0 removes the limit.
-
-    The limit is not on elapsed time, so on a busy machine thoughts come later but are no worse.
-    """
+    """Limit the processor time (0: no limit), so thoughts come later on a busy machine but are no worse."""
     if _TIMES:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _where(error: Exception) -> str:
-    """Return the traceback and the type of an exception, but not its message, which could reveal a player's
-    hand."""
+    """Leave out the exception's message, which could reveal a player's hand."""
     return "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
 
 

@@ -44,8 +44,7 @@ class Kind(Enum):
 
 
 class Subject(Enum):
-    """The kind of thing that an action is about. A part of the `custom_id` of a button or menu, its subject,
-    says which thing it is."""
+    """The kind of thing that an action is about. The subject of its `custom_id` says which one it is."""
 
     MATCH = "the match with the id"
     GAME = "the game with the key"
@@ -68,13 +67,12 @@ class Subject(Enum):
 
 @dataclass(frozen=True)
 class Action:
-    """An action of a command or button: its kind, the handler that performs it, and what it is about."""
+    """What a command or button does: `do`, for the people and in the places that `kind` allows."""
 
     kind: Kind
     do: ActionHandler
     speech: Speech | None = None
-    """The kind of post that the action makes on a person's behalf; None if it posts nothing. The person needs
-    the permission to make such a post themselves."""
+    """The kind of post that it makes for a person, who must be allowed to make one; None for no post."""
     subject: Subject = Subject.MATCH
 
 
@@ -83,9 +81,8 @@ class Reach:
     """A match on which a person may act from the place of their request: a server, or direct messages.
 
     - `row`: the match's row, or None if it was not needed.
-    - `here`: whether all actions on the match may be offered in that place. This is True if the match is played
-      in that server, and for every practice match. It is also True if the action's kind is not about a
-      match.
+    - `here`: whether all actions may be offered there. This is True in the match's server, for practice
+      matches, and for kinds that are not about a match.
     """
 
     match_id: MatchId
@@ -114,9 +111,9 @@ KEPT_OUT: Final = phrase(
 
 
 async def admit(interaction: discord.Interaction, kind: Kind) -> None:
-    """Raise Refused if the host has blocked the person or this server. Also raise it if only managers may use
-    commands and buttons of this kind, and the person is no manager. Never raise it for `Kind.RIGHTS`, because
-    even blocked people have a right to their own data.
+    """Raise Refused if the host has blocked the person or this server, or if the kind is for managers and the
+    person is none. Never raise it for `Kind.RIGHTS`, because even blocked people have a right to their own
+    data.
 
     Call this before anything is looked up or stored.
     """
@@ -180,23 +177,20 @@ def _require_going(client: Fairwind, server: int) -> None:
 
 
 async def check_entry(client: Fairwind, server: int, user: int) -> None:
-    """Raise Refused if a server's managers or the host keep the user from starting and joining new matches
-    there."""
+    """Raise Refused if the host or the server's managers keep the user out of new matches there."""
     if await client.services.blocks.among(server, [user]):
         raise Refused(KEPT_OUT)
 
 
 async def kept_out(request: Request, people: Iterable[Player]) -> list[Player]:
-    """Return those of the given people whom the managers of the request's server or the host have blocked from
-    starting and joining matches."""
+    """Return those people whom the host or the managers of the request's server keep out of new matches."""
     known = {person.discord_id: person for person in people if not person.computer}
     found = await request.services.blocks.among(request.server, known)
     return [person for discord_id, person in known.items() if discord_id in found]
 
 
 async def notice_departures(request: Request, match_id: MatchId) -> None:
-    """Ask Discord which other people in a match are still members of its server, and record those who have
-    left."""
+    """Ask Discord which others in a match are still members of its server, and record who has left."""
     row = await request.services.matches.row(match_id)
     if row is None or row.server == ANYWHERE:
         return
@@ -232,8 +226,7 @@ async def _check_from_elsewhere(
 
 
 def only_there(channel: int) -> Text:
-    """Return a sentence which says that an action works only in the match's server. It names the match's
-    channel."""
+    """Say that an action works only in the match's server, and name the match's channel."""
     return phrase(
         "That works only in the server of this match: in {channel}.", channel=f"<#{channel}>"
     )

@@ -46,13 +46,11 @@ RATES: Final[Mapping[str, Rate]] = {
     "verify": limits.PROOFS,
     "record": limits.PROOFS,
 }
-"""The rate limit of each action that has one. `back` has none, because nothing may keep people from coming
-back."""
+"""The rate limit of each action. `back` has none, because nothing may keep people from coming back."""
 
 
 async def admit(interaction: discord.Interaction, action: str) -> bool:
-    """Count an action of a person against their limits, and return whether it may go on. If not, tell the
-    person so."""
+    """Count an action against the person's limits. Return whether it may go on; if not, tell the person so."""
     allowed, person = _limits(interaction), interaction.user.id
     try:
         allowed.take(limits.PRESSES, person)  # stays counted if the action is refused
@@ -65,27 +63,23 @@ async def admit(interaction: discord.Interaction, action: str) -> bool:
 
 
 def give_back(interaction: discord.Interaction, action: str) -> None:
-    """Undo the counting of an action that did not succeed, so it does not use up the person's limit. The press
-    remains counted."""
+    """Undo the counting of an action that did not succeed. The press remains counted."""
     if action in RATES:
         _limits(interaction).give_back(RATES[action], interaction.user.id)
 
 
 def acknowledging(interaction: discord.Interaction) -> asyncio.Semaphore:
-    """Return the semaphore to hold while an interaction is acknowledged. It limits concurrency for each person,
-    so a flood by one person delays only that person."""
+    """Return the person's semaphore for acknowledging, so that their flood delays only themselves."""
     return _limits(interaction).turn("acknowledge", interaction.user.id)
 
 
 def in_turn(interaction: discord.Interaction) -> asyncio.Semaphore:
-    """Return the semaphore to hold while a handler runs. It limits concurrency for each person, so somebody who
-    presses often delays only themselves."""
+    """Return the person's semaphore for handlers, so that somebody who presses often delays only themselves."""
     return _limits(interaction).turn("carry out", interaction.user.id)
 
 
 async def refuse(interaction: discord.Interaction, sentence: Text) -> None:
-    """Refuse an interaction with a sentence, in a single attempt: during a flood, retries add load. Errors are
-    ignored."""
+    """Refuse an interaction in a single attempt: during a flood, retries add load. Errors are ignored."""
     client = cast(Fairwind, interaction.client)
     with (
         suppress(*TROUBLE),

@@ -48,14 +48,11 @@ def admission(
 
 
 async def check_place(request: Request, place: object) -> None:
-    """Raise Refused if the server's settings don't allow matches in `place`, a channel or thread of
-    discord.py."""
+    """Raise Refused if the server's settings don't allow matches in `place`, a channel or thread."""
     _check_ground(request, await request.services.servers.settings(request.server), place)
 
 
 def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
-    """Count an invitation for each of these people. If one has been invited too often, raise Refused and count
-    none."""
     # If one invitation is over the limit, the exception takes back those that were already counted.
     with ExitStack() as counted:
         for each in user_ids(invited):

@@ -113,8 +113,7 @@ async def other_hands(request: Request, target: CustomId) -> Reply:
 
 
 async def notes(request: Request, target: CustomId) -> Reply:
-    """Show the notes that an attentive player in the person's seat could have taken so far. Raise Refused if
-    there is nothing to note."""
+    """Show what an attentive player in the person's seat could have noted. Raise Refused if that is nothing."""
     match_view = await dealt(request, target)
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
@@ -160,7 +159,6 @@ def _seat_to_act(match_view: MatchView, seat: Seat, decision: int) -> SeatView:
 
 
 def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
-    """Return the views of the person's own seats, then of seats whose hands the game shows to everybody."""
     own = [*match_view.own]
     held = {each.seat for each in own}
     others = request.services.studio.open_hands(match_view.about.key, own[0].view)
@@ -176,8 +174,7 @@ async def hand_picture(
     shown: bool,
     hinted: HintedMove | None = None,
 ) -> ReplyPicture:
-    """Return the picture of a seat's hand. If `shown` is True, it includes forecasts: what each move would
-    bring. `hinted` is a move that the picture marks."""
+    """Return the picture of a seat's hand: with forecasts if `shown`, and with the move `hinted` marked."""
     cast = Cast(match_view.names, match_view.absent, request.language)
     png, text = await request.services.studio.paint_hand(
         match_view.about.key, each.view, cast, forecasts=shown, hinted=hinted
@@ -223,8 +220,7 @@ def _prompts(request: Request, match_view: MatchView, seat: SeatView) -> tuple[T
 def legal_moves(
     request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
 ) -> Sequence[MoveLabel]:
-    """Return the labels of a seat's legal moves. With `shown`, they say what each move would bring
-    (forecasts)."""
+    """Return the labels of a seat's legal moves. With `shown`, they include forecasts."""
     return request.services.studio.moves(match_view.about.key, seat.view, forecasts=shown)
 
 
@@ -247,7 +243,6 @@ def move_id(kind: str, match_view: MatchView, seat: SeatView, chosen: str) -> Cu
 
 
 def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
-    """Return the button *Hint* if the match allows hints and the seat has a choice of moves; else nothing."""
     if not match_view.hints or not seat.to_act:
         return ()
     if len(legal_moves(request, match_view, seat, shown=False)) == 1:
@@ -273,7 +268,6 @@ def _notes_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
 
 
 def _computer_plays(match_view: MatchView) -> Reply:
-    """Return the reply to a person whom a computer has replaced, with the button *I'm back*."""
     seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
     back = Press(IM_BACK, CustomId("back", match_view.match_id), "success")
     return Reply(computer_plays(seats), presses=(back,))
@@ -284,8 +278,6 @@ def back_to_hand(match_view: MatchView) -> Press:
 
 
 def _back_button(match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button *I'm back* if the person is away, or if the match makes their moves for them; else
-    nothing."""
     missing = match_view.status is Status.RUNNING and match_view.viewer in {
         each.id for each in match_view.missing
     }

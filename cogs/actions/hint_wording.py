@@ -15,8 +15,7 @@ HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of
 
 
 def hinted(move: Value, worth: Text, *reasons: Text) -> Text:
-    """Return the text of a hint that suggests `move`. `worth` says how much better the move is than others;
-    without it, the hint is called a rule of thumb. `reasons` are sentences that say why the move is good."""
+    """Suggest `move`. `worth` says how much better it is than others; without it, it is a rule of thumb."""
     if worth:
         told = phrase("A strong player who knows what you know would choose **{move}**.", move=move)
     else:
@@ -25,9 +24,7 @@ def hinted(move: Value, worth: Text, *reasons: Text) -> Text:
 
 
 def as_good(other: Value, *, easier: bool) -> Text:
-    """Say that the next best move, `other`, is about as good as the suggested move. With `easier`, add that the
-    reason given for the suggested move does not apply to `other`, so the suggested move may be easier to
-    play."""
+    """Say that `other` is about as good. With `easier`, add that the reason given does not apply to it."""
     if easier:
         return phrase(
             "**{other}** is about as good, but that is not true of it, so this move may be easier to play.",
@@ -46,16 +43,14 @@ def is_even(hint: Hint) -> bool:
 
 
 def hint_comes(when: datetime) -> Text:
-    """Return the text above the hand of a person who must wait for a hint. At the time `when`, the hint
-    replaces the reply with this text."""
+    """Say that the hint replaces this reply at the time `when`."""
     told = f"<t:{math.ceil(when.timestamp())}:R>"
     return phrase("First have a look yourself. Your hint comes here {when}.", when=told)
 
 
 def set_apart(hint: Hint, *, together: bool) -> Text:
-    """Return sentences that say what the suggested move is worth. If it is clearly better than the next best
-    move, they also say by how much. Return an empty text if no worth is known. `together` is True in games in
-    which everybody wins or loses together."""
+    """Say what the suggested move is worth and, if it is clearly better than the next best, by how much. Return
+    an empty text if no worth is known."""
     if hint.measure is None or hint.worth is None:
         return NOTHING
     following = None if is_even(hint) else hint.next_worth

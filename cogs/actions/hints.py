@@ -46,8 +46,7 @@ async def hint(request: Request, target: CustomId) -> Reply:
 
 
 async def _awaited(request: Request, target: CustomId, soon: TooSoon) -> AsyncIterator[Reply]:
-    """Yield the hint once it is due. Yield nothing if the person has meanwhile made the decision, because their
-    message may show something else by then."""
+    """Yield nothing if the person has decided meanwhile: their message may show something else by then."""
     asked = soon.seat, soon.decision
     while (soon.seat, soon.decision) == asked:
         await request.services.clock.sleep_until(soon.until)
@@ -68,8 +67,7 @@ async def _awaited(request: Request, target: CustomId, soon: TooSoon) -> AsyncIt
 
 
 async def _hint(request: Request, target: CustomId) -> Reply:
-    """Show a hint, with the hand and a button that makes the suggested move, and record that the person has
-    taken a hint for this decision."""
+    """Show a hint, and record that the person has taken one for this decision."""
     found = await request.services.hints.hint(target.match_id, request.player.id, request.id)
     with after_storing(wording.HINT_COUNTED):
         match_view = await dealt(request, target)
@@ -104,16 +102,14 @@ def _label(
 
 
 def _named(move: MoveLabel) -> Text:
-    """Return the label of the move's button. For a move in a group, return its full wording, because its label
-    is incomplete without the name of the group."""
+    """Return the full wording of a move in a group, because its label lacks the name of the group."""
     return move.words if move.group else move.label
 
 
 def _reasons(
     request: Request, match_view: MatchView, found: Hint
 ) -> tuple[Reason | None, Sequence[Reason]]:
-    """Return two things: the reason for the suggested move that tells most (None if there is none), and all
-    reasons for the next best move."""
+    """Return the most telling reason for the suggested move, if any, and all reasons for the next best move."""
     people = match_view.names, match_view.absent
     own, others = (
         request.services.studio.reasons(match_view.about.key, found.view, move, *people)

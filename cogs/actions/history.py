@@ -23,21 +23,18 @@ _PLAYED_BY: Final[Mapping[By, Text]] = {
     "forced": phrase("-# This was forced."),
     "match": phrase("-# The match played it."),
 }
-"""The note below a move that its player did not choose, because it was `forced` or the `match` played it for
-them."""
+"""The note below a move that its player did not choose."""
 
 
 async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
-    """Return a text for every turn so far. Where a new chapter of the game begins, such as a round, a heading
-    precedes the turn's text."""
+    """Return a text for every turn so far, with a heading where a new chapter, such as a round, begins."""
     happened = await request.services.reader.history(match_view.match_id)
     people = await _people_of(request, match_view, happened)
     return [*_entries(request, match_view, happened, people)]
 
 
 async def since_own_move(request: Request, match_view: MatchView) -> Text:
-    """Return a line that tells what happened since the person's last move, with a few words for each turn.
-    Return an empty text if nothing happened, or if the person does not play in a running match."""
+    """Tell in one line what happened in a running match since the person's last move; empty if nothing did."""
     if match_view.status is not Status.RUNNING or not match_view.own:
         return NOTHING
     happened = await request.services.reader.since_own_move(match_view.match_id, request.player.id)
@@ -52,8 +49,7 @@ async def since_own_move(request: Request, match_view: MatchView) -> Text:
 
 
 def news(heading: Text, told: Sequence[str]) -> Text:
-    """Return the latest `_NEWS` of the lines `told` under a heading, and the number of earlier ones. Return an
-    empty text if there are no lines."""
+    """Return the latest `_NEWS` lines under a heading, with the number of earlier ones; empty without lines."""
     if not told:
         return NOTHING
     earlier = len(told) - _NEWS
@@ -64,8 +60,6 @@ def news(heading: Text, told: Sequence[str]) -> Text:
 def _entries(
     request: Request, match_view: MatchView, happened: Sequence[Happening], people: People
 ) -> Iterator[Text]:
-    """Yield a text for each turn, which says what everybody saw. Before a new round or deal, yield a
-    heading."""
     studio, key, chapter = request.services.studio, match_view.about.key, NOTHING
     for each in happened:
         # Use the chapter before the move: the last card of a round belongs to that round.
@@ -83,8 +77,6 @@ def _entries(
 
 
 def _briefly(request: Request, match_view: MatchView, each: Happening, people: People) -> Telling:
-    """Return what happened in a turn, in full and in a few words. An undo, takeover or resignation is told only
-    in full."""
     if each.kind in ("undone", "taken", "resigned"):
         return Telling(turn=_entry(request, match_view, each, people))
     names = tuple(people[player].short_name for player in each.players)
@@ -115,7 +107,6 @@ def _entry(request: Request, match_view: MatchView, each: Happening, people: Peo
 
 
 def _beginning(request: Request, told: Text) -> str:
-    """Return a text in the person's language, capitalised."""
     said = request.language.say(told)
     return said[:1].upper() + said[1:]
 

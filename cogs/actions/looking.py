@@ -40,8 +40,7 @@ CANCELLED_EARLY: Final = phrase("This match was cancelled before it began.")
 
 
 async def board(request: Request, target: CustomId) -> Reply:
-    """Show the current picture of the match to the person alone. In a lobby, which has none, say who has
-    joined."""
+    """Show the match's picture to the person alone; in a lobby, which has none, say who has joined."""
     match_view = await request.view(target.match_id)
     # A lobby has no board, because nothing has been dealt.
     if match_view.view is None:
@@ -55,7 +54,6 @@ async def board(request: Request, target: CustomId) -> Reply:
 
 
 async def _painted(request: Request, match_view: MatchView) -> tuple[bytes, str]:
-    """Return the picture of the board, or of the end if the match is over, with its alternative text."""
     key, studio = match_view.about.key, request.services.studio
     cast = match_view.names, match_view.absent, request.language
     if match_view.status.open:
@@ -126,8 +124,6 @@ async def history(request: Request, target: CustomId) -> Reply:
 
 
 async def _own_pace(request: Request, match_view: MatchView) -> Text:
-    """Return a line about a finished match that only the person sees: how long they usually took to decide.
-    Return an empty text for other matches."""
     if match_view.status.open:
         return NOTHING
     pace = await request.services.reader.pace(match_view.match_id)
@@ -151,8 +147,7 @@ def shown_in(channel: int) -> Text:
 
 
 def waited_for(match_view: MatchView) -> Text:
-    """Return a sentence that says who plays next. If all of these players are absent, it says that the match
-    goes on when somebody is back."""
+    """Say who plays next or, if all of them are absent, that the match goes on when somebody is back."""
     seats = [
         verbatim(
             "{name} ({seat})",
@@ -167,8 +162,7 @@ def waited_for(match_view: MatchView) -> Text:
 
 
 def place_if_elsewhere(request: Request, match_view: MatchView) -> Text:
-    """Return a line that says which match this is and where it is played. In the match's own channel, return an
-    empty text."""
+    """Say which match this is and where it is played; empty in the match's own channel."""
     return NOTHING if match_view.channel == request.channel else _place_text(match_view)
 
 
@@ -184,7 +178,7 @@ def _place_text(match_view: MatchView) -> Text:
 
 
 def state_text(match_view: MatchView) -> Text:
-    """Return a text that says which game is played in which channel, and whose turn it is."""
+    """Say which game is played in which channel, and whose turn it is."""
     return sentences(_place_text(match_view), _turn_text(match_view))
 
 
@@ -229,8 +223,7 @@ def waits_for_others(match_view: MatchView) -> bool:
 
 
 async def carry_on_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button *Carry on here*, which moves an open match to this channel. It is offered to the
-    match's players if the match's own channel can't be used; otherwise return nothing."""
+    """Return the button that moves an open match here, for its players if its own channel can't be used."""
     # Compare ids, because people from another server have a different name there than in the match.
     plays = request.player.id in {each.id for each in match_view.seats or match_view.members}
     if (

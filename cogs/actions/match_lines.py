@@ -31,9 +31,7 @@ def line(
     missed: bool = False,
     series: Series | None = None,
 ) -> Text:
-    """Return one line of a list of matches: a link to the match, where it is played, and whose turn it is. With
-    `missed`, say that the match makes the person's moves until they are back. `series` is given if the match
-    belongs to a series."""
+    """Return a line with a link to the match. With `missed`, say that the match plays for the absent person."""
     name = client.services.matches.games[row.game].name
     # Link to the match's message, because the channel may have many newer ones.
     shown = link(row.server, row.message_channel or row.channel, row.message)

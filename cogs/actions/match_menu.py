@@ -38,8 +38,7 @@ def meant(chosen: CustomId) -> CustomId:
 
 
 async def menu(request: Request, target: CustomId) -> Reply:
-    """Show the menu of a match: what this person can do now. The most likely actions are buttons, the others
-    are in a select menu."""
+    """Show what this person can do in a match now: the likeliest actions as buttons, the others in a menu."""
     match_view = await request.view(target.match_id)
     if match_view.status is Status.CANCELLED:
         return Reply(CANCELLED_EARLY)
@@ -54,7 +53,6 @@ async def menu(request: Request, target: CustomId) -> Reply:
 
 
 async def _told(request: Request, match_view: MatchView) -> Text:
-    """Say which match this is, whose turn it is, and since when."""
     if match_view.view is None:
         return lobby_text(match_view)
     row = await request.services.matches.row(match_view.match_id)
@@ -68,7 +66,6 @@ async def _told(request: Request, match_view: MatchView) -> Text:
 
 
 def _buttons(match_view: MatchView) -> Iterator[Press]:
-    """Yield up to four buttons, the most likely action first."""
     match match_view.status:
         case Status.LOBBY:
             yield from _in_lobby(match_view)
@@ -120,7 +117,7 @@ def _in_play(match_view: MatchView) -> Iterator[Press]:
 
 
 def _rest(match_view: MatchView) -> Iterator[str]:
-    """Yield the kinds of the actions in the select menu, which have no button."""
+    """Yield the kinds of the actions that have no button."""
     yield "rules"
     if match_view.view is not None:
         yield "words"
@@ -155,8 +152,6 @@ def _about_ended(match_view: MatchView) -> Iterator[str]:
 
 
 def _about_people(match_view: MatchView) -> Iterator[str]:
-    """Yield the kinds of the actions about missing players (take over, come back, seek a substitute, agree to
-    end) and of resigning."""
     if match_view.free:
         yield "take"
     if match_view.to_take_back or any(each.seat in match_view.absent for each in match_view.own):

@@ -31,8 +31,7 @@ _BRIEF_A_ROW: Final = 3
 
 
 def move_buttons(moves: Sequence[MoveLabel], move: Pressed, group: Pressed) -> tuple[Press, ...]:
-    """Return buttons for the moves of a decision. If they are too many for one message, return a button for
-    each group instead; a press of it then shows the moves of the group."""
+    """Return a button for each move or, if they are too many for one message, for each group of moves."""
     if _at_once(moves):
         return tuple(_brief(moves, move))
     groups = _groups(moves)
@@ -47,16 +46,15 @@ def move_buttons(moves: Sequence[MoveLabel], move: Pressed, group: Pressed) -> t
 def move_controls(
     moves: Sequence[MoveLabel], move: Pressed, group: Pressed
 ) -> tuple[tuple[Press, ...], tuple[Pick, ...]]:
-    """Return the buttons and select menus for the moves of a decision. Cards that are too many for buttons are
-    chosen in menus. Points of a board are not: it has more of them than menus hold for most of a match."""
+    """Return buttons or select menus for the moves of a decision. Points of a board never get menus, because
+    for most of a match there are more of them than menus hold."""
     if menus := () if are_points(moves) else _menus(moves, move):
         return (), menus
     return move_buttons(moves, move, group), ()
 
 
 def _menus(moves: Sequence[MoveLabel], move: Pressed) -> tuple[Pick, ...]:
-    """Return one or two select menus that offer all moves; none if the moves fit on buttons, or if they are too
-    many for two menus. The first of two menus ends with a group."""
+    """Return none if the moves fit on buttons, or not into two menus. The first of two ends with a group."""
     if _at_once(moves) or not any(each.group for each in moves):
         return ()
     if len(moves) <= _MOST_CHOICES:
@@ -85,8 +83,6 @@ def in_group(moves: Sequence[MoveLabel], name: str) -> list[MoveLabel]:
 
 
 def _groups(moves: Sequence[MoveLabel]) -> dict[str, list[MoveLabel]]:
-    """Return the moves by the name of their group, in the order of `moves`, without moves that have no
-    group."""
     groups: dict[str, list[MoveLabel]] = {}
     for each in moves:
         if each.group:
@@ -95,8 +91,8 @@ def _groups(moves: Sequence[MoveLabel]) -> dict[str, list[MoveLabel]]:
 
 
 def _menu(moves: Sequence[MoveLabel], move: Pressed, *, whole: bool = False) -> Pick:
-    """Return a menu of moves. If `whole` is True, its values are whole arguments, so that the menu's id differs
-    from that of a menu beside it; Discord refuses two equal ids in a message."""
+    """With `whole`, the values are whole arguments, so that the menu's id differs from that of a menu beside
+    it. Discord refuses two equal ids in a message."""
     asked = replace(move(""), argument="") if whole else move("")
     values = [move(each.notation).argument.removeprefix(asked.argument) for each in moves]
     labels = [each.label for each in moves]
@@ -109,8 +105,7 @@ def _at_once(moves: Sequence[MoveLabel]) -> bool:
 
 
 def _brief(moves: Sequence[MoveLabel], move: Pressed) -> Iterator[Press]:
-    """Yield the buttons of moves that all fit into one message: first the first move of each group, then the
-    second of each, and so on. Each of these rounds begins a new row."""
+    """Yield the first move of each group in a new row, then the second of each in another, and so on."""
     for same in zip_longest(*_groups(moves).values()):
         found = [each for each in same if each is not None]
         for index, each in enumerate(found):

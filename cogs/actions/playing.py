@@ -217,8 +217,6 @@ async def carry_on(request: Request, target: CustomId) -> Reply:
 
 
 async def _refused(request: Request, target: CustomId, refusal: Illegal) -> Reply:
-    """Return a reply that says why a typed move is illegal, with a picture that explains it if the game can
-    draw one."""
     match_view = await request.view(target.match_id)
     if not match_view.own:
         raise refusal
@@ -233,8 +231,6 @@ async def _refused(request: Request, target: CustomId, refusal: Illegal) -> Repl
 
 
 async def _played(request: Request, target: CustomId, made: Match) -> Reply:
-    """Return the reply to a move that was made. It says what was played, and has the most useful buttons: to
-    continue elsewhere, to open the hand, to undo, or to go to the next match."""
     assert isinstance(made.last, Moved)
     match_view = await request.view(target.match_id)
     seat = match_view.seat_names[made.last.seat] if len(match_view.own) > 1 else ""
@@ -265,8 +261,7 @@ async def _confirmed(request: Request, move: Moved, made: Match) -> Text:
 
 
 async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
-    """Say why the channel of the match can't be used. Return None if it can be used, if that is unknown, or if
-    this is a practice match."""
+    """Say why the match's channel can't be used; None if it can be used, or if that is unknown."""
     if match_view.practice:
         return None
     try:
@@ -276,7 +271,6 @@ async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
 
 
 async def _next_match(request: Request, target: CustomId) -> list[Press]:
-    """Return a button to the match that has waited longest for the person; none if no match waits."""
     services = request.services
     found = await services.lists.next_waiting(request.player.id, besides=target.match_id)
     if found is None:

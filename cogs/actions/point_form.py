@@ -43,8 +43,7 @@ def point_button(custom_id: CustomId) -> Press:
 
 
 def point_form(custom_id: CustomId, language: Language) -> discord.ui.Modal:
-    """Return the form. It is stopped, so discord.py does not store it: `cogs.buttons` handles what was
-    typed."""
+    """Return the form, stopped, so that discord.py does not store it: `cogs.buttons` handles what was typed."""
     form = discord.ui.Modal(title=language.say(TITLE)[:_MOST], custom_id=custom_id.asking)
     field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id="point", max_length=_LONGEST
@@ -63,8 +62,7 @@ def opens_form(custom_id: CustomId) -> bool:
 
 
 def typed_in(data: Mapping[str, object]) -> list[str]:
-    """Return what was typed into the form, from the payload of its submission. A client can forge the payload:
-    if it has another form, return an empty list."""
+    """Return what was typed, from the payload of a submitted form; an empty list if the payload is forged."""
     match data.get("components"):
         case [{"component": {"value": str(typed)}}]:
             return [typed]

@@ -8,8 +8,8 @@ from renderers.renderer import Reason
 
 
 def most_telling(own: Sequence[Reason], others: Sequence[Reason]) -> Reason | None:
-    """Return the reason for a move that best sets it apart from another move; None if there is no reason. `own`
-    are the reasons for the move, and `others` those for the other move.
+    """Return the one of a move's `own` reasons that best sets it apart from a move with the reasons `others`,
+    if any.
 
     The best reason is of a kind that does not occur in `others`. The next best is one that is not in `others`
     itself. Of equally good reasons, the first is returned.

@@ -56,8 +56,7 @@ async def chosen(request: Request, named: str) -> SeasonId:
 async def offered(
     client: Fairwind, interaction: discord.Interaction, current: str, *, open_only: bool
 ) -> Choices:
-    """Return autocomplete choices: the seasons of the server whose labels contain what was typed. With
-    `open_only`, return only open seasons."""
+    """Return autocomplete choices: the server's seasons, or only open ones, that contain what was typed."""
     if not interaction.guild_id:
         return []
     try:
@@ -72,8 +71,7 @@ async def offered(
 
 
 def label(client: Fairwind, user: discord.User | discord.Member, season: Season) -> Text:
-    """Return the label of a season in a list. It names the season's channel only if the person may see that
-    channel."""
+    """Return the label of a season. It names the season's channel only if the person may see that channel."""
     about, begins = client.services.matches.games[season.terms.game], season.terms.begins_at
     return joined(
         " · ",

@@ -35,7 +35,6 @@ async def back(request: Request, target: CustomId) -> Reply:
     """Bring the person back into a match. If they had announced an absence, it ends in all their matches, and
     their clocks run again everywhere."""
     me = request.player.id
-    # An absence applies to all matches, so coming back in one ends it in all.
     everywhere = await _ends_absence(request, target)
     if not everywhere:
         await request.decide(target.match_id, presence.come_back, me)
@@ -114,8 +113,6 @@ async def _seek_computer(
 
 
 async def _computer_select(request: Request, target: CustomId, missing: Player) -> Pick:
-    """Return a select menu that offers a computer of each level as the substitute, for a person who named
-    nobody."""
     asked = CustomId("seek", target.match_id, target.number)
     levels = await request.services.reader.levels(target.match_id)
     choices = [
@@ -129,7 +126,6 @@ async def _computer_select(request: Request, target: CustomId, missing: Player) 
 
 
 async def _newcomer(request: Request, named: PlayerId) -> Player:
-    """Return the player with the id. Raise Refused if there is none, or their data was deleted."""
     known = (await request.known(frozenset({named}), request.server)).get(named)
     if known is None or known.former:
         raise Refused(wording.UNKNOWN_PERSON)
@@ -175,16 +171,13 @@ async def take(request: Request, target: CustomId) -> Reply:
 
 
 async def missing(reader: MatchReader, rows: Sequence[Row], player: PlayerId) -> list[Player]:
-    """Return the missing players who may be replaced in the given matches, each player once. Matches in which
-    `player` does not play are skipped."""
+    """Return the missing players of those matches in which `player` plays, each player once."""
     match_views = [await reader.view(row.match_id, player) for row in rows if player in row.members]
     return [*dict.fromkeys(each for match_view in match_views for each in match_view.missing)]
 
 
 async def _ends_absence(request: Request, target: CustomId) -> bool:
-    """End the person's announced absence if they play in this match or were replaced in it. If they were
-    replaced, also give them their seats back. Return whether there was an absence. Raise Refused if the person
-    may not enter this match again."""
+    """Return whether an absence was ended. Raise Refused if the person may not enter this match again."""
     absences, me = request.parts.absences, request.player.id
     match_view = await request.view(target.match_id)
     if match_view.to_take_back:
@@ -202,11 +195,8 @@ async def _ends_absence(request: Request, target: CustomId) -> bool:
 def _places_matching(
     match_view: MatchView, seat: str, language: Language
 ) -> list[tuple[Seat, ...]]:
-    """Return the places that include a seat with this name or number, counted from 0. A place is one seat, or
-    several that are taken over together. If `seat` is empty, return all free places.
-
-    A seat that is not free is returned, too: taking it over then fails with the reason.
-    """
+    """Return the places that include a seat with this name or number; without one, all free places. A seat that
+    is not free is returned, too: taking it over then fails with the reason."""
     if not seat:
         return [*match_view.free]
     typed = seat.strip().casefold()
@@ -220,11 +210,8 @@ def _places_matching(
 
 
 def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
-    """Return the players whom a person may want to replace, if they typed `who` or chose it from autocomplete.
-
-    This is the player with the id `who`. If it is no id, these are the missing players whose names contain
-    `who`. If nobody is missing, it is a player whose name contains `who`, but only if there is exactly one.
-    """
+    """Return the player with the id `who`. If it is no id, return the missing players whose names contain `who`
+    or, if nobody is missing, the only player whose name does."""
     holders = [*dict.fromkeys(match_view.seats)]
     exact = [each for each in holders if str(each.id) == who]
     # Autocomplete supplies an id; anything else is a name that was typed.

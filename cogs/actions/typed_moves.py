@@ -55,18 +55,16 @@ def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
 
 
 def _bare(words: str) -> str:
-    """Return only the words and numbers of a text."""
     return " ".join(re.findall(r"\w+", _plain(words)))
 
 
 def _unordered(words: str) -> str:
-    """Return the sorted words of a text; empty if it has a number, because then the order may matter."""
+    """Return nothing for a text with a number, because then the order of its words may matter."""
     return "" if re.search(r"\d", words) else " ".join(sorted(_plain(words).split()))
 
 
 def _plain(words: str) -> str:
-    """Return a text without case, accents and punctuation, which people leave out when they type. Symbols such
-    as ♠ stay, because they distinguish cards."""
+    """Leave out what people don't type. Symbols such as ♠ stay, because they distinguish cards."""
     decomposed = unicodedata.normalize("NFKD", words.casefold())
     letters = "".join(c for c in decomposed if not unicodedata.combining(c))
     parts = re.findall(r"\w+|\W", letters)

@@ -1,5 +1,4 @@
-"""The command `/fairwind`, for people who manage a server. `server_settings.py`, `moderation.py` and
-`season_management.py` have its subcommands."""
+"""The command group `/fairwind`, for people who manage a server."""
 
 from __future__ import annotations
 
@@ -29,8 +28,8 @@ class FairwindCommands(
         phrase("For server managers: the settings and all matches of this server")
     ),
 ):
-    """The command group `/fairwind`. By default, Discord shows it only to people with the permission Manage
-    Server. The bot checks that permission again."""
+    """By default, Discord shows this group only to people with the permission Manage Server. The bot checks
+    that permission again."""
 
     def __init__(self, client: Client) -> None:
         self.client = client

@@ -32,8 +32,7 @@ from texts.cleaning import plain
 from texts.text import counted, listed, phrase, sentences
 
 MOST_BLOCKED: Final = 500
-"""Maximum number of people whom the managers of one server can block. Beyond it, they can ban people in
-Discord."""
+"""How many people the managers of one server can block. Beyond that, they can ban people in Discord."""
 
 _MATCH: Final = phrase("Which match")
 _ROOMS: Final = (
@@ -44,8 +43,7 @@ _ROOMS: Final = (
 
 
 class _Of(app_commands.Transformer):
-    """The type of a command option that takes a channel or thread of certain kinds. Unlike discord.py's own
-    type, it accepts channels that are not in the cache."""
+    """Unlike discord.py's own type of channel options, this accepts channels that are not in the cache."""
 
     def __init__(self, *kinds: ChannelType) -> None:
         self._kinds = [*kinds]
@@ -100,8 +98,7 @@ class ModerationCommands(commands.Cog):
     @end.autocomplete("match")
     @move.autocomplete("match")
     async def matches_offered(self, interaction: discord.Interaction, current: str) -> Choices:
-        """Return autocomplete choices: the unfinished matches of the server. If the person may not manage the
-        server, return none."""
+        """Offer the server's unfinished matches to people who may manage the server."""
         if not manages(interaction):  # autocomplete passes no gate
             return []
         try:
@@ -125,8 +122,7 @@ async def block(request: Request, person: Person) -> Reply:
 
 
 def _check_blocked(number: int) -> None:
-    """Raise Refused if `number`, the number of blocked people, has reached the maximum. This has no side
-    effects, because a transaction that fails may call it again."""
+    """A transaction that fails may call this again, so it must have no side effects."""
     if number >= MOST_BLOCKED:
         raise Refused(
             counted(
@@ -145,8 +141,7 @@ async def unblock(request: Request, person: Person) -> Reply:
 
 
 async def close(request: Request, match_id: MatchId) -> Reply:
-    """Ask for confirmation that a match should end. Raise Refused if the match is over or not in this
-    server."""
+    """Ask whether a match should really end. Raise Refused if it is over or not in this server."""
     row = await _row_here(request, match_id)
     if not row.status.open:
         raise Refused(OVER)
@@ -191,7 +186,6 @@ async def move(request: Request, match_id: MatchId, place: ChannelOrThread) -> R
 
 
 async def _row_here(request: Request, match_id: MatchId) -> Row:
-    """Return the row of a match. Raise Refused if the match is not in this server."""
     row = await request.services.matches.row(match_id)
     if row is None or row.server != request.server:
         raise Refused(wording.no_match_here(match_id))

@@ -160,8 +160,7 @@ class SeasonCommands(commands.Cog):
 
 
 async def check_season_place(request: Request) -> None:
-    """Raise Refused if no season may be started in the channel of the request, or if this person may not start
-    one there."""
+    """Raise Refused if the bot or this person may not start a season in the channel of the request."""
     place = request.interaction.channel
     await check_place(request, place)
     await require_voice(request, request.channel)
@@ -214,8 +213,7 @@ async def close(request: Request, named: str) -> Reply:
 
 
 async def _to_end(request: Request, named: str) -> SeasonId:
-    """Return the season that the manager named. If they named none, return the only open season of this
-    channel. Raise Refused if there is not exactly one."""
+    """Without a name, return this channel's only open season. Raise Refused if there is not exactly one."""
     found = await request.services.seasons.in_server(request.server)
     open_now = [each for each in found if each.open]
     if named or not open_now:  # `chosen` says what is wrong

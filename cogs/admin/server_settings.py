@@ -29,9 +29,8 @@ from texts.text import lines, phrase, verbatim
 
 @dataclass(frozen=True)
 class SettingsChange:
-    """One or several changes to a server's settings that a manager asked for. None and an empty tuple leave a
-    setting unchanged. `starters` is the id of a role, `allow` and `forbid` are ids of channels, and `lift`
-    names a setting to reset."""
+    """Changes to a server's settings. None and an empty tuple leave a setting unchanged. `starters` is the id
+    of a role, `allow` and `forbid` are ids of channels, and `lift` names a setting to reset."""
 
     pace: str | None = None
     starters: int | None = None
@@ -98,8 +97,6 @@ async def settings(request: Request, wanted: SettingsChange, topic: str = "") ->
 
 
 def _of_server(request: Request, name: str) -> SettingsChange:
-    """Return the change of the setting `name` to the roles or channels that were chosen in its menu. Raise
-    Refused for a role that belongs to a bot, and if nothing was chosen."""
     if not request.chosen:  # a forged press
         raise Refused(UNKNOWN_BUTTON)
     if name == "allow":
@@ -114,7 +111,6 @@ def _of_server(request: Request, name: str) -> SettingsChange:
 
 
 def _of_menu(name: str, value: str) -> SettingsChange:
-    """Return the change of the setting `name` to a value of its menu. Raise Refused for any other value."""
     match name:
         case "pace" if value in PACES:
             return SettingsChange(pace=value)
@@ -139,7 +135,6 @@ async def lift(request: Request, target: CustomId) -> Reply:
 
 def lifted(current: ServerSettings, name: str) -> ServerSettings:
     """Return the settings, with the setting called `name` reset to its default."""
-    # A new `ServerSettings` has the default of each setting.
     none = ServerSettings()
     match name:
         case "starters":

@@ -65,16 +65,13 @@ async def shown(
 
 
 def setting(name: str, value: str = "") -> CustomId:
-    """Return the `custom_id` of a control that changes a setting. A button's id includes the value. A select
-    menu's id has none: the chosen value is added to it."""
+    """Return the `custom_id` of a control. A button's has the new value; to a menu's, the choice is added."""
     return CustomId("setserver", SERVER, 0, str(ChosenSetting(name, value)))
 
 
 def _one_of(
     name: str, title: Text, choices: Mapping[str, Text], now: str, value: Text | None = None
 ) -> Topic:
-    """Return the part of the settings panel for one setting, with a menu of its choices. `now` is the current
-    choice. The panel shows its label as the setting's value, or the text `value` if that is given."""
     offered = [(label, each) for each, label in choices.items()]
     menu = Pick(title, setting(name).asking, offered, now)
     return Topic(name, title, choices[now] if value is None else value, picks=(menu,))

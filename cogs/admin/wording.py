@@ -83,8 +83,7 @@ def not_blocked(user: int) -> Text:
 
 
 def asked_to_close(game: Value, channel: int, names: Text, *, lobby: bool) -> Text:
-    """Ask a manager for confirmation that a match should end or, with `lobby`, that a lobby should close.
-    `names` are the people in it."""
+    """Ask a manager whether a match or, with `lobby`, a lobby should end. `names` are the people in it."""
     place = f"<#{channel}>"
     if lobby:
         return phrase(
@@ -103,7 +102,7 @@ def asked_to_close(game: Value, channel: int, names: Text, *, lobby: bool) -> Te
 
 
 def channels(allowed: Sequence[int]) -> Text:
-    """Return a text that names the channels in which matches may be played; an empty sequence means all."""
+    """Name the channels in which matches may be played; an empty sequence means all."""
     if not allowed:
         return phrase("all channels")
     names = listed(f"<#{each}>" for each in allowed)
@@ -124,8 +123,7 @@ def at_once(most: int | None, under_way: int) -> Text:
 
 
 def language(name: str, *, chosen: bool, community: bool) -> Text:
-    """Return a text that says in which language (`name`) the bot writes in the channels. `chosen` says whether
-    managers chose it, and `community` whether the server has a preferred locale."""
+    """Name the language of the channels: chosen by managers, from the `community` settings, or a default."""
     if chosen:
         return verbatim("{language}", language=name)
     if community:

@@ -43,12 +43,7 @@ PRACTICE: Final = phrase(
 
 
 async def fair_deal(request: Request, target: CustomId) -> Reply:
-    """Show the fair deal of a match. For a finished match, deal and play it again from the published secret,
-    and say whether the result is the same.
-
-    For an open match, show the promise (a hash of that secret), and the lines of text that determine the deal
-    together with the secret.
-    """
+    """Show the promise of an open match. Deal and play a finished one again from its secret, and compare."""
     matches = request.services.matches
     row = await matches.row(target.match_id)
     # Don't show the secret of an open match, because it reveals every hidden card.
@@ -91,8 +86,7 @@ def _own_line(match_view: MatchView) -> str:
 
 
 def _proof_text(verdict: ReplayVerdict) -> Text:
-    """Return what is needed to check the deal without the bot, in lines to copy. The moves are left out,
-    because the file beside this text has them."""
+    """The moves are left out, because the file beside this text has them."""
     if verdict.proof is None:
         return phrase(
             "The promise was the SHA-256\n{promise}\nof the secret\n{secret}\nand the deal is "

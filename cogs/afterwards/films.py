@@ -45,7 +45,7 @@ class Film:
 
 
 Then: TypeAlias = Callable[[Request, Film, bytes], Awaitable[Reply]]
-"""A function that gets the request, a film's description and the finished film, and returns the reply."""
+"""Returns the reply for a finished film, whose bytes come last."""
 
 
 async def film(request: Request, target: CustomId) -> Reply:
@@ -87,8 +87,6 @@ async def _wanted(request: Request, target: CustomId, language: Language) -> Fil
 
 
 async def _followed(request: Request, wanted: Film, take: Take, then: Then) -> AsyncIterator[Reply]:
-    """Yield replies about the progress until the film is ready, then one with the film, or one which says that
-    it could not be made."""
     while not take.over:
         await take.wait(_BETWEEN)
         if not take.over:

@@ -27,7 +27,7 @@ from texts.language import Language
 from texts.text import NOTHING, Text, Value, lines, phrase, verbatim
 
 _EYES: Final = "e"
-"""A letter that makes the ids of the menu of seats unique. There, people choose through whose eyes to look."""
+"""A letter that makes the ids of the menu of seats unique."""
 
 
 @dataclass(frozen=True)
@@ -59,13 +59,11 @@ class ReplayTurn:
 
     @property
     def own(self) -> bool:
-        """Whether the hand of the chosen seat is shown. It is not shown at turns at which another person had
-        the seat."""
+        """Whether the seat's hand is shown. It is not at turns at which another person had the seat."""
         return self.seat is not None and self.seat in self.position.eyes
 
     def in_language(self, language: Language) -> ReplayTurn:
-        """Return a copy in which names that can be translated, such as those of computers, are in this
-        language."""
+        """Return a copy with names that can be translated, such as those of computers, in this language."""
         return replace(self, people=in_language(self.people, language))
 
     def eyes_of(self, seat: Seat) -> Text:
@@ -126,8 +124,7 @@ def title(scene: ReplayTurn) -> Text:
 
 
 def told(request: Request, scene: ReplayTurn) -> Text:
-    """Say what was played in this turn, and with what result. At the last turn of a finished match, begin with
-    how the match ended."""
+    """Say what was played in this turn. At the last turn of a finished match, begin with how it ended."""
     studio, key = request.services.studio, scene.match.about.key
     seen = scene.position.view, scene.names, scene.position.absent
     over = scene.at == scene.last and scene.match.status is Status.FINISHED
@@ -171,8 +168,6 @@ async def _hand(
 
 
 def _steps(scene: ReplayTurn) -> tuple[Press, ...]:
-    """Return four buttons: first turn, one back, one forward, last turn. Those that lead nowhere are
-    disabled."""
     at, last = scene.at, scene.last
     ways = (("◀◀", "f", 0), ("◀", "b", at - 1), ("▶", "n", at + 1), ("▶▶", "l", last))
     return tuple(
@@ -186,8 +181,6 @@ def _steps(scene: ReplayTurn) -> tuple[Press, ...]:
 
 
 def _further(scene: ReplayTurn) -> tuple[Press, ...]:
-    """Return the buttons *Share this position*, if others may see the turn, and *Film*, if the match is
-    over."""
     match_view, presses = scene.match, []
     # Practice has no server where it could be shared. While a match is open, what a seat sees is private.
     if not match_view.practice and not (scene.own and match_view.status.open):
@@ -200,7 +193,6 @@ def _further(scene: ReplayTurn) -> tuple[Press, ...]:
 
 
 def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button *Review* if the match is over and the person played in it; otherwise nothing."""
     # Compare ids: a person from another server has a different name there than in the match.
     played = request.player.id in {each.id for each in match_view.seats}
     asked = CustomId("review", match_view.match_id)
@@ -208,8 +200,6 @@ def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
 
 
 def _turns(request: Request, scene: ReplayTurn) -> tuple[Pick, ...]:
-    """Return a select menu of turns: beginnings of chapters, the person's own moves, and other turns, evenly
-    spread; nothing if there is only one turn."""
     if len(scene.course) < 2:
         return ()
     studio, match_view = request.services.studio, scene.match
@@ -224,7 +214,6 @@ def _turns(request: Request, scene: ReplayTurn) -> tuple[Pick, ...]:
 
 
 def _eyes(scene: ReplayTurn) -> tuple[Pick, ...]:
-    """Return a select menu of the seats through whose eyes the person may look; nothing if there are none."""
     seats = sorted(_eyes_anywhere(scene.course))
     if not seats:
         return ()

@@ -41,8 +41,7 @@ def spread(wanted: Sequence[int], count: int) -> list[int]:
 
 
 def _evenly(numbers: Sequence[int], most: int) -> list[int]:
-    """Return at most `most` of the numbers, evenly spread, with the first and the last (if there are
-    several)."""
+    """Return at most `most` of the numbers, evenly spread, with the first and the last."""
     if len(numbers) <= most:
         return [*numbers]
     return [numbers[n * (len(numbers) - 1) // max(1, most - 1)] for n in range(most)]

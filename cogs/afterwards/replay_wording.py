@@ -58,8 +58,7 @@ def film_of(game: Value, turns: int) -> Text:
 
 
 def film_drawn(drawn: int, pictures: int, before: int) -> Text:
-    """Say how much of a film has been drawn: `drawn` of its `pictures`. `before` is the number of other films
-    that must be drawn first."""
+    """Say how far the drawing is. `before` is the number of other films that must be drawn first."""
     if before:
         return counted(
             before,

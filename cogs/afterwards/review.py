@@ -43,8 +43,7 @@ async def review(request: Request, target: CustomId) -> Reply:
 
 
 def _seat(match_view: MatchView, review: Review, asked: Seat | None) -> Seat | None:
-    """Return the seat that the review should show: `asked` if the person held it, or else their first. Return
-    None if there is nothing to choose, because the person held one seat or all seats win together."""
+    """Return None if there is nothing to choose: the person held one seat, or all seats win together."""
     if asked in review.seats:
         return asked
     alone = len(review.seats) == 1 or match_view.about.together
@@ -84,8 +83,7 @@ async def _overview(
 async def _closer(
     request: Request, match_view: MatchView, review: Review, asked: ReviewSpot
 ) -> Reply:
-    """Show one decision: the board and the hand at that moment, and its cost. The id may be forged, so raise
-    Refused if the review has no such decision."""
+    """Show one decision. Its id may be forged, so raise Refused if the review has no such decision."""
     judged = next(
         (each for each in review.judged if ReviewSpot(each.seat, each.version) == asked), None
     )
@@ -136,8 +134,7 @@ async def _cost(
 async def _missed(
     request: Request, match_view: MatchView, judged: Judged, moment: DecisionPoint
 ) -> Text:
-    """Return a sentence with a reason that applies to the best move but not to the move that was made. Return
-    an empty text if there is no such reason."""
+    """Say what speaks for the best move but not for the one that was made; empty if nothing does."""
     names = await _names(request, match_view, moment)
     best, played = (
         request.services.studio.reasons(
@@ -152,8 +149,6 @@ async def _missed(
 async def _pictures(
     request: Request, match_view: MatchView, judged: Judged, moment: DecisionPoint
 ) -> tuple[ReplyPicture, ...]:
-    """Return the picture of the board before a decision. If the game has hidden hands, also return the picture
-    of the hand."""
     studio, key = request.services.studio, match_view.about.key
     names = await _names(request, match_view, moment)
     seen = names, moment.absent, request.language
@@ -171,7 +166,6 @@ async def _pictures(
 
 
 async def _names(request: Request, match_view: MatchView, moment: DecisionPoint) -> tuple[str, ...]:
-    """Return the names of those who held the seats at a decision."""
     people = await request.known(frozenset(moment.players), match_view.server)
     return tuple(people[player].short_name for player in moment.players)
 
@@ -186,8 +180,7 @@ async def _swing(
 
 
 def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -> Swing:
-    """Return the chart of a review, which shows how the person's chances or points changed. It is about one
-    seat or, if `seat` is None, about all of the person's seats, which win together."""
+    """Return the chart of one seat or, if `seat` is None, of all the person's seats, which win together."""
     review = found.review
     assert review.measure
     judged: Sequence[Judged] = review.of(seat)

@@ -34,8 +34,7 @@ def going_on(name: Value, review: Review) -> Text:
 
 
 def summed_up(name: Value, review: Review, costly: int) -> Text:
-    """Say how many decisions were examined. If some were costly (`costly` is their number), also say for how
-    many others there was no clearly better move."""
+    """Say how many decisions were examined and, if some were `costly`, how many of them were fine."""
     fine = len(review.judged) - costly if costly else 0
     rest = counted(
         fine,
@@ -64,8 +63,7 @@ def _looked_at(review: Review) -> Text:
 
 
 def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, together: bool) -> Text:
-    """Say in a sentence what a decision cost. `played` and `best` are the texts of the player's move and the
-    best one. `together` is True in games in which everybody wins or loses together."""
+    """Say what a decision cost. `together` is True in games in which everybody wins or loses together."""
     if measure is Measure.WINS:
         return phrase(
             "You chose **{played}**, which wins about {own} of 100 from there. **{best}** wins "
@@ -94,8 +92,7 @@ def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, togeth
 
 
 def of_what(measure: Measure, *, together: bool) -> Text:
-    """Return a short text that names what the values of a review measure, such as chances or points. `together`
-    is True in games in which everybody wins or loses together."""
+    """Name what the values of a review measure, such as points."""
     if measure is Measure.WINS:
         return phrase("Your chance to win, of 100")
     return (

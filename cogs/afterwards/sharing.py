@@ -39,9 +39,7 @@ async def share(request: Request, target: CustomId) -> Reply:
 
 
 async def check_sharing(request: Request, match_view: MatchView) -> None:
-    """Raise Refused if this person may not post anything about this match here. Possible reasons are that it is
-    a practice match, that the person is blocked, that the server's settings forbid it, or that the bot lacks
-    permissions."""
+    """Raise Refused if the person or the bot may not post anything about this match here."""
     if match_view.practice:
         raise Refused(wording.NOWHERE_TO_SHARE)
     if await request.services.blocks.among(request.server, [request.player.discord_id]):

@@ -101,8 +101,7 @@ async def matches_offered(
     wanted: MatchCriteria,
     about: About | None = None,
 ) -> Choices:
-    """Return autocomplete choices: the matches of the game `about`, or of all games, that fit `wanted`, and
-    that the person may see from this server and channel."""
+    """Return autocomplete choices: the matches that fit `wanted`, and that the person may see from here."""
     try:
         finder = await finder_of_user(interaction, about)
         rows, language = await finder.offered(wanted), language_of(interaction)
@@ -121,8 +120,7 @@ async def offered(
     *,
     of_all_games: bool = False,
 ) -> Choices:
-    """Return up to 25 autocomplete choices: the matches whose labels contain what was typed. With
-    `of_all_games`, the labels name the game."""
+    """Return up to 25 autocomplete choices: the matches with what was typed in their label, or as their id."""
     known = await labels(client, rows, player, of_all_games=of_all_games)
     told = ((language.say(label), id) for label, id in known)
     # Also accept the id of a match, which people may have from a file or record.
@@ -153,8 +151,7 @@ def _named(client: Fairwind, row: Row, known: People) -> Text:
 
 
 def _names(row: Row, known: People) -> Text:
-    """Return the names of the people in a match. Computers are only counted, because their names don't tell
-    matches apart."""
+    """Computers are only counted, because their names don't tell matches apart."""
     members = [known[each] for each in sorted(row.members)]
     names: list[Value] = [
         FORMER if each.former else shortened(each.name, 15) for each in members if not each.computer

@@ -66,8 +66,7 @@ def _choices(option: Option, begun: str, last: str, language: Language) -> Choic
 
 
 async def offered_for_game(interaction: discord.Interaction, current: str) -> Choices:
-    """Return autocomplete choices for the options of a match, in a command that also has the options `game` and
-    `players`."""
+    """Return autocomplete choices for `options` in a command that has the options `game` and `players`."""
     game: str | None = getattr(interaction.namespace, "game", None)
     players: int | None = getattr(interaction.namespace, "players", None)
     about = find_abouts().get(game or "")
@@ -84,11 +83,7 @@ def word(value: Value) -> str:
 def _continuations(
     option: Option, begun: str, last: str, language: Language
 ) -> Iterator[tuple[str, str]]:
-    """Yield pairs of a label and a text that autocomplete offers for one option, one for each choice.
-
-    A text begins with `begun`, which are the options typed before this one. If the option has no choices, yield
-    one pair with the value typed so far. `last` is what was typed last, such as `word: lu`.
-    """
+    """Yield labels and texts. `begun` precedes the option, and `last` is what was typed, such as `word: lu`."""
     start = f"{option.name}: "
     if not option.choices:
         typed = last[len(start) :] if last.casefold().startswith(start) else ""

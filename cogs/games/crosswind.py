@@ -63,8 +63,7 @@ class Crosswind(
 
     @play.autocomplete("point")
     async def points_offered(self, interaction: discord.Interaction, current: str) -> Choices:
-        """Return autocomplete choices: only the legal moves whose notation begins with what was typed. Other
-        games also offer moves that contain the typed letters elsewhere."""
+        """Offer points that begin with what was typed. Other games also offer moves that only contain it."""
         # Read `D 4` and `d-4` as d4, as `parse` does.
         typed = "".join(filter(str.isalnum, current.lower()))
         offered = await self.moves_offered(interaction, typed)

@@ -40,8 +40,7 @@ class Stage:
     language: Language
 
     async def reply(self, note: Text = NOTHING) -> Reply:
-        """Return the whole scene as a reply: pictures, explanations and buttons. `note` is put above the
-        rest."""
+        """Return the whole scene, with `note` above the rest."""
         above, below = self.told()
         return Reply(
             text=lines(note, above),
@@ -51,8 +50,7 @@ class Stage:
         )
 
     async def group(self, name: str) -> Reply | None:
-        """Return a reply whose buttons are the moves of one group. `name` is the name of the group, as in
-        `MoveLabel.group`. Return None if no legal move is in it."""
+        """Return a reply with the moves of the group `name`; None if no legal move is in it."""
         found = in_group(self.moves(), name)
         if not found:
             return None
@@ -68,8 +66,7 @@ class Stage:
         )
 
     async def refusal(self, text: str, why: Text) -> Reply:
-        """Return a reply that says why a typed move is illegal, with a picture that explains it if the game has
-        one."""
+        """Say why a typed move is illegal, with a picture that explains it if the game has one."""
         view = self.course.scene.view
         png = await self.studio.paint_refused(self._game, view, text, self._cast)
         shown = () if png is None else (ReplyPicture(f"refused-{self._game}.png", png, why),)
@@ -88,8 +85,8 @@ class Stage:
         return lines(self._heading, goal), lines(course.news, task)
 
     def moves(self) -> Sequence[MoveLabel]:
-        """Return the learner's legal moves, the best first; none if the lesson is over. A label only names its
-        move. It doesn't say what the move would bring, because the picture of the hand shows that."""
+        """Return the learner's legal moves, the best first; none if the lesson is over. Labels leave out what a
+        move would bring, because the picture of the hand shows that."""
         if self.course.over:
             return ()
         game, view = self._game, self.course.scene.view
@@ -99,8 +96,7 @@ class Stage:
         return [replace(each, label=names[each.notation]) for each in self.studio.moves(game, view)]
 
     async def pictures(self) -> tuple[ReplyPicture, ...]:
-        """Return the pictures of the scene. During the lesson, the last picture is the hand, and in some
-        lessons the board comes before it. Once the lesson is over, the board is the only picture."""
+        """Return the hand, in some lessons after the board. Once the lesson is over, return the board alone."""
         lesson, scene = self.course.lesson, self.course.scene
         name, cast = f"lesson-{self._game}-{scene.decision}", self._cast
         shown = []
@@ -133,7 +129,6 @@ class Stage:
 
     @property
     def _cast(self) -> Cast:
-        """The names of the players by seat, and the learner's language."""
         lesson = self.course.lesson
         names = [f"{COMPUTER} {wind}" for wind in WINDS[: lesson.seats]]
         names[lesson.seat] = self.learner

@@ -39,8 +39,7 @@ async def page(request: Request, target: CustomId) -> Reply:
 
 
 async def rules_page(request: Request, game: str, number: int) -> Reply:
-    """Show one page of a game's rules. Pages are numbered from 0; a number out of range shows the nearest
-    page."""
+    """Show a page of a game's rules, counted from 0. A number out of range shows the nearest page."""
     studio, name = request.services.studio, request.services.matches.games[game].name
     await studio.ready(game)
     all_pages = studio.pages(game)

@@ -33,8 +33,6 @@ async def linked(request: Request, match_id: MatchId, reply: Reply) -> Reply:
 
 
 async def _with_thread(request: Request, match_id: MatchId, reply: Reply) -> AsyncIterator[Reply]:
-    """Wait until the match's thread is open, and yield the reply with a link to it. Yield nothing if that takes
-    too long."""
     for pause in _PAUSES:
         await asyncio.sleep(pause)
         if request.client.is_closed():

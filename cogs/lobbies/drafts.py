@@ -94,7 +94,6 @@ class Draft:
 
     @property
     def checksum(self) -> int:
-        """A number computed from the game's options and their choices. A `custom_id` holds it, so that an id is
-        refused if the options have changed since."""
+        """A number in each `custom_id`, so that it is refused if the game's options have changed since."""
         text = repr([(each.name, [one.value for one in each.choices]) for each in self.options])
         return crc32(text.encode()) % 10**9

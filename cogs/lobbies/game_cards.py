@@ -14,8 +14,7 @@ from texts.text import Text, counted, lines, phrase, verbatim
 
 
 def game_menu(asked: str, chosen: str = "") -> Pick:
-    """Return a select menu of all games, each with one sentence about it. `asked` is the `custom_id` of the
-    menu, and `chosen` the key of the game that is selected at first."""
+    """Return a select menu of all games. `asked` is its `custom_id`; `chosen` is selected at first."""
     abouts = find_abouts()
     return Pick(
         phrase("Choose a game"),
@@ -31,8 +30,7 @@ def named(about: About) -> Text:
 
 
 def introduced(about: About, options: Options) -> Text:
-    """Return three lines about a game: its name and number of players, what it is about, and how long a match
-    with these options takes."""
+    """Return lines about a game, which also say how long a match with these options takes."""
     return lines(
         named(about),
         about.summary,

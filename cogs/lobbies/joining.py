@@ -23,8 +23,7 @@ Argument: TypeAlias = Callable[[Request], Awaitable[str]]
 
 
 def given(word: str) -> Argument:
-    """Return a function that checks the person's word for the deal, and returns it without surrounding spaces.
-    The function raises Refused for a malformed word."""
+    """Return a function that checks and returns the person's word; it raises Refused for a malformed one."""
 
     async def checked(_: Request) -> str:
         check_word(word.strip())
@@ -34,8 +33,7 @@ def given(word: str) -> Argument:
 
 
 def joining_with(word: str) -> Argument:
-    """Return a function that checks the person's word for the deal, and returns the argument of the action
-    `join`: `.luck` for the word *luck*, or an empty text without a word."""
+    """Like `given`, but for the argument of `join`: `.luck` for the word *luck*, empty without a word."""
 
     async def checked(request: Request) -> str:
         text = await given(word)(request)
@@ -45,8 +43,7 @@ def joining_with(word: str) -> Argument:
 
 
 async def join(request: Request, target: CustomId) -> Reply:
-    """Join a match. If the person has joined already, change their side or word. `target.argument` is an
-    `Entry`."""
+    """Join a match or, if the person is in it, change their side or word. `target.argument` is an `Entry`."""
     entry, who = Entry.parse(target.argument), request.player.id
     match = await request.decide(
         target.match_id, lobby.join, who, request.id, entry.side, entry.word
@@ -63,8 +60,7 @@ async def decline_invitation(request: Request, target: CustomId) -> Reply:
 
 
 def joined(game: Value, channel: int, here: int) -> Text:
-    """Say that the person has joined this match of the game. Link to the lobby's channel unless the person is
-    there; `here` is the person's channel."""
+    """Say that the person has joined. Link to the lobby's channel unless the person is there (`here`)."""
     if channel == here:
         return phrase("You are in this match of {game}.", game=game)
     return phrase(
@@ -73,8 +69,7 @@ def joined(game: Value, channel: int, here: int) -> Text:
 
 
 def with_word(text: Text, match_id: MatchId, player: PlayerId, word: str) -> Reply:
-    """Return a reply with the text. Below it, the reply says in which line of the deal the person's word is.
-    Its button *Fair deal* shows all lines."""
+    """Say also in which line of the deal the person's word is. A button shows all lines."""
     line = f"`{player}:{word}`"
     return Reply(
         sentences(text, phrase("Your word is in the deal, in the line {line}.", line=line)),

@@ -93,8 +93,6 @@ async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
 async def _checked(
     request: Request, about: About, terms: StartOptions
 ) -> tuple[Conditions, Sequence[Person]]:
-    """Raise Refused if the person may not open this match. Otherwise, return the conditions of the match, and
-    the people to invite."""
     if terms.level and not terms.computers:
         raise Refused(LEVEL_ALONE)
     # Make checks that need no database first.
@@ -163,8 +161,7 @@ def named_bot(name: str) -> Text:
 
 
 async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
-    """Raise Refused if any of these people may not join matches here. Call this before they are pinged or
-    stored."""
+    """Call this before these people are pinged or stored."""
     out = await request.services.blocks.among(request.server, [person.id for person in invited])
     names = [plain(person.display_name) for person in invited if person.id in out]
     if names:
@@ -181,8 +178,6 @@ def needs_server(about: About) -> Text:
 
 
 def _check_named(host: Person, named: Sequence[int], about: About, terms: StartOptions) -> None:
-    """Raise Refused if the host has named themselves, a person twice, or more people than the game has places
-    for. This needs no query, so it comes first."""
     if host.id in named:
         raise Refused(INVITES_ONESELF)
     if len({*named}) < len(named):
@@ -193,11 +188,7 @@ def _check_named(host: Person, named: Sequence[int], about: About, terms: StartO
 
 
 async def _members(request: Request, named: Sequence[int]) -> list[discord.Member]:
-    """Return the users with these ids as members of the server. Raise Refused if one of them is not a member,
-    or if Discord does not answer.
-
-    The mentions in a text are only ids, so Discord is asked for the users.
-    """
+    """The mentions in a text are only ids, so Discord is asked for the users."""
     try:
         found = await asyncio.gather(
             *(request.parts.members.member(request.server, user) for user in named)
@@ -217,8 +208,7 @@ async def _members(request: Request, named: Sequence[int]) -> list[discord.Membe
 def _in_thread(
     interaction: discord.Interaction, terms: StartOptions, allowed: ServerSettings
 ) -> tuple[bool, Text]:
-    """Return whether the match gets a thread of its own, and a sentence for the reply. The sentence is empty
-    unless the match gets no thread because the bot lacks permissions."""
+    """Return whether the match gets a thread, and a sentence that says if missing permissions prevent one."""
     place = interaction.channel
     if terms.place is not None or allowed.place == "channel":
         return terms.place == "thread", NOTHING

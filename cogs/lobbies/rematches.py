@@ -105,8 +105,6 @@ def _told(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
 
 
 def _opened(match: MatchView) -> Text:
-    """Say that the person has joined the rematch. If it belongs to a series, say which match of the series it
-    is."""
     with_people, series = bool(match.invited), match.series
     if series is None:
         return wording.in_rematch(match.channel, with_people=with_people)

@@ -114,8 +114,7 @@ def further_options(about: About) -> tuple[Option, ...]:
 
 @dataclass(frozen=True)
 class Conditions:
-    """The values that the host typed in the command option `options`. The field `options` has the values of the
-    game's own options. The other fields are values that matches of any game have."""
+    """What the host typed in the command option `options`. The field `options` has the game's own options."""
 
     options: Options
     on_timeout: OnTimeout
@@ -130,8 +129,7 @@ class Conditions:
 
 
 def conditions(about: About, typed: str) -> Conditions:
-    """Return the conditions that the text of the command option `options` names. Raise Refused for an unknown
-    option or choice."""
+    """Parse the text of the command option `options`. Raise Refused for an unknown option or choice."""
     chosen = option_text.read(about, typed, further_options(about))
     own = {option.name for option in about.options}
 
@@ -242,7 +240,6 @@ def _described(command: Command, about: About, names: list[str]) -> Command:
 
 
 def _example(about: About) -> str:
-    """Return an example of what people can type in `options`."""
     middling = [
         f"{option.name}: {option_text.word(option.choices[len(option.choices) // 2].value)}"
         for option in about.options[:1]

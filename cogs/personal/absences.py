@@ -43,8 +43,7 @@ NOT_AWAY: Final = phrase("You are not away: all your matches count on you.")
 
 
 class AbsenceCommands(commands.Cog):
-    """The cog with `/away` and `/back`. They also work in direct messages, and in servers where only the user
-    has installed the bot."""
+    """The cog with `/away` and `/back`, which work everywhere."""
 
     @command(phrase("Be away for a while: your clocks stand still, and your matches are told"))
     @describe(

@@ -47,8 +47,7 @@ _WRITTEN: Final = (discord.MessageType.default, discord.MessageType.reply)
 
 
 class Help(commands.Cog):
-    """The cog with `/help`. The command works everywhere: even where people can't play each other, they can
-    practise."""
+    """The cog with `/help`, which works everywhere: people can practise where they can't play each other."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -74,8 +73,7 @@ class Help(commands.Cog):
             logger.info("A direct message was not answered: %s", error)
 
     def _may_answer(self, message: discord.Message) -> bool:
-        """Return whether to answer the message. It must be a direct message from a person who is not blocked,
-        and who got no answer in the last hour."""
+        """An answer that is allowed counts against the person's limit."""
         if message.guild is not None or message.author.bot or message.type not in _WRITTEN:
             return False
         if message.author.id in self.client.parts.blocking.now.users:
@@ -87,8 +85,7 @@ class Help(commands.Cog):
         return True
 
     async def _language(self, user: int) -> Language:
-        """Return the language of the person who wrote a direct message. A message does not say the author's
-        language, so read it from the database; English if it is not there."""
+        """A message does not say its author's language, so it is read from the database."""
         with suppress(StorageBusy):
             person = await self.client.services.players.find(user)
             if person is not None:
@@ -101,8 +98,7 @@ class Help(commands.Cog):
 
 
 def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
-    """Return a reply that names the games and the commands to begin with. `ids` has the id of each command by
-    its name. With `managing`, also name the command for managers of a server."""
+    """Return the help. `ids` has the id of each command. With `managing`, also name a command for managers."""
     names = joined(" · ", [about.name for about in find_abouts().values()])
     told = [(name, what) for name, what in _COMMANDS]
     if managing:
@@ -120,8 +116,7 @@ def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
 
 
 def pressable(name: str, ids: Mapping[str, int]) -> str:
-    """Return a mention of a command, which people can press; only its name if `ids` does not have the
-    command."""
+    """Return a mention of a command, which people can press; only its name if `ids` lacks it."""
     found = ids.get(name.partition(" ")[0])
     return f"`/{name}`" if found is None else f"</{name}:{found}>"
 

@@ -61,8 +61,7 @@ class LessonPosition:
 
 
 class Learn(commands.Cog):
-    """The cog with `/learn`. The command works everywhere, because it opens no match and only the person sees
-    its replies."""
+    """The cog with `/learn`, which works everywhere, because it opens no match."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -93,7 +92,7 @@ class Learn(commands.Cog):
 
     @learn.autocomplete("move")
     async def moves_offered(self, interaction: discord.Interaction, current: str) -> Choices:
-        """Return autocomplete choices: this person's legal moves in their lesson of the chosen game."""
+        """Offer this person's legal moves in their lesson of the chosen game."""
         game: str = getattr(interaction.namespace, "game", None) or ""
         services = self.client.services
         try:
@@ -110,7 +109,7 @@ class Learn(commands.Cog):
 
 
 async def learn(request: Request, custom_id: CustomId) -> Reply:
-    """Show the lesson of the game that the button names. It continues where the person stopped, or begins."""
+    """Show the lesson of the game that the button names, as `resumed` does."""
     return await resumed(request, custom_id.subject)
 
 
@@ -121,9 +120,8 @@ async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
-    """Make the move that a pressed button or a select menu names. `custom_id.number` is the number of moves
-    that the learner had made when the button or menu was posted. So an outdated button or menu is
-    recognized."""
+    """Make the move of a button or menu. `custom_id.number` is how many moves the learner had made when it was
+    posted, so an outdated one is recognised."""
     place = await _place(request, custom_id.subject)
     made, course = place.moves, place.course
     if place.note:
@@ -195,8 +193,7 @@ def no_lesson(about: About) -> Text:
 
 
 async def _place(request: Request, game: str) -> LessonPosition:
-    """Return where the person is in the lesson of a game. If their moves no longer fit the lesson, delete them
-    and return the beginning. Raise Refused if the game has no lesson."""
+    """If the person's moves no longer fit the lesson, delete them and return the beginning."""
     await request.services.studio.ready(game)
     lesson, store = lessons.find_lessons().get(game), request.services.lessons
     if lesson is None:
@@ -210,8 +207,7 @@ async def _place(request: Request, game: str) -> LessonPosition:
 
 
 def _moves(stored: Sequence[str] | None) -> Sequence[str]:
-    """`stored` is the edition of the lessons, followed by the moves. Raise IllegalMove if this edition is
-    outdated."""
+    """`stored` is the edition of the lessons, then the moves. Raise IllegalMove if the edition is outdated."""
     edition, *moves = stored or (courses.EDITION,)
     if edition != courses.EDITION:
         raise IllegalMove(CHANGED)
@@ -235,14 +231,12 @@ def _stage(request: Request, course: Course) -> Stage:
 
 
 def _check_number(custom_id: CustomId, course: Course) -> None:
-    """Raise Refused if the button or menu was posted before the learner's last move."""
     if custom_id.number != course.scene.decision:
         raise Refused(hands.EARLIER_MOVES)
 
 
 async def _moved(request: Request, place: LessonPosition, text: str) -> Reply:
-    """Make a move in a lesson, store it, and return a reply with the next scene. Raise IllegalMove for an
-    illegal move. Raise Refused if another move of the person was stored meanwhile."""
+    """Raise IllegalMove for an illegal move, and Refused if another move of the person was stored meanwhile."""
     course, who = place.course, request.player.id
     moves = (*place.moves, courses.notation(course, text))
     after = await _reached(course.lesson, moves)

@@ -44,8 +44,7 @@ NOTHING_WAITS: Final = phrase("No match waits for you.")
 
 
 class MyMatches(commands.Cog):
-    """The cog with `/matches` and `/next`. They also work in direct messages, and in servers where only the
-    user has installed the bot."""
+    """The cog with `/matches` and `/next`, which work everywhere."""
 
     @command(phrase("All your matches, those that wait for you first"))
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
@@ -75,8 +74,7 @@ async def next_match(request: Request) -> Reply:
 
 
 async def _longest_waiting(request: Request) -> Row | None:
-    """Return the row of the match that has waited longest for the person; None if no match waits. Skip matches
-    in servers that the person has left."""
+    """Skip matches in servers that the person has left."""
     for row in await waiting_for(request.services, request.player.id):
         # Check one match after another, because each check of a membership may cost a request to Discord.
         if await within_reach(request.interaction, row, request.player.id):
@@ -85,8 +83,7 @@ async def _longest_waiting(request: Request) -> Row | None:
 
 
 async def listing(request: Request, page: int = 0) -> Reply:
-    """Show a page of the person's matches. `page` counts from 0. Matches in which it is their turn come
-    first."""
+    """Show a page of the person's matches, counted from 0. Matches in which it is their turn come first."""
     services, me = request.services, request.player.id
     rows = await services.lists.rows_of(me)
     if not rows:

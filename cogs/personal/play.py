@@ -51,13 +51,11 @@ _LEVELS: Final[Mapping[LevelName, Text]] = {
     "master": phrase_in("button for a level", "Master"),
 }
 _BEGIN: Final[Mapping[LevelName, Text]] = {ALIKE[0].value: phrase("Begin")}
-"""The label of the button that begins a match if all computers of the game play alike. It is then the only
-button, because there is no level to choose."""
+"""The label of the only button if all computers of the game play alike, so that there is no level to choose."""
 
 
 class PlayCommand(commands.Cog):
-    """The cog with `/play`. The command works everywhere, because people can play computers in direct
-    messages."""
+    """The cog with `/play`, which works everywhere: people can play computers in direct messages."""
 
     @command(phrase("Begin a game: with friends, with everybody, or with computers"))
     @usable_anywhere
@@ -115,8 +113,7 @@ async def anybody(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def computers(request: Request, custom_id: CustomId) -> Reply:
-    """Ask how well the computers should play: a button for each level, with the one that suits the person
-    highlighted. If all computers of the game play alike, one button begins the match."""
+    """Ask for the level of the computers. If all play alike in this game, one button begins the match."""
     draft = Draft.parse(_about(custom_id), custom_id)[0]
     suits = await default_level(request, draft.about.key)
     levels = [
@@ -136,8 +133,6 @@ async def computers(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def _panel(request: Request, draft: Draft, option: Option | None = None) -> Reply:
-    """Return the panel in which a person sets up a match of the draft's game. If `option` is given, the panel
-    has an additional menu with the choices of that option."""
     here = request.interaction.is_guild_integration()
     head = introduced(draft.about, draft.of_game)
     return Reply(
@@ -152,8 +147,7 @@ async def _panel(request: Request, draft: Draft, option: Option | None = None) -
 
 
 def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
-    """Yield a button for each kind of opponents: friends, anybody, computers. If `here` is False, people can't
-    play each other where the command was used; then yield only the one for computers."""
+    """If `here` is False, people can't play each other where the command was used."""
     if here and max(draft.about.people) > 1:
         yield Press(_FRIENDS, draft.custom_id("friends"), "primary")
         yield Press(_ANYBODY, draft.custom_id("anybody"))
@@ -161,8 +155,6 @@ def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
 
 
 def _option_menus(draft: Draft, shown: Option | None) -> Iterator[Pick]:
-    """Yield a select menu of all options, each with its current choice. If `shown` is an option, yield a second
-    menu, of its choices."""
     asked = draft.custom_id("more", "").asking
     now: dict[str, Text] = {each.name: _label(draft, each) for each in draft.options}
     options = [(each.summary, each.name) for each in draft.options]

@@ -42,8 +42,7 @@ CLOSED: Final = phrase(
 
 
 class Practice(commands.Cog):
-    """The cog with `/practice`. The match is played in direct messages, so the command also works in servers
-    where only the user has installed the bot."""
+    """The cog with `/practice`, which works everywhere: the match is played in direct messages."""
 
     @command(phrase("Play against computers, in your direct messages"))
     @describe(
@@ -87,8 +86,7 @@ async def practised(request: Request, custom_id: CustomId) -> Reply:
 
 
 def _levels(request: Request, about: About, seats: int, options: Options) -> tuple[LevelName, ...]:
-    """Return the levels whose computers differ in strength with these seats and options. If all play alike,
-    return a single level."""
+    """Return the levels that differ in strength with these seats and options; one if all play alike."""
     found = levels_of(request.services.matches.rules[about.key], seats, about.settle(options))
     return tuple(level.value for level in found)
 
@@ -130,8 +128,7 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
 
 
 async def _greet(request: Request, about: About, invitation: Invitation) -> tuple[int, int]:
-    """Announce a practice match in the person's direct messages. Return the ids of the channel and the message.
-    Raise Refused if the person accepts no direct messages; only sending one shows that."""
+    """Return the ids of the channel and the message. Only sending one shows whether the person accepts any."""
     computers = invitation.computers
     several = len(_levels(request, about, len(computers) + 1, invitation.options)) > 1
     text = sentences(
@@ -160,8 +157,6 @@ def _against(about: About, computers: int, level: LevelName) -> Text:
 
 
 def _alike(about: About, computers: int) -> Text:
-    """Return the greeting of a practice match in which the levels of the computers make no difference.
-    `computers` is their number."""
     return counted(
         computers,
         "**Practice**: {game} against a computer, for as long as you like.",
@@ -171,8 +166,6 @@ def _alike(about: About, computers: int) -> Text:
 
 
 def _seats(about: About, players: int | None) -> int:
-    """Return the number of seats of a practice match: `players` or, if that is None, the fewest that the game
-    allows. Raise Refused if the game does not allow that number."""
     if players is None:
         return about.seats.start
     if players not in about.seats:

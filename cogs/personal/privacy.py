@@ -163,8 +163,6 @@ async def _shut_out(request: Request) -> bool:
 
 
 def _asked(playing: int, *, shut_out: bool) -> Text:
-    """Return the question whether to delete all of the person's data. `playing` is the number of matches that
-    they are playing. With `shut_out`, somebody has blocked them, and the text mentions blocks."""
     return joined(
         "\n\n",
         lines(

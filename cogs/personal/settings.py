@@ -70,8 +70,7 @@ class PreferenceChange:
 
     @property
     def topic(self) -> str:
-        """The topic, in the panel of `/settings`, of the first preference that changes; empty if none
-        changes."""
+        """The panel's topic of the first preference that changes; empty if none changes."""
         changed = [
             each.name for each in fields(self) if getattr(self, each.name) not in (None, False)
         ]
@@ -79,8 +78,7 @@ class PreferenceChange:
 
 
 class SettingsCommands(commands.Cog):
-    """The cog with `/settings`. The command also works in direct messages, and in servers where only the user
-    has installed the bot."""
+    """The cog with `/settings`, which works everywhere."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -124,8 +122,7 @@ async def panel(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def change(request: Request, custom_id: CustomId) -> Reply:
-    """Change the preference that `custom_id.argument` names, such as `mentions.hour`, and show its topic of the
-    panel."""
+    """Change the preference that `custom_id.argument` names, such as `mentions.hour`, and show its topic."""
     setting = ChosenSetting.parse(custom_id.argument)
     if setting.name == "everywhere":
         return await settings(request, await _as_here(request, setting.value))
@@ -151,8 +148,6 @@ async def settings(request: Request, told: PreferenceChange) -> Reply:
 
 
 def _chosen(name: str, value: str) -> PreferenceChange:
-    """Return the change that sets the preference `name` to a choice of its menu. Raise Refused for a value that
-    the menu does not have."""
     chosen: dict[str, Any] = {name: value}
     match name:
         case "zone" | "sleep" | "quiet":  # `settings` parses them
@@ -167,7 +162,6 @@ def _chosen(name: str, value: str) -> PreferenceChange:
 
 
 def _offered(name: str) -> Collection[str]:
-    """Return the values that the menu of a preference offers."""
     return {
         "weekends": settings_panel.WEEKENDS,
         "reminders": settings_panel.PLACES,
@@ -177,8 +171,7 @@ def _offered(name: str) -> Collection[str]:
 
 
 async def _as_here(request: Request, topic: str) -> PreferenceChange:
-    """Return the change that sets all servers to this server's preferences about a topic, `mentions` or
-    `reminders`. Raise Refused for any other topic."""
+    """Return the change that sets all servers to this server's preferences about a topic."""
     stored = await request.services.preferences.preferences(request.player.id)
     here = preferred(stored, settings_panel.server_of(request))
     if topic == "mentions":
@@ -191,8 +184,7 @@ async def _as_here(request: Request, topic: str) -> PreferenceChange:
 
 
 def _changes(told: PreferenceChange, hours: Hours | None) -> dict[str, object]:
-    """Return the new values of the fields of `ReminderPreference` that change. Raise Refused if a text can't be
-    parsed."""
+    """Return the new values of the fields of `ReminderPreference` that change."""
     changes: dict[str, object] = {}
     if told.reminders is not None:
         changes["place"] = told.reminders
@@ -209,9 +201,7 @@ def _writes(
     hours: Hours | None,
     preferences: Mapping[int, ReminderPreference],
 ) -> Iterator[Awaitable[None]]:
-    """Yield an awaitable for each value that changes, which stores the value in a transaction of its own.
-    `hours` are the new waking hours; None if they don't change. `preferences` has the new reminder preference
-    of each server where it changes."""
+    """Yield an awaitable for each value that changes, which stores it in a transaction of its own."""
     store, me = request.services.preferences, request.player.id
     if hours is not None:
         yield request.parts.absences.tell_hours(me, hours)
@@ -228,8 +218,7 @@ def _writes(
 async def _changed_preferences(
     request: Request, changes: Mapping[str, object], everywhere: bool
 ) -> Mapping[int, ReminderPreference]:
-    """Return the changed reminder preferences by server. In direct messages, or with `everywhere`, the
-    preferences of all servers change; otherwise, only that of this server does."""
+    """In direct messages, or with `everywhere`, the preferences of all servers change."""
     if not changes:
         return {}
     stored = await request.services.preferences.preferences(request.player.id)

@@ -113,8 +113,7 @@ async def shown(request: Request, opened: str = "", *, saved: bool = False) -> R
 
 
 def setting(name: str, value: str = "") -> CustomId:
-    """Return the `custom_id` of a button or select menu that changes the setting `name`. For a button, `value`
-    is the new value. For a menu, leave `value` empty, because a press adds the choice."""
+    """Return the `custom_id` of a control. A button's has the new value; to a menu's, the choice is added."""
     return CustomId("set", MYSELF, 0, str(ChosenSetting(name, value)))
 
 
@@ -125,7 +124,7 @@ def server_of(request: Request) -> int:
 
 
 def span(hours: tuple[time, time] | None) -> str:
-    """Return a span of hours as people type it, such as `8-22`."""
+    """Return a span of hours as people can type it, such as `08:00-22:00`, or `NONE`."""
     return NONE if hours is None else f"{hours[0]:%H:%M}-{hours[1]:%H:%M}"
 
 
@@ -240,8 +239,7 @@ def _by_server(
     stored: Mapping[int, ReminderPreference],
     told: Callable[[ReminderPreference], Text],
 ) -> Sequence[Text]:
-    """Return lines about the person's preferences in all servers except the one of the request; none if they
-    are the same everywhere. `told` puts a preference into words."""
+    """Return a line for each other server, and one for all the rest; none if all preferences are the same."""
     here = server_of(request)
     if _same_everywhere(stored, here):
         return []
@@ -264,8 +262,6 @@ def _same_everywhere(stored: Mapping[int, ReminderPreference], here: int) -> boo
 def _everywhere(
     request: Request, stored: Mapping[int, ReminderPreference], name: str
 ) -> tuple[Press, ...]:
-    """Return a button that makes the person's preferences for `name` (`mentions` or `reminders`) in all servers
-    the same as in this one. Return an empty tuple if they are the same already."""
     if _same_everywhere(stored, server_of(request)):
         return ()
     return (Press(phrase("The same everywhere"), setting("everywhere", name)),)

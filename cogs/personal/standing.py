@@ -1,6 +1,5 @@
 """The commands `/standing`, which shows a server's table of a game, and `/profile`, which sums up a person's
-own matches in a server. In direct messages, a profile is about all servers. Only the person sees the
-replies."""
+own matches. Only the person sees the replies."""
 
 from __future__ import annotations
 
@@ -62,8 +61,7 @@ OTHERS: Final = counted(
 
 
 class StandingCommands(commands.Cog):
-    """The cog with `/standing` and `/profile`. `/standing` works only in servers that the bot is in. `/profile`
-    works everywhere, and shows people only their own profile."""
+    """The cog with `/standing` and `/profile`. People see only their own profile."""
 
     @command(phrase("The table of this server for a game, with your own place"))
     @describe(game=phrase("Which game"))
@@ -132,8 +130,7 @@ def _table_menu() -> Pick:
 async def _own_ratings(
     request: Request, played: list[PlayedMatch]
 ) -> Mapping[str, tuple[Rated, int]]:
-    """Return, by the key of each game, the person's rating in the server of the request, and their place in its
-    table. Places count from 1; 0 means that the person has none."""
+    """Return, by game, the person's rating and their place in the table: from 1, or 0 if they have none."""
     found = {}
     for game in {each.game for each in played if each.change is not None}:
         own = await request.services.standings.tables.rating(
@@ -242,8 +239,7 @@ def _line(
 
 
 def _place(table: list[Rated], player: PlayerId) -> int:
-    """Return the player's place in a table, from 1. Return 0 if they are not in the table, or if their rating
-    is provisional."""
+    """Return a place from 1; 0 if the player is not in the table, or their rating is provisional."""
     for number, each in enumerate(table, 1):
         if each.player == player and not each.provisional:
             return number

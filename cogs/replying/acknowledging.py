@@ -86,8 +86,7 @@ class Acknowledgement:
         self._timer.cancel()
 
     async def answer(self, outcome: HandlerResult) -> bool:
-        """Deliver the reply of a handler. Return whether Discord accepted the reply; an error is only
-        logged."""
+        """Deliver the reply of a handler. Return whether Discord accepted it; an error is only logged."""
         self._timer.cancel()
         light = outcome.reply.weight <= _LIGHT
         attempt = partial(self._respond, outcome) if light else self._defer
@@ -118,8 +117,7 @@ class Acknowledgement:
         await retry_once(self._client, lambda: self._interaction.response.defer(**thinking))
 
     async def _acknowledge(self, attempt: Callable[[], Awaitable[None]]) -> bool:
-        """Acknowledge the interaction by calling `attempt`, and log any failure. Return whether the interaction
-        is now acknowledged, by this call or an earlier one."""
+        """Return whether the interaction is now acknowledged, by this call or an earlier one."""
         taken = False
         try:
             # Acknowledgements have a queue of their own: a slow handler must not delay the acknowledgement of

@@ -49,8 +49,7 @@ CLOSED: Final = phrase(
 
 
 async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
-    """Return the player of a Discord user, creating one if needed. Store the current display name and
-    nickname."""
+    """Return the player of a Discord user, stored with the current display name and nickname."""
     # A user-installed bot also gets interactions from servers that it is not in. Nicknames of those servers are
     # not stored.
     server, nickname = 0, ""
@@ -117,8 +116,7 @@ async def open_form(
 
 
 async def _note_locale(client: Fairwind, interaction: discord.Interaction) -> None:
-    """Store the language of the person's Discord app. Messages that the person did not ask for, such as
-    reminders, then use it."""
+    """Store it for messages that the person did not ask for, such as reminders."""
     with contextlib.suppress(StorageBusy):  # a later answer stores it
         await client.services.languages.saw(interaction.user.id, interaction.locale.value)
 
@@ -129,8 +127,7 @@ async def _go_on(
     later: AsyncIterator[Reply],
     language: Language,
 ) -> None:
-    """Deliver the further replies of an action that takes longer, each as soon as `later` yields it. These
-    replies don't count for the person's rate limits. A process that stops does not wait for them."""
+    """These replies don't count for the person's rate limits. A process that stops does not wait for them."""
     while True:
         try:
             reply = await anext(later, None)
@@ -196,8 +193,7 @@ def _failed(error: Exception, language: Language) -> HandlerResult:
 
 
 async def _with_explanation(request: Request, reply: Reply) -> Reply:
-    """Return the reply. If Discord rejects the bot's direct messages to the person, and the person has not been
-    told yet, add how to allow them."""
+    """If the bot's direct messages don't reach the person, tell them once how to allow them."""
     explain = request.services.preferences.explain
     with contextlib.suppress(StorageBusy):  # the request itself has succeeded
         if reply.has_room_for(CLOSED, request.language) and await explain(request.player.id):

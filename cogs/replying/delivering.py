@@ -32,8 +32,7 @@ _MALFORMED: Final = 50035
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 _UNDELIVERED: Final = Rate("An answer was not delivered", 1, timedelta(minutes=1))
-"""Limits how often undelivered replies are logged for each person. One person who sends a flood of commands
-causes hundreds of failures."""
+"""Limits the log for each person, because a flood of commands causes hundreds of failures."""
 
 
 async def respond(
@@ -78,11 +77,8 @@ async def deliver(
 
 
 async def _send(reply: Reply, send: Callable[[Reply], Awaitable[None]]) -> bool:
-    """Send a reply by calling `send`, and return whether Discord accepted it.
-
-    If Discord rejects the content of the reply as malformed, send a plain sentence instead and return False.
-    Otherwise, the person would see “thinking” for 15 minutes.
-    """
+    """Return whether Discord accepted the reply. If Discord rejects it as malformed, send a plain sentence,
+    because the person would otherwise see “thinking” for 15 minutes."""
     try:
         await send(reply)
     except discord.HTTPException as error:
@@ -104,8 +100,7 @@ async def _send_beside(interaction: discord.Interaction, reply: Reply, language:
 
 
 async def _edit_answer(interaction: discord.Interaction, reply: Reply, language: Language) -> None:
-    """Put the reply in place of the “thinking” message, or of the private message whose button was pressed.
-    Repeating this does no harm, because it only edits that message."""
+    """Repeating this does no harm, because it only edits a message."""
     await interaction.edit_original_response(
         view=reply.layout(language), attachments=reply.files(language)
     )

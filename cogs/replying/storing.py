@@ -1,5 +1,4 @@
-"""Answers requests if the database becomes busy after a change was stored: the person reads that the change was
-made."""
+"""Tells people that a change was stored, even if the database is then too busy for the rest of the reply."""
 
 from __future__ import annotations
 
@@ -17,8 +16,8 @@ class Stored(TextError):
 
 @contextmanager
 def after_storing(done: Text) -> Iterator[None]:
-    """Return a context manager in which to build the reply to a stored change. If the database is busy
-    meanwhile, it raises Stored with the text `done`, a sentence that says what was done."""
+    """Return a context in which to build the reply to a stored change. If the database is busy meanwhile, it
+    raises Stored with the sentence `done`."""
     try:
         yield
     except StorageBusy as error:

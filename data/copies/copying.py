@@ -61,8 +61,7 @@ def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int
 
 @contextmanager
 def _reading(where: Address) -> Iterator[_OpenDatabase]:
-    """Return a context that opens the source database and reads it in one snapshot. The context holds the
-    database's lease, so that no bot can use the database."""
+    """Hold the lease, so that no bot can use the database, and read it in one snapshot."""
     if isinstance(where, Path) and not where.is_file():
         raise DatabaseProblem(missing(where))
     with leased_for_copy(where) as check_lease, _failures(where):
@@ -74,12 +73,8 @@ def _reading(where: Address) -> Iterator[_OpenDatabase]:
 
 @contextmanager
 def _writing(where: Address) -> Iterator[_OpenDatabase]:
-    """Return a context that opens the target database. It holds the database's lease, so that no bot can use
-    the database.
-
-    On entry, the database is marked as unfinished. Its tables are created, or emptied if they hold the rows of
-    an interrupted copy. Raises DatabaseProblem if they hold any other rows.
-    """
+    """Hold the lease, so that no bot can use the database, and mark it as unfinished. Create its tables, or
+    empty them of the rows of an interrupted copy. Raises DatabaseProblem if they hold any other rows."""
     if isinstance(where, Path):
         make_room(where)
     with leased_for_copy(where) as check_lease, _failures(where):
@@ -117,15 +112,13 @@ _MARK: Final = sa.text("UPDATE alembic_version SET version_num = :revision")
 
 
 def _be_patient(connection: sa.Connection) -> None:
-    """Turn off PostgreSQL's time limit for idle transactions on this connection. Its transaction is idle while
-    the program works on the other database."""
+    """Let the transaction be idle while the program works on the other database."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET idle_in_transaction_session_timeout = 0")
 
 
 def _prepare(connection: sa.Connection) -> None:
-    """On PostgreSQL, let the ids of new rows continue after the copied ones, and compute statistics for the
-    query planner. SQLite needs neither."""
+    """Let the ids of new rows continue after the copied ones, and compute statistics. SQLite needs neither."""
     if connection.dialect.name != "postgresql":
         return
     for each in _TABLES:
@@ -137,8 +130,7 @@ def _prepare(connection: sa.Connection) -> None:
 
 
 class _Progress:
-    """Reports how many rows of a table have been copied or compared, at most every `_TELLING` seconds and at
-    the end."""
+    """Reports how many rows are done, at most every `_TELLING` seconds and at the end."""
 
     def __init__(self, what: str, rows: int, tell: Tell) -> None:
         self._what = what
@@ -154,8 +146,7 @@ class _Progress:
 
 @dataclass(frozen=True)
 class _OpenDatabase:
-    """A database that is being copied: the source or the target. Rows are read in the order of their primary
-    keys, so that those of source and target can be compared one by one."""
+    """Reads rows in the order of their primary keys, so that two databases can be compared row by row."""
 
     where: Address
     connection: sa.Connection
@@ -194,8 +185,7 @@ def _copy(old: _OpenDatabase, new: _OpenDatabase, each: sa.Table, tell: Tell) ->
 
 
 def _compare(old: _OpenDatabase, new: _OpenDatabase, each: sa.Table, tell: Tell) -> int:
-    """Compare a table in both databases, and return how many rows it has. Raises DatabaseProblem at the first
-    difference."""
+    """Return the number of rows. Raises DatabaseProblem at the first difference."""
     progress, number = _Progress(f"Comparing {each.name}", old.count(each), tell), 0
     for one, other in zip_longest(old.rows(each), new.rows(each)):
         if one != other:
@@ -215,8 +205,7 @@ def _differs(each: sa.Table, row: sa.Row[Any] | None) -> str:
 
 
 def _plain(each: sa.Table) -> sa.TableClause:
-    """Return the table without the conversion of its values to Python types. A time, for example, is copied as
-    the integer that is stored."""
+    """Leave out the conversion to Python types: a time, for example, is copied as the stored integer."""
     return sa.table(each.name, *(sa.column(one.name, _stored(one)) for one in each.columns))
 
 

@@ -140,8 +140,7 @@ def _replayed(connection: Connection) -> _Sample:
 
 
 def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -> None:
-    """Replay a match. Raises NoLongerReplays if its moves lead to another state than the stored one, and
-    Unreadable if an event can't be decoded."""
+    """Raise NoLongerReplays if the moves lead to another state, and Unreadable if an event can't be decoded."""
     record = read_log(connection, MatchId(match))
     assert record is not None
     replay(record, known)
@@ -151,8 +150,7 @@ def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -
 
 
 def _classify(connection: Connection, match: str, found: _Sample) -> None:
-    """Add a match that failed to replay to the counts in `found`. It counts as incomparable if other rules than
-    this program's were in force when it was played; otherwise it counts as failed."""
+    """Count a match as incomparable, not as failed, if it was played under other rules than this program's."""
     rules = connection.scalar(select(matches.c.rulebook).where(matches.c.id == match))
     if rules == rulebook():
         found.failed = (*found.failed, match)

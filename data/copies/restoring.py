@@ -68,12 +68,7 @@ def _replace(copy: Path, database: Path, now: datetime) -> Restored:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Give the old database a second name (a hard link), under which it stays after the restore, and return
-    that name. Return None if there is no database, or only an empty file.
-
-    SQLite's side files, such as the write-ahead log, are renamed likewise. Otherwise SQLite would apply them to
-    the copy.
-    """
+    """Return the second name (hard link) under which the old database stays; None if it is missing or empty."""
     if not database.exists() or not database.stat().st_size:
         return None
     _settle(database)
@@ -89,9 +84,8 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
 
 
 def _settle(database: Path) -> None:
-    """Merge SQLite's side files, such as the write-ahead log, into the database file. If the database is
-    damaged, do nothing. Raises DatabaseProblem if another process is using it, or if another program made
-    it."""
+    """Merge the side files, such as the write-ahead log, into the database file. Raises DatabaseProblem if
+    another process is using it, or if another program made it."""
     try:
         with closing(sqlite3.connect(database, timeout=_PATIENCE)) as connection:
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}

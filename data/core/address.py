@@ -28,8 +28,7 @@ _RESEMBLES_POSTGRES: Final = re.compile(
     r"\s*(?:(?:host|hostaddr|port|dbname|user|password|passfile|service|sslmode)\s*=|postgres|(?:psql|pgsql):)",
     re.IGNORECASE,
 )
-"""The pattern of PostgreSQL addresses that are not URLs, such as libpq's `host=localhost dbname=fairwind`. They
-are rejected."""
+"""The pattern of PostgreSQL addresses that are not URLs, such as libpq's `host=localhost dbname=fairwind`."""
 
 _MISTAKEN: Final = (
     "The database looks like one of PostgreSQL, but this is not an address of one. Write "
@@ -66,8 +65,7 @@ class PostgresAddress:
         return f"postgresql://{host}{port}/{name}"
 
     def check(self) -> None:
-        """Raise DatabaseProblem if psycopg is not installed, can't parse the address, or finds no name of a
-        database in it."""
+        """Raise DatabaseProblem if psycopg is missing, can't parse the address, or finds no database in it."""
         parts = self._parts
         # The database may also be named outside the URL. If it is named nowhere, libpq uses one with the user's
         # name.
@@ -96,8 +94,7 @@ class PostgresAddress:
 
 
 def _misread(parts: Mapping[str, object]) -> bool:
-    """Return whether psycopg has misread an address with an unescaped @ or / in its password. A part of the
-    password is then taken for the host, the port or the database, and would be shown."""
+    """Return whether part of a password with an unescaped @ or / was taken for a name, and would be shown."""
     host, name, port = (str(parts.get(each) or "") for each in ("host", "dbname", "port"))
     return "@" in host[1:] + name or not re.fullmatch("[0-9,]*", port)
 

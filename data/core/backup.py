@@ -1,5 +1,4 @@
-"""Copies an SQLite database that may be in use. A copy is written under a provisional name and renamed once it
-is complete."""
+"""Copies an SQLite database that may be in use. A copy has a provisional name until it is complete."""
 
 from __future__ import annotations
 
@@ -15,12 +14,10 @@ from data.core.address import database_address
 from data.core.problem import DatabaseProblem, in_words, missing, of_server
 
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
-"""The suffixes of the files that SQLite keeps beside a database: write-ahead log, shared memory and rollback
-journal."""
+"""The suffixes of the files that SQLite keeps beside a database: two logs, and shared memory."""
 
 REPLACED: Final = ".replaced."
-"""The infix in the name under which a restore keeps the old database, `<database>.replaced.<time>`, where the
-time is that of the restore."""
+"""The infix in the name under which a restore keeps the old database: `<database>.replaced.<time>`."""
 
 
 def database_file(where: str | Path) -> Path:
@@ -33,11 +30,8 @@ def database_file(where: str | Path) -> Path:
 
 
 def backup_database(source: Path, target: Path) -> None:
-    """Copy an SQLite file, even while a bot is writing to it, to the new file `target`. Blocks. The copy shows
-    the database at a single moment.
-
-    Raises DatabaseProblem if the copy fails, or if `target` exists.
-    """
+    """Copy an SQLite file, even while a bot is writing to it, to the new file `target`, as of a single moment.
+    Blocks. Raises DatabaseProblem if the copy fails, or if `target` exists."""
     with copied(source, target) as copy:
         place(copy, target)
 
@@ -103,8 +97,7 @@ def remove_kept_names(database: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Write a folder's list of files to disk, so that new names in it survive a crash. Do nothing where folders
-    can't be opened, as on Windows."""
+    """Write a folder's list of files to disk, so that new names in it survive a crash."""
     with suppress(OSError):  # Windows can't open folders
         descriptor = os.open(folder, os.O_RDONLY)
         try:

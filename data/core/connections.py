@@ -25,7 +25,6 @@ again after a failed attempt that stored nothing."""
 class Load:
     """How busy the database is.
 
-    - `connections`: how many connections there are.
     - `in_use`: how many connections are in a transaction.
     - `waiting`: how many transactions wait for a connection.
     - `refused`: how many writes have failed with StorageBusy so far.
@@ -81,16 +80,12 @@ class Connections(ABC):
 
     @abstractmethod
     async def _write(self, work: Work[T]) -> tuple[T, bool]:
-        """Run a transaction that may write. Return the result of `work`, and whether the transaction stored any
-        row.
-
-        `defer_cancellation` defers the cancellation of the caller. May raise SQLAlchemy's errors.
-        """
+        """Return the result of `work`, and whether any row was stored. Defer the cancellation of the caller.
+        May raise SQLAlchemy's errors."""
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
-        """Run a transaction that only reads, and return its result. The transaction sees one snapshot of the
-        database and does not wait for writers."""
+        """Run a transaction that only reads, in one snapshot and without waiting for writers."""
 
     async def rows(self, query: Executable, values: Values | None = None) -> Sequence[Any]:
         return await self.read(lambda connection: connection.execute(query, values).all())
@@ -125,8 +120,8 @@ class Connections(ABC):
 
     @abstractmethod
     def _pools(self) -> Sequence[tuple[int, int]]:
-        """Return two numbers for each pool of connections: how many connections it has, and how many of its
-        transactions are running or waiting."""
+        """Return for each pool its number of connections, and of its transactions that are running or
+        waiting."""
 
     @abstractmethod
     async def scrub(self) -> bool:

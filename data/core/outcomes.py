@@ -65,6 +65,5 @@ def stored(connection: Raw, ticket: Ticket) -> bool:
 
 
 def drop(connection: Raw, connections: Collection[UUID]) -> None:
-    """Delete the rows of these connections from the table `outcomes`. The connections are about to be
-    closed."""
+    """Delete the rows of these connections, which are about to be closed, from the table `outcomes`."""
     connection.execute("DELETE FROM outcomes WHERE connection = ANY(%s)", [[*connections]])

@@ -26,11 +26,10 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _SIZE: Final = 4
-"""The number of connections for writing, and also the number of those that only read."""
+"""The number of connections for writing, and of those that only read."""
 
 _ATTEMPTS: Final = 3
-"""The maximum number of attempts at a transaction that stored nothing because of a lost connection, a deadlock
-or a serialization failure."""
+"""The maximum number of attempts at a transaction."""
 
 _REPEATABLE: Final = {"40001", "40P01"}
 """The error codes after which a transaction is retried: serialization failure and deadlock.
@@ -85,8 +84,7 @@ class PostgresConnections(Connections):
         await asyncio.to_thread(self._forget)
 
     def _store(self, work: Work[T]) -> tuple[T, Ticket | None]:
-        """Run a transaction and return its result. If the server did not answer the COMMIT, also return the
-        transaction's ticket, with which `_was_stored` finds out whether it was stored; otherwise None."""
+        """Return the result and, if the server did not answer the COMMIT, the ticket for `_was_stored`."""
         with self._writers.engine.connect() as connection:
             transaction = connection.begin()
             ticket: Ticket = connection.info["ticket"]
@@ -103,7 +101,7 @@ class PostgresConnections(Connections):
             return result, None
 
     async def _was_stored(self, ticket: Ticket) -> bool:
-        """Return whether the ticket's transaction was stored. Ask the server until it answers."""
+        """Ask the server until it answers."""
         pauses = UNCONFIRMED_COMMIT.seconds()
         while True:
             try:
@@ -125,8 +123,6 @@ class PostgresConnections(Connections):
 
 
 class _Pool:
-    """A pool of connections to PostgreSQL: an SQLAlchemy engine, and a thread for each connection."""
-
     def __init__(self, link: PostgresLink) -> None:
         self.under_way = 0
         self._threads = ThreadPoolExecutor(_SIZE, thread_name_prefix="postgresql")
@@ -142,7 +138,6 @@ class _Pool:
         )
 
     def begin(self, function: Callable[[], T]) -> asyncio.Future[T]:
-        """Call a function on one of the threads, and return the future of its result."""
         self.under_way += 1
         future = asyncio.get_running_loop().run_in_executor(self._threads, function)
         future.add_done_callback(self._ended)
@@ -159,8 +154,7 @@ class _Pool:
 
 
 def _again(transaction: Callable[[], T]) -> T:
-    """Run a transaction. Retry it if it stored nothing because of a lost connection, a deadlock or a
-    serialization failure. Raises the error of the last attempt."""
+    """Retry a transaction that stored nothing (lost connection, deadlock or serialization failure)."""
     for _ in range(_ATTEMPTS - 1):
         try:
             return transaction()
@@ -172,8 +166,7 @@ def _again(transaction: Callable[[], T]) -> T:
 
 
 def _note_tickets(engine: Engine) -> set[UUID]:
-    """Store a ticket at the beginning of every transaction. Return a set to which every new connection adds its
-    id."""
+    """Store a ticket at the start of every transaction. Return a set that gets every connection's id."""
     ids = set[UUID]()
 
     @event.listens_for(engine, "connect")

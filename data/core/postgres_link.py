@@ -59,7 +59,7 @@ async def carried_through(threads: Executor, function: Callable[[], T]) -> T:
 
 
 class PostgresLink:
-    """Opens connections to one database. They all have the same settings and are in autocommit mode."""
+    """Opens connections to one database, in autocommit mode and all with the same settings."""
 
     def __init__(
         self, address: PostgresAddress, guard: Callable[[Raw], None] | None = None
@@ -91,8 +91,7 @@ class PostgresLink:
         )  # psycopg-binary returns an int
 
     def connect_guarded(self) -> Raw:
-        """Open a connection and call `guard` with it. Raises psycopg.OperationalError if connecting fails, or
-        if `guard` rejects the connection."""
+        """Open a connection, and call `guard` with it. Raises psycopg.OperationalError, as `guard` may."""
         connection = self.connect()
         if self._guard is not None:
             try:

@@ -54,8 +54,7 @@ _CAUSES: Final = (
 
 
 def cause(reason: str) -> tuple[str, str] | None:
-    """Return two texts about an error of the server: what it means, and what to do. Return None for an unknown
-    error."""
+    """Return what an error of the server means, and what to do about it; None for an unknown error."""
     for pattern, says, do in _CAUSES:
         if found := re.search(pattern, reason):
             names = [each for name in found.groups() for each in (name, quote(name))]

@@ -1,5 +1,4 @@
-"""`DatabaseProblem`, the error that prevents the start of the bot, and the sentences that it shows to the
-host."""
+"""`DatabaseProblem`, the error that prevents the start of the bot, and its sentences for the host."""
 
 from __future__ import annotations
 
@@ -65,8 +64,8 @@ def inaccessible(path: Path) -> str:
 
 
 def unusable(where: object, reason: str) -> str:
-    """Return a sentence which says that the database `where` can't be used, because of `reason`, an error of
-    the database or the operating system. For a known error of PostgreSQL, the sentence also says what to do."""
+    """Say that a database can't be used because of `reason`, an error of the database or the operating system.
+    For a known error of PostgreSQL, also say what to do."""
     if known := cause(reason):
         says, do = known
         return f"The database {where} can't be used: {says}. {do}"
@@ -78,8 +77,7 @@ def foreign(where: object) -> str:
 
 
 def newer(where: object, revision: str | None) -> str:
-    """Return a sentence which says that a newer program has migrated the database to this revision, which the
-    present program does not know."""
+    """Say that a newer program has migrated the database to a revision that this program doesn't know."""
     return (
         f"The database {where} was migrated by a newer Fairwind (revision {revision}). Update "
         "Fairwind, or restore a copy from before the migration."
@@ -98,8 +96,7 @@ def in_use(holder: str, path: Path) -> str:
 
 
 def several_names(names: int, inode: int, path: Path) -> str:
-    """Return sentences which say that a database file has several names (hard links), and how to find them.
-    `names` is how many there are. `inode` is the file's number in the file system."""
+    """Say that a file has several names (hard links), and how to find them. `inode` is its number."""
     return (
         f"The database {path} has {names} names (hard links), so a second process could write to "
         f"it by another name. To find the others, run find FOLDER -inum {inode}; keep only one."
@@ -107,8 +104,7 @@ def several_names(names: int, inode: int, path: Path) -> str:
 
 
 def in_use_on_server(session: str, where: object) -> str:
-    """Return a sentence which says that a PostgreSQL database is in use. `session` is the id of the server
-    process whose connection holds the lease."""
+    """Say that another process, whose connection is `session` on the server, holds the lease."""
     return (
         f"Another Fairwind process (session {session} of the server) is using the database {where}. "
         "Stop it first, or set FAIRWIND_DATABASE to another database."
@@ -116,8 +112,7 @@ def in_use_on_server(session: str, where: object) -> str:
 
 
 def used_by_older(number: int, where: object) -> str:
-    """Return sentences which say that the database must be migrated, but that this would break running
-    processes of an older version. `number` is how many run."""
+    """Say that the migration of the database would break `number` running processes of an older version."""
     return (
         f"The database {where} must be migrated, but that would break the processes of an older "
         f"Fairwind that are running ({number}). Stop all of them first."
@@ -125,8 +120,7 @@ def used_by_older(number: int, where: object) -> str:
 
 
 def of_server(where: object) -> str:
-    """Return a sentence which says that the database at this address is on PostgreSQL, so PostgreSQL's own
-    tools must back it up and restore it."""
+    """Say that the database is on PostgreSQL, so PostgreSQL's own tools must back it up and restore it."""
     return (
         f"{where} is on a PostgreSQL server: use PostgreSQL's own tools. pg_dump makes a copy, and "
         "pg_restore restores it: docs/backups.md has the commands."

@@ -50,13 +50,11 @@ class Snapshots:
 
 
 class _SecondStatement(Exception):
-    """Raised when a function without a transaction executes a second statement, which might see a newer
-    snapshot."""
+    """Raised when a function executes a second statement, which might see a newer snapshot."""
 
 
 def _code(work: object) -> Hashable:
-    """Return the code of a function. A line makes a new lambda each time it runs, but all these lambdas have
-    the same code."""
+    """A line makes a new lambda each time it runs, but all these lambdas have the same code."""
     while isinstance(work, partial):
         work = work.func
     code: Hashable = getattr(work, "__code__", None)

@@ -131,8 +131,7 @@ class _Transactions:
             raise StorageBusy(str(error)) from None
 
     async def truncate_log(self) -> bool:
-        """Move the contents of the write-ahead log into the database file. Return whether the log is empty now.
-        Blocks transactions that write for at most `_BRIEFLY`."""
+        """Return whether the write-ahead log is empty now. Blocks writers for at most `_BRIEFLY`."""
 
         def attempt() -> bool:
             connection = self._thread.connection
@@ -155,8 +154,6 @@ class _Transactions:
 
 
 class _QueuedTransaction(Generic[T]):
-    """A transaction in the queue. Once it has run, also its outcome."""
-
     def __init__(self, work: Work[T]) -> None:
         self.work = work
         self.outcome: T | _Failure | None = None
@@ -228,9 +225,7 @@ class _Groups(_Transactions):
             return [_Failure(StorageBusy(why)) for _ in group]
 
     def _apart(self, connection: Connection, work: Work[object]) -> object:
-        """Run one transaction of a group in a savepoint, and return its result. If it fails and only its own
-        changes are rolled back, return the error as a _Failure. If SQLite has rolled back the whole group, for
-        example because the disk is full, raise the error."""
+        """Return an error as a _Failure, but raise it if SQLite has rolled back the whole group (full disk)."""
         sqlite = self._thread.connection
         sqlite.execute("SAVEPOINT apart")
         try:
@@ -245,8 +240,7 @@ class _Groups(_Transactions):
 
 
 def prepare(engine: Engine, begin: str) -> None:
-    """Set up an engine: each connection gets this module's settings, and each transaction begins with the
-    statement `begin`."""
+    """Give each connection of an engine this module's settings, and begin each transaction with `begin`."""
     _set_up(engine)
 
     @event.listens_for(engine, "begin")

@@ -27,8 +27,7 @@ class SqliteThread:
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The `sqlite3` connection, for functions that are passed to `run`. Raises ValueError if it is not
-        open."""
+        """The `sqlite3` connection, for functions passed to `run`. Raises ValueError if it is not open."""
         return self._aiosqlite._conn
 
     async def open(self) -> None:

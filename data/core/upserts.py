@@ -13,8 +13,7 @@ from sqlalchemy.sql import SyntaxExtension
 
 
 class _OnConflict(SyntaxExtension, TextClause):
-    """The ON CONFLICT clause of an INSERT, for both SQLite and PostgreSQL. SQLAlchemy has such a clause only
-    for each of them, in two modules that would both have to be imported."""
+    """SQLAlchemy has this clause only for each database, in two modules that would both have to be imported."""
 
     inherit_cache = True
 
@@ -23,8 +22,7 @@ class _OnConflict(SyntaxExtension, TextClause):
 
 
 def insert_if_new(table: Table) -> Insert:
-    """Return a statement that inserts a row unless a row with the same key exists. If one exists, `rowcount` is
-    0."""
+    """Return a statement that inserts a row. If one with the same key exists, `rowcount` is 0."""
     statement = insert(table).ext(_OnConflict("ON CONFLICT DO NOTHING"))
     return statement.execution_options(preserve_rowcount=True)
 

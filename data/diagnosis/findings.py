@@ -13,16 +13,9 @@ something. `skipped`: the check was impossible."""
 
 @dataclass(frozen=True)
 class Finding:
-    """A fact about a database that `fairwind doctor` has found.
-
-    - `check`: what was examined.
-    - `verdict`: whether something must be done.
-    - `says`: what was found, as a sentence.
-    - `do`: what to do about it; empty if there is nothing to do.
-    - `facts`: the values that `says` is about.
-
-    The names of checks, verdicts and facts never change, because hosts' own programs read them.
-    """
+    """A fact about a database that `fairwind doctor` has found, told by the sentence `says`. `do` says what to
+    do about it, and `facts` has the values that `says` is about. The names of checks, verdicts and facts never
+    change, because hosts' own programs read them."""
 
     check: str
     verdict: Verdict

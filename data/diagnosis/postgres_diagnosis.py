@@ -83,8 +83,7 @@ def _connected(address: PostgresAddress) -> psycopg.Connection[Any]:
 
 
 def _reason(address: PostgresAddress, error: psycopg.Error) -> str:
-    """Return the first line of the error. If it contains a password, which psycopg should prevent, hide the
-    password."""
+    """Hide the password if the error contains it, which psycopg should prevent."""
     text = str(error).strip().partition("\n")[0].rstrip(".")
     for name, value in conninfo_to_dict(address.url).items():
         if "password" in name and value:

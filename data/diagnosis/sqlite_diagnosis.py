@@ -106,8 +106,7 @@ def _not_yet(path: Path) -> Iterator[Finding]:
 
 
 def _can_write(folder: Path) -> bool:
-    """Return whether files can be created in a folder. The permissions alone don't tell, so this creates a
-    temporary file."""
+    """Create a temporary file, because the permissions alone don't tell."""
     try:
         with TemporaryFile(dir=folder):
             return True
@@ -116,8 +115,7 @@ def _can_write(folder: Path) -> bool:
 
 
 def _lease(path: Path) -> tuple[bool, Finding]:
-    """Return whether a process is using the database, and a finding about it. If that can't be found out,
-    return True."""
+    """Return whether a process is using the database (True if unknown), and a finding about it."""
     try:
         process = holder(path)
     except OSError as error:
@@ -151,11 +149,8 @@ _RESTORE: Final = (
 
 
 def _opened(path: Path, *, in_use: bool) -> sqlite3.Connection:
-    """Return a connection to the database file that only reads, and creates no file beside it.
-
-    Usually, SQLite would create an empty write-ahead log if there is none. So a file that no process uses is
-    opened as immutable: https://sqlite.org/wal.html#read_only_databases
-    """
+    """Open a file that no process uses as immutable. Usually, SQLite would create an empty write-ahead log if
+    there is none: https://sqlite.org/wal.html#read_only_databases"""
     quiet = not in_use and not _wal(path).exists()
     options = "mode=ro&immutable=1" if quiet else "mode=ro"
     return sqlite3.connect(f"{path.as_uri()}?{options}", uri=True)
@@ -244,8 +239,6 @@ def _room(path: Path, folder: Path | None = None) -> Finding:
 
 
 def _privacy(path: Path) -> Finding:
-    """Return a finding which says whether other users of the machine can read the database, or a file beside it
-    whose name begins with the database's name."""
     if os.name == "nt":
         says = "On Windows, the permissions of the database's files are not checked."
         return Finding(

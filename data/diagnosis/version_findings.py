@@ -19,9 +19,8 @@ NOTES: Final[LiteralString] = "SELECT key, value FROM notes"
 def judge_versions(
     address: Address, revision: str | None, noted: Mapping[str, str]
 ) -> Iterator[Finding]:
-    """Yield two findings: about the revision of the database's schema, and about the newest program that has
-    used the database. The first finding also says whether the bot could start with this schema, and whether it
-    would migrate it. `noted` has all notes in the database, by key."""
+    """Yield a finding about the revision of the schema, and whether the bot could start with it, and one about
+    the newest program that has used the database. `noted` has all notes in the database, by key."""
     facts = {"revision": revision, "program": LATEST}
     verdict, says, do = _revision(address, revision, noted)
     yield Finding("revision", verdict, says, do, facts)

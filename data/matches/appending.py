@@ -141,12 +141,8 @@ def _rows(change: NewEvents) -> list[dict[str, Any]]:
 
 
 def _update_derived(connection: sa.Connection, change: NewEvents) -> datetime | None:
-    """Update the rows that are derived from a match's log: its members, open decisions, clocks and result. Rows
-    that stay the same are not written, so a decision that is still open keeps the time at which it began.
-
-    Return when the background work must look at the match again, for example because time runs out or a
-    reminder is due; None if never.
-    """
+    """Return when the background work must look at the match again; None if never. Rows that stay the same are
+    not written, so a decision that is still open keeps the time at which it began."""
     stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}
     for table, player, number in connection.execute(_DERIVED, {"match": change.match_id}):
         stored[table][player] = number
@@ -160,10 +156,10 @@ def _update_derived(connection: sa.Connection, change: NewEvents) -> datetime | 
             due = change.now  # a reminder must lose its button now
     if summary.result is not None:
         results.store(connection, change.match_id, summary, summary.result)
-    if not summary.status.open:  # the match has ended
+    if not summary.status.open:
         connection.execute(_FORGET_ACTS, {"match": change.match_id})
         earlier_messages.end_turns(connection, change.match_id)
-    if not (summary.waiting or summary.thinking):  # tell the season
+    if not (summary.waiting or summary.thinking):
         connection.execute(TELL_SEASON, {"match": change.match_id})
     # New players may be absent already, and the log of this match does not say so yet.
     if any(isinstance(event, Started | Taken) for event in change.events):

@@ -84,8 +84,7 @@ class SqlEventLog:
         return found
 
     async def read(self, match_id: MatchId) -> StoredLog | None:
-        """Return the whole log of a match, read in one transaction; None if there is no such match. Raises
-        Unreadable if an event can't be decoded."""
+        """Return the whole log of a match in one transaction, as `read_log` does."""
         return await self._connections.read(lambda connection: read_log(connection, match_id))
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
@@ -96,8 +95,7 @@ class SqlEventLog:
         return None if row is None else (MatchId(row.match_id), row.version)
 
     async def checked(self, match_id: MatchId, rulebook: str) -> None:
-        """Record that the match has been replayed under the present rules, and agreed with its fingerprints.
-        `rulebook` is a hash of these rules."""
+        """Record that a replay under the rules with the hash `rulebook` agreed with the fingerprints."""
         await self._connections.execute(_CHECKED, {"match": match_id, "now": rulebook})
 
     async def unchecked(

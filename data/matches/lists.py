@@ -83,18 +83,13 @@ class SqlLists:
         return await self._connections.scalar(_LOBBIES, {"host": host}) or 0
 
     async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
-        """Return how many running matches this player has opened and still plays in. Frozen matches don't
-        count.
-
-        With `practice`, count practice matches. Without, count matches in Discord servers that belong to no
-        season.
-        """
+        """Return how many running matches this player has opened and still plays in, without frozen ones:
+        practice matches with `practice`, otherwise matches in servers that belong to no season."""
         query = _PRACTISING if practice else _RUNNING
         return await self._connections.scalar(query, {"host": host}) or 0
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the unfinished matches in the servers of `share` in which a computer must act. Those that have
-        not changed for the longest time come first."""
+        """Return the unfinished matches of `share` in which a computer must act, the last changed last."""
         query = within(_THINKING, matches.c.server, share)
         return [MatchId(each) for each in await self._connections.scalars(query)]
 
@@ -129,7 +124,6 @@ _OF_PLAYER: Final = (
     .where(
         members.c.player == sa.bindparam("player"), PLAYED, unless_none(matches.c.server, "server")
     )
-    # The matches that wait for the player come first, the one waiting longest at the top.
     .order_by(waiting.c.since.is_(None), waiting.c.since, matches.c.changed_at.desc())
 )
 _NEXT: Final = (

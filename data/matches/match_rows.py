@@ -39,9 +39,7 @@ _STOOD: Final = sa.exists().where(
 
 
 def _people(of: Callable[[sa.Table], sa.ColumnElement[bool]]) -> sa.CompoundSelect[Any]:
-    """Return a query for the people in the matches that `of` selects, a function that turns a table into a
-    condition. The query returns a row for each member, and another row for each open decision. Only the rows of
-    open decisions have the times of a clock."""
+    """Return a query for a row per member and a row per open decision. Only the latter have clock times."""
     clocks = (waiting.c.since, waiting.c.ends, waiting.c.lost, _STOOD.label("stood"))
     return sa.union_all(
         sa.select(waiting.c.match_id, waiting.c.player, *clocks)
@@ -104,12 +102,9 @@ def _people_of(
 def _until(
     connection: sa.Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
-    """Return, by match and player, when the time for the player's open decision runs out, and when their
-    reserve then runs out.
-
+    """Return, by match and player, when the time for the open decision ends, and when the reserve then ends.
     Stored times are too early for clocks that stood still during an outage of the bot, so these are computed
-    anew.
-    """
+    anew."""
     found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
     for each in chain.from_iterable(waiting_in.values()):
         if each.ends is not None:

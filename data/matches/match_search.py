@@ -17,12 +17,8 @@ from matches.ports.match_search import SEARCH_LIMIT, PlayerRole, Scope, SearchCo
 
 @dataclass(frozen=True)
 class MatchSearch:
-    """A player's search for matches.
-
-    - `scopes`: the places to search, in this order.
-    - `fits`: conditions, the most important first. Each names a role of the player, and statuses of the match.
-    - `game`: the key of the game; None finds matches of all games.
-    """
+    """A player's search for matches in the places `scopes`, by the conditions `fits`, both in this order.
+    `game` is the key of a game; None finds matches of all games."""
 
     player: PlayerId
     fits: tuple[SearchCondition, ...]
@@ -30,12 +26,9 @@ class MatchSearch:
     game: str | None
 
     def first(self, connection: sa.Connection) -> list[Any]:
-        """Return matches from the first place in `scopes` where a match meets any condition. These all meet the
-        same condition: the first one of `fits` that a match in this place meets.
-
-        A frozen match can only be viewed. So frozen matches are returned only if no other match in this place
-        meets a condition.
-        """
+        """Return the matches of the first place where any condition is met, by the first condition that is met
+        there. A frozen match can only be viewed, so it counts only if no other match in this place meets a
+        condition."""
         for scope in self.scopes:
             for frozen in ((False,), (True,)):
                 for query, values in self._questions(scope):
@@ -120,8 +113,7 @@ def _latest(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
 
 
 def _in_channel(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    """Return a query for matches that are played in a channel or were opened there, each match once. The two
-    kinds have a subquery each, which is faster, because each can use its own index and a limit."""
+    """Matches played here and those opened here have a subquery each, which can use its own index."""
     played = _latest(matches.c.channel == sa.bindparam("channel"), *conditions)
     opened = _latest(matches.c.opened_in == sa.bindparam("channel"), ELSEWHERE, *conditions)
     return (

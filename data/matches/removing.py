@@ -41,12 +41,8 @@ def remove_matches(connection: sa.Connection, ids: Collection[str]) -> set[int]:
 
 
 def _unlink_rematch(connection: sa.Connection, match_id: str) -> None:
-    """Adjust the idempotency keys by which rematches are found, because a match is deleted. These keys begin
-    with REMATCH.
-
-    If the match was a rematch, its key passes to the rematch that was opened after it. The keys of the match's
-    own rematches are deleted.
-    """
+    """Adjust the keys that begin with REMATCH: pass the key of a deleted rematch to the one opened after it,
+    and delete the keys of the match's own rematches."""
     for key in connection.scalars(_KEYS, {"match": match_id, "like": f"{REMATCH}%"}).all():
         following = f"{key.partition(_AFTER)[0]}{_AFTER}{match_id}"
         connection.execute(_NO_REQUEST, {"key": key})

@@ -45,8 +45,7 @@ class SqlAnnouncementCursors:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
-        """Return the announcement cursor of a match. If there is no such match, return a cursor that has
-        announced nothing."""
+        """Return the cursor of a match. If there is no such match, return one that has announced nothing."""
         if (known := self._cursors.get(match_id)) is not None:
             return known
         row = await self._connections.first(_CURSOR, {"match": match_id})
@@ -126,8 +125,7 @@ class SqlAnnouncementCursors:
         self._prepared.forget()
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches in the servers of `share` that have something to announce. Those that have not
-        changed for the longest time come first. The announcer calls this after a start."""
+        """Return the matches of `share` that have something to announce, the last changed last."""
         return await self._found(within(_DUE, matches.c.server, share))
 
     async def place(self, match_id: MatchId) -> ChannelPlace | None:
@@ -152,8 +150,7 @@ class SqlAnnouncementCursors:
         return await self._connections.read(read)
 
     async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches in the servers of `share` that have superseded messages which still need an edit.
-        The announcer calls this after a start."""
+        """Return the matches of `share` that have superseded messages which still need an edit."""
         return await self._found(earlier_messages.untidy(share))
 
     async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
@@ -200,11 +197,8 @@ class SqlAnnouncementCursors:
         work: Work[tuple[Earlier, ...] | None],
         after: AnnouncementCursor | None = None,
     ) -> None:
-        """Run `work`, a transaction that changes a match's cursor, and cache the results.
-
-        `after` is the new cursor; if it is None, the cursor is read from the database when it is next needed.
-        `work` returns the messages of the match that still need an edit; None if they must be read again.
-        """
+        """Run `work`, which returns the messages that still need an edit, and cache these and the new cursor
+        `after`. If either is None, it is read again when it is next needed."""
         listed = self._edits.listed
         # Drop the cached values before the write: even if it fails, it may have been stored.
         self._cursors.forget(match_id)

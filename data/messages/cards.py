@@ -18,12 +18,11 @@ from matches.ports.leased_cache import LeasedCache, unannounced
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 1_000
-"""The maximum number of matches for which the cache holds the card, or the fact that there is none."""
+"""The maximum number of matches whose card, or lack of one, is cached."""
 
 
 class SqlCards:
-    """Stores the cards of matches, and caches them. A card is a lobby message, which shows how a match in a
-    thread stands."""
+    """Stores the cards of matches, and caches them."""
 
     def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections
@@ -58,8 +57,7 @@ class SqlCards:
         self._known.forget()
 
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches in the servers of `share` whose card does not show their newest state. Those that
-        have not changed for the longest time come first. The announcer calls this after a start."""
+        """Return the matches of `share` whose card does not show their newest state, the last changed last."""
         query = within(_OUTDATED, matches.c.server, share)
         found = await self._connections.scalars(query)
         return [MatchId(match_id) for match_id in found]

@@ -95,8 +95,7 @@ def _after(known: Collection[Earlier], change: Change) -> tuple[Earlier, ...]:
 
 
 def untidy(share: Share) -> Select[str]:
-    """Return a query for the matches in the servers of `share` that have superseded messages which need an
-    edit."""
+    """Return a query for the matches of `share` that have superseded messages which need an edit."""
     if share.everything:  # with all servers, no other table is needed
         return _UNTIDY
     joined = _UNTIDY.join(matches, matches.c.id == match_messages.c.match_id)
@@ -120,8 +119,7 @@ def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
 
 
 def outdate(connection: Connection, match_id: MatchId, kept: Earlier | None) -> None:
-    """Mark all notices of a match as past, except the message `kept`. They are no longer useful, so their
-    buttons must be removed."""
+    """Mark all notices of a match as past, except the message `kept`, so that they lose their buttons."""
     but = kept.message if kept is not None and not kept.past else 0
     connection.execute(_OUTDATE, {"match": match_id, "kept": but})
 

@@ -30,13 +30,11 @@ class PendingEdits:
         self._edited[match_id] = self.edited(match_id) | {earlier}
 
     def edited(self, match_id: MatchId) -> frozenset[Earlier]:
-        """Return those messages of a match that have been edited in Discord, but whose edit may not be stored
-        yet."""
+        """Return the messages of a match whose edit was made in Discord, but may not be stored yet."""
         return self._edited.get(match_id, frozenset())
 
     def all_edited(self) -> Mapping[MatchId, frozenset[Earlier]]:
-        """Return, by match, the messages that have been edited in Discord, but whose edit may not be stored
-        yet."""
+        """Return, by match, what `edited` returns."""
         return dict(self._edited)
 
     def stored(self, match_id: MatchId, edited: frozenset[Earlier]) -> None:

@@ -26,8 +26,7 @@ class PreparedPosts:
         self._targets: LeasedCache[MatchId, int] = LeasedCache(own_matches(peers), _CACHED)
 
     def moment(self) -> Moment:
-        """Return a marker of the present moment, to be passed to `note` after a transaction. With it, `note`
-        finds out whether `forget` was called during the transaction."""
+        """Return a marker of the present moment, by which `note` sees whether `forget` was called after it."""
         return self._targets.moment()
 
     def note(self, match_id: MatchId, target: int, since: Moment) -> None:

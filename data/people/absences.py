@@ -65,7 +65,6 @@ class SqlAbsences:
         return await self._connections.read(absences.untold)
 
     async def told(self, absence: int, known: Collection[MatchId]) -> None:
-        """Record that the beginning or end of an absence is in the logs of the matches `known`. `absence` is
-        the number of the absence. If the player is also in a running match that is not in `known`, `untold`
-        still returns the absence."""
+        """Record that the beginning or end of an absence is in the logs of the matches `known`. If the player
+        is also in another running match, `untold` still returns the absence."""
         await self._connections.write(lambda connection: absences.tell(connection, absence, known))

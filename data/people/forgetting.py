@@ -58,8 +58,7 @@ def forget_server(
 
 
 def _forget_reminders(connection: sa.Connection, server: int, people: Collection[int]) -> None:
-    """Remove the matches of a server from the reminders to these people. A reminder in a direct message may be
-    about matches of several servers, so delete it only if it is about no other match."""
+    """A direct message may be about matches of several servers: delete it only if no other match is left."""
     gone = {*connection.scalars(_MATCHES, {"server": server})}
     for player in people:
         for row in connection.execute(_REMINDERS, {"who": player}).all():

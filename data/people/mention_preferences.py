@@ -38,8 +38,7 @@ _NONE: Final = MentionPreferences()
 
 
 def of_people(people: Collection[PlayerId]) -> Work[Mapping[PlayerId, MentionPreferences]]:
-    """Return a function for `Connections.read`, which reads the preferences of these people in one
-    statement."""
+    """Return a function for `Connections.read` that reads these people's preferences in one statement."""
 
     def read(connection: Connection) -> Mapping[PlayerId, MentionPreferences]:
         found = dict.fromkeys(people, _NONE)

@@ -73,8 +73,7 @@ class SqlPersonalData:
         return await self._connections.read(lambda connection: _kept(connection, player))
 
     async def matches_of(self, player: PlayerId) -> list[MatchId]:
-        """Return all matches whose logs name the player. These include finished matches, and matches that the
-        player left or never joined."""
+        """Return all matches whose logs name the player, even those that the player left or never joined."""
         return await self._connections.read(
             lambda connection: player_index.matches_of(connection, player)
         )
@@ -93,8 +92,7 @@ class SqlPersonalData:
         await self._connections.scrub()
 
     async def scrub(self) -> bool:
-        """Remove erased rows from the database's write-ahead log. Returns False if that is impossible now, and
-        the caller must retry later."""
+        """Remove deleted rows from the write-ahead log. Returns False if the caller must retry later."""
         return await self._connections.scrub()
 
     async def erased(self) -> list[tuple[PlayerId, datetime]]:

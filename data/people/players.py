@@ -85,21 +85,18 @@ class SqlPlayers:
         return None if known is None else known.within(0)
 
     def remembered(self, discord_id: int) -> Player | None:
-        """Return the player with this Discord user id from the cache, without a query; None if the cache does
-        not have them."""
+        """Return the player with this Discord user id from the cache, without a query; None if not cached."""
         known = self._cached(discord_id)
         return None if known is None else known.within(0)
 
     async def computers(self) -> Mapping[LevelName, Sequence[PlayerId]]:
-        """Return the ids of the computer players, by level. Every level has the same names in the same
-        order."""
+        """Return the computer players' ids by level. Every level has the same names in the same order."""
         if not self._computers:
             self._computers = await self._connections.write(_computers)
         return self._computers
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
-        """Return these players with their names in a server, or with their global display names if `server` is
-        0."""
+        """Return these players with their names in a server, or their global ones if `server` is 0."""
         found = await self._people.look(players, self._read)
         return {player: person.within(server) for player, person in found.items()}
 
@@ -143,7 +140,7 @@ _BY_DISCORD_ID: Final = select(table.c.id).where(
 
 
 def _computers(connection: Connection) -> dict[LevelName, Sequence[PlayerId]]:
-    """Return the ids of the computer players, by level, and create those that are missing."""
+    """Create the computer players that are missing."""
     chosen = select(table.c.id, table.c.name, table.c.level).where(COMPUTERS)
     known = {(row.level, row.name): row.id for row in connection.execute(chosen)}
     for number, (level, name) in enumerate(product(get_args(LevelName), WINDS), 1):

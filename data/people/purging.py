@@ -60,13 +60,12 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def pauses(self, before: datetime, after: str) -> str | None:
-        """Delete pauses that ended before `before`. A pause is a time when clocks stood still. A pause stays
-        until every clock that it stopped has been charged past the pause's end."""
+        """Delete pauses of clocks that ended before `before`. A pause stays until every clock that it stopped
+        has been charged past the pause's end."""
         values = {"after": int(after or 0), "before": before, "most": ROWS}
 
         def work(connection: sa.Connection) -> str | None:
             rows = connection.execute(_PAUSES, values).all()
-            # A pause must stay until every clock that it stops has been charged past its end.
             oldest = connection.scalar(_COUNTED)
             past = [
                 row.id
@@ -99,7 +98,7 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def lobbies(self, before: datetime, after: str) -> str | None:
-        """Delete lobbies that were cancelled before the time `before`, with all their rows."""
+        """Delete lobbies that were cancelled before `before`, with all their rows."""
         return await self._remove_matches(_LOBBIES, before, after)
 
     async def ended(self, before: datetime, after: str) -> str | None:

@@ -96,13 +96,11 @@ class SqlServers:
         return await self._connections.write(work)
 
     async def removed(self, server: int, now: datetime) -> None:
-        """Record that a server removed the bot at `now`. If that is recorded already, the earlier time
-        stays."""
+        """Record that a server removed the bot at `now`. An earlier recorded time stays."""
         await self._connections.write(lambda connection: _store_removal(connection, server, now))
 
     async def longest_gone(self, share: Share = EVERYTHING) -> tuple[int, datetime] | None:
-        """Return the server in `share` that removed the bot longest ago, and when it did; None if none has
-        removed it."""
+        """Return the server in `share` that removed the bot longest ago, and when; None if there is none."""
         query = within(_LONGEST_GONE, table.c.server, share)
         row = await self._connections.first(query)
         return None if row is None else (row.server, row.removed_at)
@@ -125,8 +123,7 @@ class SqlServers:
         self._languages.forget(of_server(server))
 
     async def scrub(self) -> bool:
-        """Remove deleted rows from the database's write-ahead log. Returns False if that is impossible now, and
-        the caller must retry later."""
+        """Remove deleted rows from the write-ahead log. Returns False if the caller must retry later."""
         return await self._connections.scrub()
 
 

@@ -17,8 +17,7 @@ from data.core.connections import Connections
 from data.schema import DUE, OUTSTANDING, UNFINISHED, events, marks, matches, reminders
 
 MOST: Final = 5000
-"""The maximum count of outstanding posts, and also of reminders. Counting stops there, to keep the queries
-short."""
+"""The maximum count of outstanding posts, and also of reminders, which keeps the queries short."""
 
 _SAMPLE: Final = 1000
 """The number of outstanding posts among which the oldest is searched."""
@@ -44,14 +43,9 @@ class Outstanding:
 
 @dataclass(frozen=True)
 class Counts:
-    """What is in the database.
-
-    - `posts`: matches with something left to be announced.
-    - `reminders`: reminders that are due.
-    - `matches`: the numbers of unfinished matches, by game and status.
-
-    These are counted one after another, so they may be some seconds apart.
-    """
+    """What is in the database: matches with something left to announce (`posts`), reminders that are due, and
+    unfinished matches by game and status. They are counted one after another, so they may be some seconds
+    apart."""
 
     posts: Outstanding
     reminders: Outstanding

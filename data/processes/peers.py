@@ -1,5 +1,4 @@
-"""Stands in for `postgres_peers` in a bot that has a single process. The lease of the database ensures that no
-other process is running."""
+"""Stands in for `postgres_peers` in a bot with a single process, which the lease of the database ensures."""
 
 from __future__ import annotations
 
@@ -20,8 +19,7 @@ https://docs.discord.com/developers/events/gateway#sharding-max-concurrency"""
 
 
 class Alone:
-    """Implements `Peers` for a bot that has a single process. There are no other processes, so it sends and
-    receives nothing."""
+    """Implements `Peers` for a bot with a single process, so it sends and receives nothing."""
 
     process: Final = 0
     processes: Final = 1

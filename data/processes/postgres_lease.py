@@ -86,12 +86,8 @@ class PostgresLease:
         self._thread.start()
 
     def settle(self, recommended: int) -> int:
-        """Return the number of shards that all processes use. Other running processes have fixed that number
-        already; if none is running, it is `recommended`. The number can change only once all processes have
-        ended.
-
-        Raises psycopg.Error.
-        """
+        """Return the number of shards that all processes use, as `LeaseLocks.settle` does. It can change only
+        once all processes have ended. Raises psycopg.Error."""
         assert self._connection is not None
         return self._locks.settle(self._connection, recommended)
 
@@ -124,8 +120,7 @@ class PostgresLease:
         self.mark(connection)
 
     def mark(self, connection: Raw) -> None:
-        """Mark a connection as belonging to this process's slot. If this process hangs and a new process takes
-        over the slot, the new process ends all connections with this mark."""
+        """Mark a connection as belonging to this process's slot, as `LeaseLocks.mark` does."""
         self._locks.mark(connection)
 
     def _holds(self, connection: Raw) -> bool:
@@ -134,7 +129,6 @@ class PostgresLease:
         return bool(held and not held.closed and holder == held.info.backend_pid)
 
     def _take(self, connection: Raw) -> None:
-        """Take the lease on this connection. Raises what `LeaseLocks.take` raises."""
         postgres_programs.announce(connection)
         self._locks.take(connection)
         if self.slot is not None:
@@ -151,8 +145,6 @@ class PostgresLease:
         return connection
 
     def _watch(self) -> None:
-        """Receive notifications until the lease is closed. Whenever the connection is lost, take the lease
-        again."""
         while not self._quiet():
             try:
                 assert self._connection is not None
@@ -169,8 +161,7 @@ class PostgresLease:
                 self._tell_held()
 
     def _quiet(self) -> bool:
-        """Wait until a notification arrives, the connection fails, the lease is closed, or `_LOOK` seconds have
-        passed. Return whether the lease is being closed."""
+        """Wait, at most `_LOOK` seconds, until anything happens. Return whether the lease is being closed."""
         assert self._connection is not None
         with suppress(OSError, psycopg.Error):
             ended = self._ended.fileno()

@@ -98,8 +98,8 @@ class LeaseLocks:
         return self._shards
 
     def mark(self, connection: Raw) -> None:
-        """Mark a connection as belonging to this process's slot. A process that takes over the slot ends all
-        connections with that mark."""
+        """Mark a connection as belonging to this process's slot. If this process hangs, a process that takes
+        over the slot ends all connections with that mark."""
         if self._slot is not None:
             connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
 
@@ -125,8 +125,7 @@ class LeaseLocks:
             connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
 
     def _end_holder(self, connection: Raw, slot: Slot) -> None:
-        """The connection that holds the lease is ended last, so that the slot stays taken until the other
-        connections of its process have ended."""
+        """End the connection that holds the lease last, so that the slot stays taken until then."""
         logger.warning(
             "Process %d has shown no sign of life for %d s: this process takes over its place.",
             *(slot.process, SILENCE),
@@ -145,15 +144,12 @@ def _number(slot: Slot) -> int:
 
 
 def granted(connection: Raw, attempt: LiteralString, sort: int, number: int) -> bool:
-    """Try to take an advisory lock, and return whether that succeeded. `attempt` is the SQL, and `sort` and
-    `number` are the two numbers of the lock."""
+    """Try to take the advisory lock with two numbers by the SQL `attempt`. Return whether that succeeded."""
     row = connection.execute(attempt, [sort, number]).fetchone()
     return bool(row and row[0])
 
 
 def _require_same_number(connection: Raw, slot: Slot) -> None:
-    """Raise DatabaseProblem if running processes were started with another number of processes than this
-    one."""
     found = connection.execute(_LOCKED, [FAIRWIND, _SLOTS, _SHARDS]).fetchall()
     others = {(row[0] - _SLOTS) // (_MOST_PROCESSES + 1) for row in found} - {slot.processes}
     if others:

@@ -69,8 +69,7 @@ async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connection
 
 @asynccontextmanager
 async def _leased(address: PostgresAddress, slot: Slot | None) -> AsyncIterator[PostgresLease]:
-    """Return a context that holds the lease. If the lease is lost and another process takes it, the code in the
-    context is cancelled, and DatabaseProblem is raised."""
+    """If another process takes the lease, cancel the code in the context, and raise DatabaseProblem."""
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     taken: list[DatabaseProblem] = []
 

@@ -129,7 +129,7 @@ class PostgresPeers:
         await self._locks.close()
 
     async def _take_turn(self, bucket: int) -> None:
-        """Retries until the database is reachable, because discord.py would end the process on an error."""
+        """Retry until the database is reachable, because discord.py would end the process on an error."""
         while True:
             try:
                 return await self._locks.take(_IDENTIFYING, bucket)
@@ -178,8 +178,7 @@ class PostgresPeers:
 
 
 class _Locks:
-    """Takes advisory locks and sends notifications outside of transactions. It has a connection and a thread of
-    its own, so that nothing else must wait while it waits for a lock."""
+    """Uses a connection and a thread of its own, so that nothing else waits while it waits for a lock."""
 
     def __init__(self, link: PostgresLink) -> None:
         self._link = link
@@ -187,7 +186,7 @@ class _Locks:
         self._connection: Raw | None = None
 
     async def take(self, sort: int, key: int) -> None:
-        """Wait until the advisory lock with these two numbers is free, and take it. Raises StorageBusy."""
+        """Wait until the lock is free. Raises StorageBusy."""
         for pause in LOCK.seconds():
             if await self._taken(sort, key):
                 return
@@ -199,7 +198,6 @@ class _Locks:
             await self._run(lambda connection: connection.execute(LET_GO, [sort, key]))
 
     async def tell(self, hint: str) -> None:
-        """Send a notification to the other processes. If the server is unreachable, do nothing."""
         with suppress(StorageBusy):
             await self._run(lambda connection: connection.execute(_NOTIFY, [CHANNEL, hint]))
 

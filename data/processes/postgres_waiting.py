@@ -1,5 +1,4 @@
-"""Waits for the lease of a PostgreSQL database while another process holds it, or while the server is
-unreachable."""
+"""Waits for the lease of a PostgreSQL database while another process holds it or the server is down."""
 
 from __future__ import annotations
 
@@ -73,8 +72,7 @@ class Silence:
 
 
 class Waiting:
-    """Tries to take a lease until it succeeds. With `patient`, it also waits while the server is
-    unreachable."""
+    """Tries to take a lease until it succeeds; with `patient`, also while the server is unreachable."""
 
     def __init__(self, link: PostgresLink, ending: Event, *, patient: bool) -> None:
         self._link = link
@@ -144,7 +142,6 @@ class Waiting:
                 return
 
     def _log(self, error: psycopg.Error) -> None:
-        """Log from time to time what this process is waiting for."""
         if self._failures and not self._standby:
             return  # a rejected process soon ends, and reports the error itself
         if monotonic() >= self._silent_until:
@@ -154,8 +151,7 @@ class Waiting:
             self._silent_until = monotonic() + RARELY
 
     def _is_back(self) -> bool:
-        """`_HEAD_START` is for the process that held the lease: it may take the lease again before this one
-        tries."""
+        """Leave the process that held the lease `_HEAD_START` seconds to take it again first."""
         try:
             connection = self._link.connect()
         except psycopg.Error:

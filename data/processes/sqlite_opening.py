@@ -92,8 +92,6 @@ def make_room(path: Path) -> None:
 
 
 def _make_private(path: Path) -> None:
-    """Take away other users' permissions for the database's files. Do nothing on Windows, where files have no
-    such permissions."""
     if os.name == "nt":
         return
     for each in [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", ".lock"))]:

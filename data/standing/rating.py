@@ -50,8 +50,7 @@ def part_of(row: sa.Row[Any]) -> Part:
 def _rate_one(
     connection: sa.Connection, row: sa.Row[Any], here: Mapping[str, object], number: int
 ) -> bool:
-    """Return False if the result does not count, because two opponents have met too often on the day of the
-    match."""
+    """Return False if the result does not count, because two opponents have met too often on that day."""
     found = [part_of(each) for each in connection.execute(_PARTS, {"match": row.id})]
     sides = [(part.player, part.team) for part in found]
     if met_too_often(sides, _earlier(connection, row.ended, here)):
@@ -82,8 +81,7 @@ def _skill_before(
 def _earlier(
     connection: sa.Connection, ended: datetime, here: Mapping[str, object]
 ) -> Sequence[list[tuple[int, int]]]:
-    """Return the rated matches of the day, in UTC, on which `ended` is. Each match is a list of pairs: a
-    player's id and the number of the player's team."""
+    """Return the rated matches of the day (in UTC) of `ended`, each as pairs of a player's id and team."""
     begins = datetime.combine(ended.astimezone(UTC).date(), time(), UTC)
     day = {"begins": begins, "ends": begins + timedelta(days=1)}
     found = defaultdict[str, list[tuple[int, int]]](list)

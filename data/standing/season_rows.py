@@ -29,8 +29,7 @@ else:
 
 
 def decoded(value: str) -> Season:
-    """Return the season from a JSON text that `encoded` has returned. Fields that this program does not know
-    are ignored."""
+    """Return the season in a text of `encoded`. Fields that this program does not know are ignored."""
     return _decoders()[0].decode(value)
 
 
@@ -66,8 +65,7 @@ def put_beside(connection: Connection, season: Season, stored: Mapping[int, Fixt
 
 
 def _store_finished(connection: Connection, season: Season, stored: Mapping[int, Fixture]) -> None:
-    """Store a row for each finished match of the season that is not in `stored`, or is there in an earlier
-    state."""
+    """Store the finished matches that are not in `stored`, or are there in an earlier state."""
     fresh = [
         {"season": season.id, "number": each.number, "value": msgspec.json.encode(each).decode()}
         for each in season.fixtures
@@ -78,8 +76,7 @@ def _store_finished(connection: Connection, season: Season, stored: Mapping[int,
 
 
 def columns(season: Season, now: datetime) -> dict[str, object]:
-    """Return the new values for the row of a season that has changed. It is due at `now`, so that the
-    background work looks at it."""
+    """Return the values for the row of a changed season, which is due at `now` for the background work."""
     unfinished = tuple(each for each in season.fixtures if not each.state.over)
     return {
         "open": season.open,
@@ -91,8 +88,7 @@ def columns(season: Season, now: datetime) -> dict[str, object]:
 
 
 def _store_entrants(connection: Connection, season: Season) -> None:
-    """Make the table of entrants list exactly the season's people. Remove people who have left before its start
-    or have been erased."""
+    """Make the table list exactly the season's people; some left before its start, or were erased."""
     people = {*season.people}
     known = {*connection.scalars(_ENTRANTS, {"season": season.id})}
     if fresh := people - known:

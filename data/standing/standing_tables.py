@@ -62,8 +62,7 @@ class SqlStandingTables:
         return [_played(row) for row in reversed(rows)]
 
     async def company(self, player: PlayerId, server: int | None) -> int:
-        """Return with how many other people the person has played. If `server` is given, only matches there
-        count."""
+        """Return with how many other people the person has played, in one server or (None) in all."""
         query = _COMPANY if server is None else _COMPANY.where(_HERE)
         values = {"who": player, "server": server or 0}
         found = await self._connections.scalar(query, values)

@@ -1,4 +1,4 @@
-"""Rates the results of matches. What people see of ratings is read by `standing_tables`."""
+"""Rates the results of matches. `standing_tables` reads what people see of ratings."""
 
 from __future__ import annotations
 
@@ -30,8 +30,7 @@ MOST: Final = 5000
 
 
 class SqlStandings:
-    """Rates the results of matches. `tables` reads what people see of ratings. Every method may raise
-    StorageBusy."""
+    """Rates the results of matches. Every method may raise StorageBusy."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -52,8 +51,7 @@ class SqlStandings:
             pass
 
     async def unsettled(self) -> list[tuple[int, str]]:
-        """Return the servers and games with unrated results, as pairs of a server and the key of a game. No
-        pair occurs twice."""
+        """Return the servers and games with unrated results, as pairs without duplicates."""
         found = await self._connections.rows(_PENDING)
         return [*dict.fromkeys((row.server, row.game) for row in found)]
 

@@ -59,8 +59,7 @@ def hours_columns(hours: Hours) -> dict[str, object]:
 
 
 def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
-    """Return the start and the end of a span of the day as texts such as 08:30; two Nones if there is no
-    span."""
+    """Return the start and the end of a span of the day as texts such as 08:30; two Nones without a span."""
     if span is None:
         return None, None
     start, end = span
@@ -68,8 +67,7 @@ def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
 
 
 def times(start: str | None, end: str | None) -> tuple[time, time] | None:
-    """Return the span of the day whose start and end are two texts such as 08:30; None if either text is
-    missing."""
+    """Return the span of the day between two texts such as 08:30; None if either is missing."""
     if start is None or end is None:
         return None
     return time.fromisoformat(start), time.fromisoformat(end)

@@ -102,8 +102,7 @@ class SqlOpenDecisions:
         await self._connections.write(work)
 
     async def put_back(self, now: datetime) -> None:
-        """Correct stored times that are in the future because the machine's clock was ahead. Most of these
-        times become `now`. A second call does no harm."""
+        """Correct times that are in the future, as `clock_repair.put_back` does. A second call does no harm."""
         await self._connections.write(lambda connection: clock_repair.put_back(connection, now))
         self.on_put_back()
 

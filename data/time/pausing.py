@@ -118,8 +118,7 @@ def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[S
 def _put_off_answer(
     connection: Connection, match_id: MatchId, start: datetime, until: datetime
 ) -> None:
-    """Extend the time for answering an undo request by the part of the new pause, from `start` to `until`, that
-    no stored pause covers."""
+    """Extend the time for answering an undo request by the part of the new pause that no stored one covers."""
     of_match = {"match": match_id}
     asked_at = connection.scalar(_ASKED_AT, of_match)
     if asked_at is None:
@@ -144,7 +143,6 @@ _LENGTHEN: Final = (
     )
     .values(until=bindparam("to", type_=pauses.c.until.type))
 )
-# The due times were computed without the pause. This makes the scheduler recompute them.
 _RECOMPUTE: Final = (
     update(waiting)
     .where(

@@ -131,13 +131,11 @@ class SqlReminders:
         await self._connections.write(work)
 
     async def outstanding(self, now: datetime, share: Share = EVERYTHING) -> list[Reminder]:
-        """Return the reminders in the servers of `share` that are due at `now`. The one that has been due
-        longest comes first."""
+        """Return the reminders in the servers of `share` that are due at `now`, the longest due first."""
         return await self._found(within(_OUTSTANDING, table.c.server, share), {"now": now})
 
     async def get(self, reminder: int) -> Reminder | None:
-        """Return a reminder if it still has to be posted, or its button still has to be removed. Otherwise
-        return None."""
+        """Return a reminder that must still be posted, or whose button must be removed; otherwise None."""
         return next(iter(await self._found(_GET, {"which": reminder})), None)
 
     async def next_due(

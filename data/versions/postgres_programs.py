@@ -49,6 +49,6 @@ def _before(connection: Connection, sort: int, number: int) -> int:
 
 
 def _number(version: str) -> int:
-    """Return a number for a version, so that a later version has a larger number."""
+    """Return a number that is larger for a later version."""
     major, minor, patch = (*ordered(version), 0, 0, 0)[:3]
     return major * 1_000_000 + minor * 1_000 + patch

@@ -77,9 +77,7 @@ def allowed(connection: Connection, schema: str, revision: str) -> bool:
 
 
 def lets(noted: Mapping[str, str], schema: str, revision: str) -> bool:
-    """Return whether a program may use a database whose notes are `noted` (by key). `schema` is the revision of
-    the database, and `revision` is the latest that the program knows. The note that decides is the one that
-    `allow` makes."""
+    """Return what `allowed` returns, for a database whose notes are `noted` (by key)."""
     of_schema, _, oldest = noted.get(_OLDEST, "").partition(" ")
     return of_schema == schema and oldest <= revision
 
@@ -93,8 +91,7 @@ def is_newer(one: str, other: str) -> bool:
 
 
 def left_to(newest: str, own: str) -> tuple[str, str]:
-    """Return two sentences for the host of a program of the version `own`. The first says that the later
-    version `newest` has used the database, the second what to do about that."""
+    """Return two sentences for the host: that the version `newest` has used the database, and what to do."""
     return (
         f"Fairwind {newest} has used the database, but this is {own}: matches that only {newest} "
         "can play wait for it, and none is frozen.",

@@ -26,8 +26,6 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 def _pile(view: View, family: Family, seed: bytes) -> tuple[Single, ...]:
-    """Return the pile of a family in an imagined state, listed from the top. The Chards that nobody has seen
-    come first, in random order, then those that everyone has seen."""
     unseen = view.unseen(family)
     chards = [single for single in family.singles for _ in range(unseen[single])]
     return (*shuffled(chards, seed, f"{family.key} pile"), *view.piles[family].known)

@@ -60,8 +60,6 @@ def check(move: Keep) -> None:
 
 
 def _not_understood(word: str) -> Text:
-    """Return the refusal of a word that names no family (pattern, colour or shape). If the word names a single
-    Chard, such as `red`, the refusal says which family to name instead."""
     if word in _CHARDS:
         single = _CHARDS[word]
         family = next(family for family in Family if single in family.singles)

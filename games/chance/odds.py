@@ -26,7 +26,6 @@ def named_next(view: View, keep: Kept) -> Mapping[Complete, Fraction]:
 
 
 def _odds(view: View, family: Family) -> Mapping[Single, Fraction]:
-    """Return the Chards that a family's pile can turn up next, each with its probability."""
     pile = view.piles[family]
     # If the pile holds no unseen Chard, everybody knows which one comes next.
     if not pile.unseen:

@@ -19,23 +19,22 @@ _CLOSE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Finishes:
-    """Reason for a choice: it wins the match with the probability `chance`, by naming the player's last
-    TriCard."""
+    """The choice wins the match with the probability `chance`, by naming the player's last TriCard."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Certain:
-    """Reason for a choice: the next reveal is certain to name `card`, a TriCard of the player."""
+    """The next reveal is certain to name `card`, a TriCard of the player."""
 
     card: Complete
 
 
 @dataclass(frozen=True, slots=True)
 class Denies:
-    """Reason for a choice: the next reveal can't name a TriCard of the opponent `seat`, as it could after
-    another choice. This opponent has only `left` TriCards left."""
+    """The next reveal can't name a TriCard of `seat`, as it could after another choice. This opponent has only
+    `left` TriCards left."""
 
     seat: Seat
     left: int
@@ -43,15 +42,14 @@ class Denies:
 
 @dataclass(frozen=True, slots=True)
 class LikeliestHit:
-    """Reason for a choice: it is likeliest (`chance`) to name a TriCard of the player in the next reveal."""
+    """The choice is likeliest (`chance`) to name a TriCard of the player in the next reveal."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Safest:
-    """Reason for a choice: no other choice makes a miss less likely. `chance` is the probability of a miss, and
-    `left` the number of misses until the end. The reason is given only if `left` is small."""
+    """No other choice makes a miss (`chance`) less likely. `left`, the misses until the end, is small."""
 
     chance: Fraction
     left: int
@@ -59,21 +57,19 @@ class Safest:
 
 @dataclass(frozen=True, slots=True)
 class Excludes:
-    """Reason for a choice: the next reveal can name a TriCard of the player, but none of any other player."""
+    """The next reveal can name a TriCard of the player, but none of any other player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spares:
-    """Reason for a choice: after it, the next reveal is less likely than after any other choice to name
-    another player's TriCard. `chance` is that probability."""
+    """No choice is less likely (`chance`) to name another player's TriCard, and some choice is likelier."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Favours:
-    """Reason for a choice: the next reveal can name `own` TriCards of the player, and only `others` TriCards of
-    other players."""
+    """The next reveal can name `own` TriCards of the player, and only `others` of other players."""
 
     own: int
     others: int
@@ -81,16 +77,14 @@ class Favours:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Reason for a choice: the Chards in `chards` are certain to come next, because everyone knows the order of
-    their piles."""
+    """The Chards in `chards` are certain to come next: everyone knows the order of their piles."""
 
     chards: tuple[Single, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """Reason for a choice: `fitting` of the player's `remaining` TriCards match the Chards that this choice
-    keeps."""
+    """`fitting` of the player's `remaining` TriCards match the Chards that this choice keeps."""
 
     fitting: int
     remaining: int

@@ -34,8 +34,7 @@ _ROUNDS: Final = {
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:
-    """Return the lowest and the highest usual number of rounds. A countdown below the standard length lowers
-    both, because most matches then end when it runs out."""
+    """A countdown below the standard lowers both numbers, because most matches then end when it runs out."""
     (few, many), countdown = _ROUNDS[seats], int(options["countdown"])
     if countdown >= STANDARD:
         return few, many
@@ -43,10 +42,7 @@ def length(seats: int, options: Options) -> tuple[int, int]:
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:
-    """Return the state after the deal and the first reveals.
-
-    Cards are revealed until they name a player's TriCard or the match ends (ruling 3).
-    """
+    """Reveal cards until they name a player's TriCard or the match ends (ruling 3)."""
     tops, piles = zip(*(_pile(family, seed) for family in Family), strict=True)
     hands, undealt = _deal(seats, seed)
     countdown = int(options["countdown"])
@@ -105,8 +101,7 @@ def reveals(before: State, seat: Seat, move: Keep, after: State) -> bool:  # noq
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Return the state after the seat has resigned: its TriCards are out of the game. If it was that seat's
-    turn to decide, the reveals continue, and no Chard is kept."""
+    """Put the seat's TriCards out of the game. If it was to decide, reveals go on, and no Chard is kept."""
     if state.decider is None or seat in state.forfeited:
         return state
     forfeited = state.forfeited | {seat}
@@ -118,8 +113,7 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome, or None while the match is running. Its reason is `last TriCard` (somebody has
-    discarded the last hand card and wins), `countdown` or `all resigned`."""
+    """Return the outcome. Its reason is `last TriCard` (its owner wins), `countdown` or `all resigned`."""
     if state.decider is not None:
         return None
     # Ruling 4: the first seat without TriCards is the only winner. If the countdown runs out, all lose.
@@ -151,7 +145,6 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _known(state: State) -> Iterator[Pile]:
-    """Yield each pile as everyone knows it: the number of its unseen cards, and the known cards below them."""
     for unseen, pile in zip(state.unseen, state.piles, strict=True):
         yield Pile(unseen, pile[unseen:])
 
@@ -162,14 +155,12 @@ def _face_up(state: State) -> Iterator[tuple[TriCard, ...]]:
 
 
 def _pile(family: Family, seed: bytes) -> tuple[Single, tuple[Single, ...]]:
-    """Shuffle the pile of a family. Return the Chard that is turned up first, and the Chards below it."""
     chards = [single for single in SINGLES if single in family.singles]
     top, *rest = shuffled(chards, seed, f"{family.key} pile")
     return top, tuple(rest)
 
 
 def _deal(seats: int, seed: bytes) -> tuple[tuple[tuple[Complete, ...], ...], tuple[Complete, ...]]:
-    """Deal equal hands, as large as possible. Return the hands by seat, and the TriCards that are left over."""
     # 27 TriCards: 3 seats get 9 each, 4 get 6, 5 get 5, 6 get 4, and 7 to 9 get 3.
     size = len(COMPLETES) // seats
     cards = shuffled(COMPLETES, seed, "hands")

@@ -21,11 +21,8 @@ def turn_up(state: State, keep: Kept) -> State:
 
 
 def run(state: State, kept: Kept) -> State:
-    """Resolve the current reveal and those after it, until one names a player's TriCard or the countdown ends
-    (ruling 3). Return the new state, whose news lists these reveals in order.
-
-    `kept` holds the families whose cards were kept for the current reveal.
-    """
+    """Resolve reveals until one names a player's TriCard or the countdown ends (ruling 3). `kept` holds the
+    families whose cards were kept for the first reveal."""
     reveal = _reveal(state, kept)
     state = replace(
         state,
@@ -39,8 +36,6 @@ def run(state: State, kept: Kept) -> State:
 
 
 def _laid(state: State, family: Family, kept: bool) -> tuple[Single, tuple[Single, ...], int]:
-    """Return the Chard that is face up afterwards, the family's pile, and how many Chards of the pile are
-    unseen."""
     showing, pile, unseen = state.showing[family], state.piles[family], state.unseen[family]
     if kept:
         return showing, pile, unseen
@@ -69,7 +64,6 @@ def _miss(state: State, card: Complete, owner: Seat | None) -> Miss | None:
 
 
 def _discard(state: State, seat: Seat) -> State:
-    """Return the state after this seat has discarded the TriCard that was named. If it was the seat's last one,
-    the seat has won (ruling 4); otherwise the seat decides next."""
+    """A seat without TriCards left has won (ruling 4); otherwise it decides next."""
     gone = state.gone | {state.showing}
     return replace(state, gone=gone, decider=None if gone.issuperset(state.hands[seat]) else seat)

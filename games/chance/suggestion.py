@@ -64,8 +64,7 @@ class _Known(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """A node of the search tree: the piles, the number of TriCards that each seat still has, and the countdown
-    that is left. `gone` is a bitmask of the TriCards discarded since the root."""
+    """A node of the search tree. `gone` is a bitmask of the TriCards discarded since the root."""
 
     piles: tuple[_Known, ...]
     gone: int
@@ -77,8 +76,7 @@ _Chances: TypeAlias = Sequence[tuple[float, _Known]]
 
 
 def suggest(view: View) -> Keep:
-    """Return the choice with the highest expected value. The seat's own win counts far more than anything else.
-    A win by another seat is slightly better than a match that all players lose."""
+    """Return the choice with the highest expected value. `_OTHERS_WIN` tells what each ending is worth."""
     search = _Search(view)
     for depth in range(1, _DEEPEST + 1):
         worths = [search.worth(search.start, number, depth) for number in range(len(KEEPS))]
@@ -101,8 +99,6 @@ def usual(remaining: int, card: int) -> int:
 
 
 class _Search:
-    """A search for the best choice of the seat that decides in a view. `reveals` counts evaluated reveals."""
-
     def __init__(self, view: View) -> None:
         assert view.to_act is not None
         self._me: Seat = view.to_act
@@ -186,7 +182,6 @@ def _judged(counts: _Counts, me: Seat) -> float:
 
 @lru_cache(maxsize=4096)
 def _turned(pile: _Known) -> _Chances:
-    """Return the possible piles after the next Chard is turned up, each with its probability."""
     showing, unseen, bottom = pile
     total = sum(unseen)
     if not total:

@@ -20,8 +20,7 @@ from texts.text import Text, phrase_in
 
 
 class Family(IntEnum):
-    """One of the three families of characteristics: pattern, colour and shape. Its value, 0 to 2, is its index
-    among the piles and among the characteristics of a TriCard (hand card)."""
+    """A family of characteristics. Its value is its index among the piles and in a TriCard (hand card)."""
 
     PATTERN = 0
     COLOUR = 1
@@ -68,8 +67,7 @@ Chards: TypeAlias = Complete
 
 
 class Miss(Enum):
-    """Why nobody discards a card after a reveal: the TriCard (hand card) was never dealt, has been discarded
-    already, or belonged to a player who has resigned."""
+    """Why nobody discards the TriCard (hand card). `FORFEITED`: its owner has resigned."""
 
     UNDEALT = "undealt"
     GONE = "gone"

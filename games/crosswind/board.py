@@ -49,8 +49,7 @@ class Board(NamedTuple):
         return tuple(compress(self.moves, bin(mask)[:1:-1].encode().translate(_BY_DIGIT)))
 
     def around(self, mask: int) -> int:
-        """Return the mask of the given points and all their orthogonal neighbours. Some bits may lie outside
-        the board."""
+        """Return the points and their orthogonal neighbours. Some bits may lie outside the board."""
         stride = self.stride
         return mask | mask << 1 | mask >> 1 | mask << stride | mask >> stride
 
@@ -63,8 +62,7 @@ class Board(NamedTuple):
         return chain
 
     def wins(self, colour: Colour, stones: int, last: int) -> bool:
-        """Return whether the stone `last` connects the edges of its colour. `stones` has all stones of that
-        colour."""
+        """Return whether the stone `last` connects its edges. `stones` are all stones of its colour."""
         first, second = self.edges[colour]
         # A colour without stones on both of its edges has not won. This test avoids the flood fill.
         if not (stones & first and stones & second):
@@ -73,8 +71,7 @@ class Board(NamedTuple):
         return bool(chain & first and chain & second)
 
     def completing(self, colour: int, own: int, points: int) -> int:
-        """Return those of `points` where one more stone of the colour completes a chain. `own` are its
-        stones."""
+        """Return those of `points` where one more stone completes a chain of the stones `own`."""
         for edge in self.edges[colour]:
             points &= self.around(self.chain(own, own & edge)) | edge
         return points
@@ -93,8 +90,7 @@ class Board(NamedTuple):
         return count
 
     def shortest_chain(self, colour: Colour, stones: int) -> tuple[Point, ...]:
-        """Return the points of a shortest chain between the two edges, from the top for Black and from the left
-        for White. Return an empty tuple if there is no chain."""
+        """Return a shortest chain, from the top (Black) or the left (White); empty if there is none."""
         end, start = self.edges[colour] if colour is Colour.BLACK else self.edges[colour][::-1]
         # Breadth-first search from one edge; the path is then read back from the other.
         layers, left = [stones & end], stones & ~end

@@ -22,32 +22,31 @@ _OPENING: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Completes:
-    """Reason for a move: the stone completes a winning chain."""
+    """The stone completes a winning chain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stops:
-    """Reason for a move: the stone stops every immediate win of the opponent. Before it, a stone on one of
-    `points` would have completed the opponent's chain."""
+    """The stone stops every immediate win of the opponent, who could have completed a chain on `points`."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Decides:
-    """Reason for a move: the mover's next stone can complete a winning chain, whatever the opponent answers."""
+    """The mover's next stone can complete a winning chain, whatever the opponent answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Threatens:
-    """Reason for a move: the mover's next stone can win on any of `points`, unless the opponent prevents it."""
+    """The mover's next stone can win on any of `points`, unless the opponent prevents it."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Hinders:
-    """Reason for a move: the opponent now needs at least `after` more stones to win, instead of `before`."""
+    """The opponent now needs at least `after` more stones to win, instead of `before`."""
 
     before: int
     after: int
@@ -55,44 +54,42 @@ class Hinders:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Reason for a move: whatever the opponent answers, the mover's next stone can join the new stone to
-    another chain. `stone` belongs to that chain."""
+    """Whatever the opponent answers, the mover's next stone can join the new stone to the chain of `stone`."""
 
     stone: Point
 
 
 @dataclass(frozen=True, slots=True)
 class Anchors:
-    """Reason for a move: whatever the opponent answers, the mover's next stone can join the new stone to an
-    edge. `edge` is 0 for the bottom or left edge, 1 for the top or right edge."""
+    """Whatever the opponent answers, the mover's next stone can join the new stone to an edge. `edge` is 0 for
+    the bottom or left edge, 1 for the top or right edge."""
 
     edge: int
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Reason for a move: the stone makes `points` forbidden to the opponent. On each of them, a stone would
-    have brought the opponent nearer to a winning chain."""
+    """The stone makes `points` forbidden to the opponent, whom a stone there would bring nearer to a chain."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Joins:
-    """Reason for a move: the stone joins separate chains. `stones` has the neighbouring stone of each chain."""
+    """The stone joins separate chains. `stones` has the neighbouring stone of each chain."""
 
     stones: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Contests:
-    """Reason for a move: the stone brings the mover nearer to a winning chain. On the same point, a stone of
-    the opponent would have done this for the opponent."""
+    """The stone brings the mover nearer to a winning chain. On the same point, a stone of the opponent would
+    have done this for the opponent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nears:
-    """Reason for a move: the mover now needs at least `after` more stones to win, instead of `before`."""
+    """The mover now needs at least `after` more stones to win, instead of `before`."""
 
     before: int
     after: int
@@ -100,9 +97,9 @@ class Nears:
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """Reason for a move: how many points (`points`) lie between a stone and the nearest edge. The stone is the
-    new one, and `taken` is None. If the move is the swap, the stone is the one that the swap takes over, at the
-    point `taken`."""
+    """How many points (`points`) lie between a stone and the nearest edge. The stone is the new one, and
+    `taken` is None. If the move is the swap, the stone is the one that the swap takes over, at the point
+    `taken`."""
 
     points: int
     taken: Point | None = None
@@ -172,15 +169,13 @@ class _Perspective(NamedTuple):
         return empty & ~forbidden(self.board.stride, self.own, self.enemy, empty)
 
     def completing(self) -> int:
-        """Return the legal points, as a mask, where a stone of this colour completes a winning chain."""
         return self.board.completing(self.colour, self.own, self.legal())
 
     def missing(self) -> int | None:
         return self.board.missing(self.colour, self.own, self.enemy)
 
     def answered(self) -> list[_Perspective]:
-        """Return the positions after each possible answer of the enemy. If the enemy has no legal answer and
-        passes, return only the unchanged position."""
+        """If the enemy has no legal answer and passes, return only the unchanged position."""
         answers = self.opposite().legal()
         return [self._replace(enemy=self.enemy | bit) for bit in bits(answers)] or [self]
 
@@ -203,7 +198,6 @@ def _forcing(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
 
 
 def _hindering(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
-    """Yield the reasons `Hinders` and `Bars`: the stone makes a chain harder for the opponent."""
     now, then, board = before.opposite(), after.opposite(), before.board
     lacks, later = now.missing(), then.missing()
     if lacks is None or later is None:
@@ -222,8 +216,6 @@ def _lacks(position: _Perspective) -> int:
 
 
 def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Reason]:
-    """Yield `Joins` if the new stone joins chains. Yield `Links` and `Anchors` for chains and edges that it is
-    certain to join with the next stone, whatever the opponent answers."""
     board, beside = before.board, before.board.around(bit)
     joined = [chain & beside for chain in before.chains() if chain & beside]
     if len(joined) > 1:
@@ -242,9 +234,7 @@ def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Re
 
 
 def _goals(after: _Perspective, chain: int) -> Iterator[tuple[Links | Anchors, int]]:
-    """Yield `Links` for each other chain, and `Anchors` for each edge, that `chain` would join by one more own
-    stone. Each comes with the mask of that chain or edge. An answer of the opponent may still prevent the
-    joining."""
+    """Yield reasons, each with the mask of the chain or edge that one more stone would join to `chain`."""
     board, free = after.board, after.legal()
     near = board.around(chain) & free
     for number, edge in enumerate(board.edges[after.colour]):

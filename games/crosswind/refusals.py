@@ -72,8 +72,6 @@ class _Shape(NamedTuple):
 
 
 def _why(refusal: Refusal) -> list[Text]:
-    """Return one sentence about all naked diagonals, and one for each other forbidden pattern. If there are
-    more than three sentences, return the first two, and one that counts the remaining patterns."""
     naked = [each.stones[0].name for each in refusal.formed if len(each.stones) == 1]
     found = [_would_form(each) for each in refusal.formed if len(each.stones) > 1]
     if naked:
@@ -126,7 +124,6 @@ def _turned(rows: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> set[Formed]:
-    """Return all patterns that a new stone of this colour on the point would form."""
     bits, after = board_of(size).bits, list(stones)
     after[colour] |= bits[point]
     return {
@@ -143,8 +140,7 @@ def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) ->
 def _windows(
     colour: Colour, point: Point
 ) -> Iterator[tuple[Pattern, Colour, list[tuple[str, Point]]]]:
-    """Yield every way in which a new stone can be part of a pattern: the pattern, the colour of its `x` stones,
-    and its cells. Each cell is a content, as in `DRAWN`, and the point where the cell lies."""
+    """Yield each way to put a new stone into a pattern, with the colour of the pattern's `x` stones."""
     for pattern, cells in _shapes():
         for what, x, y in cells:
             if what in "xo":
@@ -154,11 +150,7 @@ def _windows(
 
 
 def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> bool:
-    """Return whether a point fits a cell of a pattern. `what` is what the cell requires, as in `DRAWN`, where
-    `x` stands for a stone of the colour `like`.
-
-    A point off the board, whose `bit` is None, fits no cell.
-    """
+    """Return whether a point fits a cell, where `x` is a stone of the colour `like`. None is off the board."""
     if bit is None:
         return False
     own, other = bool(stones[like] & bit), bool(stones[like.other] & bit)

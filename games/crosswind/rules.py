@@ -122,7 +122,6 @@ def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noq
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Return the state after the seat has resigned: its opponent has won."""
     if state.over:
         return state
     colour = state.colour_of(seat)
@@ -130,8 +129,7 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome, or None while the match is running. Its reason is `chain`, `resigned`, or `draw` if
-    neither colour can place a stone (ruling 3)."""
+    """Return the outcome. Its reason is `chain`, `resigned`, or `draw` if neither can place (ruling 3)."""
     if not state.over:
         return None
     if state.winner is None:
@@ -222,11 +220,8 @@ def _placed(state: State, board: Board, seat: Seat, point: Point, bit: int) -> S
 def _next(
     board: Board, mover: Colour, own: int, enemy: int
 ) -> tuple[Colour, int, tuple[Colour, ...]]:
-    """Return the next colour to move, a mask of its legal points, and the colours that pass before it (ruling
-    3).
-
-    If neither colour can place a stone, both pass, the mask is 0, and the match is drawn.
-    """
+    """Return the next colour, a mask of its legal points, and the colours that pass before it (ruling 3). If
+    neither colour can place a stone, both pass, and the mask is 0."""
     empty = board.everywhere ^ own ^ enemy
     # A pattern is forbidden to both colours alike, so the opponent's forbidden points are found by exchanging
     # the roles.

@@ -15,16 +15,14 @@ MOST: Final = 32
 
 
 class Path(NamedTuple):
-    """The shortest paths with which a colour can connect its edges: how many stones it still needs, and a mask
-    of all empty points on these paths."""
+    """How many stones a colour still needs, and a mask of all empty points on its shortest paths."""
 
     stones: int
     points: int
 
 
 def suggest(view: View) -> Move:
-    """Return a sensible move. White swaps (exchanges colours) if the first stone is central. If swapping is
-    allowed, Black therefore opens just outside the central area."""
+    """Swap if the first stone is central. If swapping is allowed, Black thus opens just outside the centre."""
     if view.may_swap and any(_central(view.size, point) for point in view.black):
         return SWAP
     nearest = sorted(view.legal, key=lambda point: _from_centre(view.size, point))
@@ -36,8 +34,7 @@ def suggest(view: View) -> Move:
 
 
 def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Path, Path]:
-    """Return the shortest paths of the mover and of the enemy. The paths of each colour avoid the points that
-    are forbidden to it in this position."""
+    """Return the mover's and the enemy's shortest paths, which avoid the points forbidden to each."""
     empty = board.everywhere ^ own ^ enemy
     mine = empty & ~forbidden(board.stride, own, enemy, empty)
     theirs = empty & ~forbidden(board.stride, enemy, own, empty)
@@ -48,7 +45,6 @@ def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[P
 
 
 def _best(view: View, nearest: list[Point]) -> Point:
-    """Try at most `MOST` points. Return the one that puts the mover furthest ahead."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
     mine, theirs = shortest_paths(board, mover, own, enemy)
@@ -60,9 +56,7 @@ def _best(view: View, nearest: list[Point]) -> Point:
 
 
 def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int, int]:
-    """Return the sort key of a position; a higher one is better for the mover. Its parts are whether the enemy
-    can't win at once, the mover's lead in stones, and how many more points lie on the mover's shortest paths
-    than on the enemy's."""
+    """Rank a position: no immediate win of the enemy, then the lead in stones, then in points on paths."""
     mine, theirs = shortest_paths(board, mover, own, enemy)
     return (
         not mine.stones or theirs.stones > 1,
@@ -81,11 +75,7 @@ def _path(board: Board, edges: tuple[int, int], stones: int, free: int) -> Path:
 
 
 def _layers(board: Board, edges: tuple[int, int], stones: int, free: int) -> Iterator[int]:
-    """Yield the layers of a breadth-first search from the first edge until the second edge is reached. A layer
-    holds the free points that one more stone can reach.
-
-    If the second edge can't be reached, the last layer is empty.
-    """
+    """Yield what each further stone can reach. If the second edge can't be reached, the last layer is empty."""
     reached = board.chain(stones, stones & edges[0])
     while not reached & edges[1]:
         layer = (board.around(reached) | edges[0]) & free & ~reached

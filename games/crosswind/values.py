@@ -28,8 +28,7 @@ class Colour(IntEnum):
 
 
 class Point(NamedTuple):
-    """A point of the board, where two lines cross. Column 0 is `a`, on the left; row 0 is `1`, at the
-    bottom."""
+    """A point of the board. Column 0 is `a`, on the left; row 0 is `1`, at the bottom."""
 
     column: int
     row: int
@@ -91,8 +90,7 @@ _PATTERNS: Final = {
 
 
 class Formed(NamedTuple):
-    """One forbidden pattern that a placement would form. `window` is the lower left and the upper right corner
-    of its rectangle. `stones` are its stones that are already on the board."""
+    """A forbidden pattern. `window` has its lower left and upper right corner; `stones` are there already."""
 
     pattern: Pattern
     window: tuple[Point, Point]
@@ -100,11 +98,7 @@ class Formed(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """The reason why a colour may not place a stone on a point.
-
-    Either the point is off the board (`on_board` is False), a stone of the colour `taken_by` is on it, or the
-    new stone would form the patterns in `formed`.
-    """
+    """Why a colour may not place a stone on a point. One of `on_board`, `taken_by` and `formed` tells it."""
 
     colour: Colour
     point: Point
@@ -116,11 +110,8 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The complete state. `stones` (of Black and of White) and `placements` are bitmasks as in
-    `games.crosswind.board`.
-
-    `placements` are the legal points of `mover`; 0 once the match is over.
-    """
+    """The complete state. `stones` (of Black and of White) and `placements`, the legal points of `mover` (0
+    once the match is over), are bitmasks as in `games.crosswind.board`."""
 
     size: int = field(repr=False)
     swap: bool = field(repr=False)

@@ -19,12 +19,9 @@ def blow(
     seat: Seat,
     card: Complete,
 ) -> tuple[Blow, list[list[Single]]]:
-    """Compute what happens on the grid when `seat` plays `card`. Return the movements of the cards with the
-    points that they score, and the face-up Singles of each place afterwards.
-
-    `key` decides the points. `down` has the number of face-down cards of each pile; these never move. `up` has
-    the face-up cards of each pile, the top one last.
-    """
+    """Return what happens when `seat` plays `card`, and the face-up Singles of each place afterwards. `down`
+    has the number of face-down cards of each pile; these never move. `up` has its face-up cards, the top one
+    last."""
     # A wind blows away from itself, so the opposite seat collects.
     collector = Wind(seat).opposite
     after = [list(singles) for singles in up]
@@ -51,15 +48,13 @@ def blow(
 
 
 def forecast(view: View, seat: Seat, card: Complete) -> Blow:
-    """Return what the card would do if the seat played it now. Cards that would be turned up afterwards are
-    left out, because they are unknown."""
+    """Return what the card would do now, without the cards turned up afterwards, which nobody knows."""
     piles = view.piles
     return blow(view.key, [pile.down for pile in piles], [pile.up for pile in piles], seat, card)[0]
 
 
 def direct(down: Sequence[int], up: Sequence[Sequence[Single]], collector: Wind) -> list[Single]:
-    """Return the top face-up Singles that would leave the grid at once if they were blown towards this
-    collector, because no pile is in their way."""
+    """Return the top Singles that a blow towards this collector would take off the grid at once."""
     return [
         up[start][-1]
         for start, downwind in _LANES[collector]
@@ -68,9 +63,8 @@ def direct(down: Sequence[int], up: Sequence[Sequence[Single]], collector: Wind)
 
 
 def _lanes(collector: Wind) -> _Lanes:
-    """Return the places in the order in which their cards are blown. Each comes with the places that its cards
-    pass on their way to the collector. The row or column nearest to the collector comes first, so that no card
-    is blown twice in a turn (ruling 4)."""
+    """Return each place with the places that its cards pass on their way to the collector. The nearest row or
+    column comes first, so that no card is blown twice in a turn (ruling 4)."""
     lines: dict[Wind, list[list[Place]]] = {
         Wind.NORTH: [[0, 1, 2], [3, 4, 5], [6, 7, 8]],
         Wind.SOUTH: [[6, 7, 8], [3, 4, 5], [0, 1, 2]],

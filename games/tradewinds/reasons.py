@@ -22,8 +22,7 @@ _LATE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Lifts:
-    """Reason to play a card: it raises the team's score above 0, as the team needs to win. `before` and `after`
-    are the scores before and after the move."""
+    """The card raises the team's score from `before`, at most 0, to `after`, above 0, as it needs to win."""
 
     before: int
     after: int
@@ -31,29 +30,29 @@ class Lifts:
 
 @dataclass(frozen=True, slots=True)
 class Avoids:
-    """Reason to play a card: it costs no points now, while every other card costs at least `cost`."""
+    """The card costs no points now, while every other card costs at least `cost`."""
 
     cost: int
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """Reason to play a card: it scores `points` now, more than any other card of the hand."""
+    """The card scores `points` now, more than any other card of the hand."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Most:
-    """Reason to play a card: it scores `points` now, and no other card of the hand scores more."""
+    """The card scores `points` now, and no other card of the hand scores more."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """Reason to play a card. After it, the next seat (`seat`) can blow some face-up cards off the grid at once.
-    Of these, `scoring` score a point, and fewer (`costing`) cost one."""
+    """The next seat, `seat`, can then blow face-up cards off the grid at once. Of these, `scoring` score a
+    point, and fewer (`costing`) cost one."""
 
     seat: Wind
     scoring: int
@@ -62,8 +61,8 @@ class Leaves:
 
 @dataclass(frozen=True, slots=True)
 class Clears:
-    """Reason to play a card. After it, the next seat (`seat`) can blow at least one face-up card off the grid
-    at once, and no such card costs a point. Before it, `before` such cards would have cost a point."""
+    """The next seat, `seat`, can then blow at least one face-up card off the grid at once, and no such card
+    costs a point. Before it, `before` such cards would have cost a point."""
 
     seat: Wind
     before: int
@@ -71,30 +70,30 @@ class Clears:
 
 @dataclass(frozen=True, slots=True)
 class Exhausts:
-    """Reason to play a card: no other card in any hand has the characteristic `single`. Once it is played, no
-    card can blow the Singles of the grid that show this characteristic."""
+    """No other card in any hand has the characteristic `single`. Once this one is played, no card can blow the
+    Singles of the grid that show it."""
 
     single: Single
 
 
 @dataclass(frozen=True, slots=True)
 class Varied:
-    """Reason to play a card: no other card would leave a more varied hand, and some card would leave a less
-    varied one. `characteristics` counts the different patterns, colours and shapes in the hand that is left."""
+    """No other card would leave a more varied hand, and some card would leave a less varied one.
+    `characteristics` counts the different patterns, colours and shapes in the hand that is left."""
 
     characteristics: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnsUp:
-    """Reason to play a card: it turns up `cards` face-down cards of the grid."""
+    """The card turns up `cards` face-down cards of the grid."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rests:
-    """Reason to play a card: it moves no card of the grid."""
+    """The card moves no card of the grid."""
 
 
 Reason: TypeAlias = (

@@ -114,13 +114,11 @@ def reveals(before: State, seat: Seat, move: Play, after: State) -> bool:  # noq
 
 def resign(state: State, seat: Seat) -> State:  # noqa: ARG001 - all win or lose together
     """Return the state unchanged. The team still needs the cards of the seat, so the match plays them."""
-    # All seats win or lose together, so a resignation must not change what the others can still score.
     return state
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome, or None while the match is running. Its reason is `empty grid` if no card is left on
-    the grid, even if that happens on the last turn (ruling 9), else `last turn`."""
+    """Return the outcome. Its reason is `empty grid`, even on the last turn (ruling 9), else `last turn`."""
     if not state.over:
         return None
     total = sum(

@@ -18,8 +18,6 @@ def suggest(view: View) -> Play:
 
 
 def _worth(view: View, card: Complete) -> tuple[int, int]:
-    """Return the points that the card scores now. Also return what the top cards of the grid would then score
-    in total for the wind that collects next."""
     assert view.seat is not None
     news = forecast(view, view.seat, card)
     after = blow(

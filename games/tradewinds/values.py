@@ -136,8 +136,7 @@ class Pile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The complete state. `down` and `up` have the face-down and the face-up cards of each place, listed from
-    the bottom of the pile."""
+    """The complete state. `down` and `up` have the cards of each place, from the bottom of the pile."""
 
     key: Key = field(repr=False)
     first: Wind = field(repr=False)

@@ -83,8 +83,7 @@ class Deck:
 
     @property
     def letters(self) -> str:
-        """The suits of all cards as 96 letters, four for each number. The options of a match hold a deck in
-        this form."""
+        """The suits of all cards as 96 letters, the form in which the options of a match hold a deck."""
         return "".join(suit.letter for corners in self.arrangements for suit in corners)
 
 

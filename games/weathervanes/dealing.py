@@ -47,8 +47,7 @@ def initial_state(options: Options, seed: bytes) -> State:
 
 
 def deal_round(state: State) -> tuple[State, Dealt]:
-    """Deal the next round. Return the new state, and the news of the deal. The suit tokens pass to the left,
-    and the owner of the red one leads (ruling 6)."""
+    """Deal the next round. The tokens pass to the left, and the owner of the red one leads (ruling 6)."""
     number = state.round + 1
     # Sort first: the order in which cards were discarded must not influence the shuffle.
     cards = shuffled(sorted((*state.discard, *state.aside)), state.seed, f"round {number}")

@@ -134,8 +134,7 @@ def beating(view: View, trick: Trick) -> list[Number]:
 
 
 def waiting(view: View) -> Placement | None:
-    """Return the placement that the view's seat still has to make: a card that it took and must add to its
-    tableau. Return None if there is none."""
+    """Return the placement that the view's seat still has to make, if there is one."""
     own = (each for each in view.placements if each.seat == view.seat and each.place is None)
     return next(own, None)
 
@@ -163,8 +162,7 @@ def asked(view: View) -> frozenset[Seat]:
 
 
 def placing(view: View) -> tuple[Fit, ...]:
-    """Return all places for the card that the seat must place, in canonical order. Empty if it has no card to
-    place."""
+    """Return all places for the card that the seat must place, in canonical order; empty without a card."""
     card = waiting(view)
     return () if card is None else places_of(view, card)
 

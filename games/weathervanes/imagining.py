@@ -72,8 +72,7 @@ class Deals:
         self._known: dict[tuple[int, ...], int] = {}
 
     def draw(self, below: Below) -> tuple[tuple[tuple[Number, ...], ...], tuple[Number, ...]]:
-        """Draw one deal. Return the hands by seat, and the cards that were not dealt. Both are sorted.
-        `below(n)` must return a random integer from 0 to n − 1."""
+        """Draw one deal: the hands by seat, and the cards that were not dealt, both sorted."""
         groups: list[list[Number]] = [[] for _ in self._sizes]
         left = self._sizes
         for place, card in enumerate(self._bound):
@@ -123,8 +122,6 @@ def _played(view: View) -> tuple[Number, ...]:
 
 
 def _groups(deck: Deck, voids: Sequence[Void], card: Number) -> tuple[int, ...]:
-    """Return the indices of the groups that may hold the card: the undealt cards, and the hands of all seats
-    except those that could have followed suit with this card and did not."""
     without = {void.seat for void in voids if deck[card][void.corner] == void.suit}
     return (*(seat for seat in SEATS if seat not in without), ASIDE)
 

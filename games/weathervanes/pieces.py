@@ -21,11 +21,8 @@ SEATS: Final = range(4)
 
 
 class Way(Enum):
-    """How a card enters a tableau (a square of up to four cards): on one side of another card, as the first
-    card, or anew. It is placed anew if it fits nowhere, after the tableau has been scored and cleared.
-
-    If a place has several names, its canonical name uses the first of these ways.
-    """
+    """How a card enters a tableau. `ANEW`: it fits nowhere, so the tableau is scored and cleared first. If a
+    place has several names, its canonical name uses the first of these ways."""
 
     ABOVE = "above"
     BELOW = "below"
@@ -60,8 +57,7 @@ ANEW: Final = Place(Way.ANEW)
 
 
 class Edge(IntEnum):
-    """An edge in a tableau (a square of up to four cards) along which two cards meet. Edge e lies between the
-    places e and e + 1, modulo 4."""
+    """An edge along which two cards of a tableau meet: edge e lies between the places e and e + 1, modulo 4."""
 
     TOP = 0
     RIGHT = 1
@@ -177,15 +173,13 @@ class Trick(NamedTuple):
 
     @property
     def givers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which their Displays are taken. The first card of the trick determines this
-        order."""
+        """The seats in the order in which their Displays are taken, which the first card determines."""
         # Ruling 2: Displays are taken clockwise, in the order in which they lie, from the first one on.
         return clockwise(first_display(self.leader, self.cards[0].corner))
 
     @property
     def takers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which they take a Display: clockwise, beginning with the winner. The order
-        can change until all four have played."""
+        """The seats in the order in which they take a Display. It can change until all have played."""
         return clockwise(self.best.seat)
 
     def giver(self, taker: Seat) -> Seat:
@@ -230,8 +224,7 @@ def shown_corner(leader: Seat, corner: Corner, seat: Seat) -> Corner:
 
 
 def first_display(leader: Seat, corner: Corner) -> Seat:
-    """Return the seat whose Display is taken first if the leader points this corner to the centre. It is the
-    seat whose card points its bottom left corner to the centre."""
+    """Return the seat whose Display is taken first: its card points its bottom left corner to the centre."""
     # The seat at offset k shows corner + k, so bottom left (3) lies at offset 3 − corner from the
     # leader.
     return (leader + Corner.BOTTOM_LEFT - corner) % 4

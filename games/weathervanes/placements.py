@@ -114,7 +114,6 @@ def _resolved(state: State) -> State:
 
 
 def _next(state: State, news: Resolved) -> State:
-    """Begin the next trick or round or, after the last trick of the match, the final placements."""
     if state.hands[0]:
         return replace(state, news=news._replace(leader=state.leader))
     if state.round < ROUNDS:

@@ -33,8 +33,7 @@ _FEW: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """Reason for a move: the player is certain to take the Display `display`, and can score `points` with
-    it."""
+    """The player is certain to take the Display `display`, and can score `points` with it."""
 
     display: Number
     points: int
@@ -42,15 +41,15 @@ class Takes:
 
 @dataclass(frozen=True, slots=True)
 class Suits:
-    """Reason for a move: the player is certain to take the Display `display`, which fits into their tableau."""
+    """The player is certain to take the Display `display`, which fits into their tableau."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """Reason for a move: after the trick, another seat, `seat`, can score at most `points` at once. After some
-    other card of the player, it could score up to `instead`, which is more."""
+    """After the trick, another seat, `seat`, can score at most `points` at once. After some other card of the
+    player, it could score up to `instead`, which is more."""
 
     seat: Seat
     points: int
@@ -59,7 +58,7 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """Reason for a move: if the card wins the trick, the player can score `points` with `display`."""
+    """If the card wins the trick, the player can score `points` with `display`."""
 
     display: Number
     points: int
@@ -67,15 +66,15 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """Reason for a move: if the card wins the trick, the player takes `display`, which fits their tableau."""
+    """If the card wins the trick, the player takes `display`, which fits their tableau."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Spoils:
-    """Reason for a move: if the card wins the trick, another seat, `seat`, has to take `display`. This Display
-    doesn't fit into that seat's tableau of two or three cards."""
+    """If the card wins the trick, another seat, `seat`, has to take `display`. This Display doesn't fit into
+    that seat's tableau of two or three cards."""
 
     seat: Seat
     display: Number
@@ -83,23 +82,23 @@ class Spoils:
 
 @dataclass(frozen=True, slots=True)
 class Beaten:
-    """Reason for a move: the card is the best so far, and only a few unseen cards (`unseen`) would beat it."""
+    """The card is the best so far, and only a few unseen cards (`unseen`) would beat it."""
 
     unseen: int
 
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """Reason for a move: it is good not to win the trick. The card has already lost it, or is not hard to beat.
-    The winner takes `display`, a Display that doesn't fit into the player's tableau of two or three cards."""
+    """It is good not to win the trick, which the card has already lost, or in which it is not hard to beat. The
+    winner takes `display`, which doesn't fit into the player's tableau of two or three cards."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Strands:
-    """Reason for a move: the seat `seat` can't follow the suit led, `suit`. Earlier in the round, it did not
-    follow when it had to show this suit at the same corner."""
+    """The seat `seat` can't follow the suit led, `suit`. Earlier in the round, it did not follow when it had to
+    show this suit at the same corner."""
 
     seat: Seat
     suit: Suit
@@ -107,45 +106,40 @@ class Strands:
 
 @dataclass(frozen=True, slots=True)
 class Lowest:
-    """Reason for a move: the card loses to one that is in the trick, and no lower card may be played."""
+    """The card loses to one that is in the trick, and no lower card may be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Reason for a place in the tableau: a card there scores `points` at once. No other place scores more, and
-    some place scores less."""
+    """The place scores `points` at once. No other place scores more, and some place scores less."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Inner:
-    """Reason for a place: the centre of the tableau gets the suit of the player's token, `suit`. It then scores
-    one more point for each card."""
+    """The centre of the tableau gets the token's suit, `suit`, which scores one more point for each card."""
 
     suit: Suit
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Reason for a place: the cards in `displays` fit into the tableau afterwards. They are cards of the trick,
-    which become the next Displays. No other place allows more of them, and some place allows fewer."""
+    """The next Displays in `displays` then fit into the tableau. No place allows more, and some place fewer."""
 
     displays: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """Reason for a place in the tableau: with a card there, `unseen` of the cards that the player has not seen
-    fit into the tableau. With no other place, more of these cards fit; with some place, fewer fit."""
+    """`unseen` of the unseen cards then fit into the tableau. No place allows more, and some place fewer."""
 
     unseen: int
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Reason for a place: the tableau would then be worth `points` if it were scored. No other place makes it
-    worth more, and some place makes it worth less."""
+    """The tableau is then worth `points`. No other place makes it worth more, and some place less."""
 
     points: int
 
@@ -178,7 +172,6 @@ def reasons(view: View, move: Move) -> list[Reason]:
 
 
 def _trick(view: View, move: Play) -> Trick:
-    """Return the current trick with the card of a legal move added, or a new trick of only this card."""
     assert view.seat is not None
     if view.trick is not None:
         card = following(view, move.number)
@@ -188,8 +181,7 @@ def _trick(view: View, move: Play) -> Trick:
 
 
 def _taken(view: View, trick: Trick) -> Iterator[Reason]:
-    """Yield the reasons about the Displays that seats take after the trick. If later cards can still win the
-    trick, the reasons assume that they don't."""
+    """If later cards can still win the trick, the reasons assume that they don't."""
     assert view.seat is not None
     card = trick.cards[-1]
     if trick.complete or (trick.best == card and not beating(view, trick)):
@@ -228,7 +220,6 @@ def _held(view: View, trick: Trick) -> Iterator[Holds]:
 
 
 def _most(view: View, seat: Seat, giver: Seat) -> int:
-    """Return the most points that a seat can score at once with the Display of `giver`."""
     return max(fit.points for fit in with_display(view, seat, giver))
 
 
@@ -277,8 +268,6 @@ def _placed(view: View, move: Place) -> Iterator[Reason]:
 
 
 def _ready(view: View, fit: Fit) -> tuple[Number, ...]:
-    """Return the next Displays (the cards of the trick) that fit into the tableau after this placement. Return
-    none if the placement clears the tableau."""
     next_displays = sorted(card.number for card in view.trick.cards) if view.trick else []
     return tuple(number for number in dict.fromkeys(next_displays) if number in fit.next)
 

@@ -30,8 +30,7 @@ def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
-    """Return the state after the first deal. The option `deck` can replace the deck, in the form of
-    `Deck.letters`."""
+    """The option `deck` can replace the deck, in the form of `Deck.letters`."""
     return dealing.initial_state(options, seed)
 
 
@@ -40,8 +39,6 @@ def seat_name(state: State, seat: Seat) -> Text:  # noqa: ARG001 - everybody sta
 
 
 def turn(state: State) -> int:
-    """Return the number of turns so far: one for each card played, and one for each time that all seats have
-    placed."""
     return state.turns
 
 
@@ -61,11 +58,8 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def forced(state: State, seat: Seat) -> Move | None:
-    """Return the move that the match makes for the seat: placing a card that fits only in one place (ruling 3),
-    or following with the last card of the hand (ruling 11). Otherwise return None.
-
-    If only one of several cards may follow, it is not forced: playing it at once would reveal this.
-    """
+    """Place a card that fits only in one place (ruling 3), or follow with the last card of the hand (ruling
+    11). If only one of several cards may follow, it is not forced: playing it at once would reveal this."""
     # Everyone knows that a hand has one card left, so playing it at once reveals nothing.
     last_to_follow = bool(state.cards) and len(state.hands[seat]) == 1
     moves = legal_moves(state, seat) if state.placements or last_to_follow else ()
@@ -73,8 +67,7 @@ def forced(state: State, seat: Seat) -> Move | None:
 
 
 def meant(state: State, seat: Seat, move: Move) -> Move:
-    """Return the move under its canonical name. A follower's card gets the suit that it shows; a place that has
-    two names gets the first of them."""
+    """Give a follower's card the suit that it shows, and a place with two names the first of them."""
     if isinstance(move, Place):
         return _place_meant(state, seat, move)
     held = seat in to_act(state) and move.number in state.hands[seat]
@@ -100,20 +93,18 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
-    """Return whether the move led to a new deal, or played the last card of a hand. After the leader's last
-    card, the match plays all other last cards by itself, so the leader's move reveals them."""
+    """After a leader's last card, the match plays all other last cards, so that card reveals them."""
     last = isinstance(move, Play) and len(before.hands[seat]) == 1
     return last or after.round != before.round
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Return the state after the seat has resigned. From now on, the match plays the seat and ranks it last."""
+    """From now on, the match plays the seat and ranks it last."""
     return replace(state, resigned=state.resigned | {seat}, news=Resigned(seat))
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome, or None while the match is running. Its reason is the criterion that decided the
-    first place among the seats that did not resign (see `REASONS`)."""
+    """Return the outcome. Its reason, one of `REASONS`, decided the first place among those who stayed."""
     if not state.over:
         return None
     # Ruling 12: the tie-breaks order all four places, not only the first.

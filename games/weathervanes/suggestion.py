@@ -35,8 +35,7 @@ WISH: Final = 0.5
 
 
 def suggest(view: View) -> Move:
-    """Return the best place for a card, if the seat has to place one. Otherwise return the card to play: the
-    one with the highest expected profit from the Displays that seats take after the trick."""
+    """Return the best place for a card that waits, else the card with the highest expected profit."""
     card = waiting(view)
     if card is not None:
         return _best_place(view, card)
@@ -52,7 +51,6 @@ def _best_place(view: View, card: Placement) -> Place:
 
 
 def _value(view: View, seat: Seat, before: Cells, move: Place, laid: Cells) -> float:
-    """Return the points that a placement scores at once, plus those expected later (`PROMISE`)."""
     now = _points(view, seat, before) if move == ANEW else 0
     if view.final:
         return now + _points(view, seat, laid, against=view.variants.misere)
@@ -76,11 +74,7 @@ def _promise(view: View, seat: Seat, cells: Cells) -> float:
 
 
 def _profit(view: View, shift: int) -> float:
-    """Return the seat's gain minus the average gain of the others if every seat takes the Display that lies
-    `shift` seats clockwise from it.
-
-    In a trick, this shift is the same for all four seats.
-    """
+    """Return the gain minus the others' average if each seat takes the Display `shift` seats clockwise."""
     gains = [_gain(view, seat, (seat + shift) % 4) for seat in SEATS]
     own = gains[view.seat or 0]
     return own - (sum(gains) - own) / 3
@@ -94,7 +88,6 @@ def _gain(view: View, seat: Seat, giver: Seat) -> float:
 
 
 def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
-    """Yield the legal cards, each as it would lie in the trick and with the move that plays it."""
     assert view.seat is not None
     for number in dict.fromkeys(view.hand or ()):
         options = leads(view, number) if view.trick is None else (following(view, number),)
@@ -104,10 +97,7 @@ def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
 
 
 def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) -> float:
-    """Return the expected profit of playing the card. `profits` has the `_profit` for each shift.
-
-    A lower card is worth slightly more, which decides between cards of equal profit.
-    """
+    """A lower card is worth slightly more, which decides between cards of equal profit."""
     card, _ = option
     trick = Trick((*(view.trick.cards if view.trick else ()), card))
     expected = sum(
@@ -117,8 +107,7 @@ def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) 
 
 
 def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
-    """Yield each possible winner of the trick with its probability. The seats that have yet to play come first,
-    in reverse order, then the seat of the best card so far."""
+    """Yield each possible winner of the trick with its probability."""
     best, left = trick.best, 1.0
     for place in range(3, len(trick.cards) - 1, -1):
         seat = (trick.leader + place) % 4
@@ -129,11 +118,7 @@ def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
 
 
 def _beats(view: View, trick: Trick, seat: Seat) -> float:
-    """Return the estimated probability that the seat wins the trick with a card that it has yet to play. It
-    includes `WISH`, the probability that the seat wants to win.
-
-    The cards of that seat's hand are assumed to be independent of each other.
-    """
+    """Estimate how probably the seat wins the trick. The cards of its hand are assumed to be independent."""
     corner = shown_corner(trick.leader, trick.cards[0].corner, seat)
     # Only a higher card that shows the suit led at this seat's forced corner beats the best one (ruling 1).
     higher = range(trick.best.number + 1, NUMBERS.stop)

@@ -81,32 +81,21 @@ def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
 
 
 def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | None:
-    """Return the cells of a tableau of two cards, one above the other, or None if the cards don't match. `left`
-    and `right` say whether they have equal suits at the left and the right end of their common edge.
-
-    An end with equal suits is the centre of the tableau. If both ends have them, the right end is the centre,
-    so the cards lie in the left column.
-    """
+    """Lay one card above the other. `left` and `right` say whether suits match at that end of their edge."""
     if right:
         return upper, 0, 0, lower
     return (0, upper, lower, 0) if left else None
 
 
 def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
-    """Return the cells of a tableau of two cards side by side, or None if the cards don't match. `top` and
-    `bottom` say whether they have equal suits at the top and the bottom end of their common edge.
-
-    An end with equal suits is the centre of the tableau. If both ends have them, the bottom end is the centre,
-    so the cards lie in the top row.
-    """
+    """Lay two cards side by side. `top` and `bottom` say whether suits match at that end of their edge."""
     if bottom:
         return left, right, 0, 0
     return (0, 0, right, left) if top else None
 
 
 def _inside(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """Return the places in a tableau of two or three cards where the card's inner corner has the suit of the
-    centre (ruling 4). There is at most one place for each possible centre."""
+    """Find places where the inner corner has the suit of a centre: at most one for each (ruling 4)."""
     found = {
         names(each, corner)[0]: _with(each, corner, number)
         for each in arranged(deck, cells)
@@ -124,8 +113,7 @@ def _with(cells: Cells, corner: Corner, number: Number) -> Cells:
 
 
 def _shifted(pair: Cells) -> Cells:
-    """Return the pair moved to the other row or column of its tableau, so that the other end of the common edge
-    is the centre."""
+    """Move a pair to the other row or column, so that the other end of the common edge is the centre."""
     top_left, top_right, bottom_right, bottom_left = pair
     in_a_row = (top_left and top_right) or (bottom_right and bottom_left)
     mirrored_down = (bottom_left, bottom_right, top_right, top_left)

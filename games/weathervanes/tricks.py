@@ -24,8 +24,7 @@ def playable(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def followers(deck: Deck, hand: Sequence[Number], corner: Corner, suit: Suit) -> list[Number]:
-    """Return the numbers in the hand that may follow: those that show the led suit at the given corner or, if
-    there are none, all of them (ruling 1)."""
+    """Return the numbers that show the led suit at this corner or, without any, all of them (ruling 1)."""
     # List two cards with the same number once, because they are the same move.
     numbers = list(dict.fromkeys(hand))
     return [number for number in numbers if deck[number][corner] == suit] or numbers
@@ -51,8 +50,7 @@ def play(state: State, seat: Seat, move: Play) -> State:
 
 
 def _voids(state: State, trick: Trick) -> tuple[Void, ...]:
-    """Return everything that seats have revealed so far by not following suit. If the last card of the trick
-    did not follow suit, its seat has just revealed a void, because a seat must follow if it can (ruling 1)."""
+    """A seat must follow if it can, so a card that did not follow reveals a void (ruling 1)."""
     card = trick.cards[-1]
     if card.suit == trick.suit:
         return state.voids
@@ -125,8 +123,6 @@ def _points_elsewhere(number: Number, suit: Suit, corner: Corner) -> Text:
 
 
 def _taken(state: State, trick: Trick) -> tuple[Placement, ...]:
-    """Return the placements after the trick, none of them made yet: which seat takes whose Display. They are in
-    the order of taking, beginning with the winner of the trick."""
     return tuple(
         Placement(taker, giver, state.displays[giver], state.tableaux[taker])
         for taker, giver in zip(trick.takers, trick.givers, strict=True)

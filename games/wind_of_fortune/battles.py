@@ -23,11 +23,8 @@ def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
 
 
 def laid(state: State, colour: Colour) -> PlayedCard | None:
-    """Return the open card that a side has chosen to use, or None if it uses none. Call this once all seats of
-    the side have chosen their cards.
-
-    Always return None in the ninth battle, whose forced cards are shown all at once (ruling 12).
-    """
+    """Return the open card that a side has chosen to use, or None. All seats of the side must have chosen. In
+    the ninth battle, whose forced cards are shown all at once, the result is None (ruling 12)."""
     if state.earth.battle == BATTLES:
         return None
     cards = _cards(state, colour)

@@ -41,8 +41,7 @@ BLACK: Final = Colour.BLACK
 
 
 def name_of(colours: Sequence[Colour], seat: Seat) -> Text:
-    """Return the name of a seat: its colour and, in a team of two, 1 for the lower seat and 2 for the higher
-    one."""
+    """Return the name of a seat: its colour and, in a team of two, 1 for the lower seat or 2."""
     partners = [other for other, colour in enumerate(colours) if colour is colours[seat]]
     word = colours[seat].word
     return joined(" ", word, partners.index(seat) + 1) if len(partners) > 1 else word

@@ -153,8 +153,7 @@ def _first_deal(
 
 
 def _first_deck(seed: bytes, terms: Terms) -> Godly:
-    """Return the godly deck at the beginning of a match, shuffled by Red, who is the first to hold the fortune
-    stone (ruling 2). The aces are not in it: one lies face down at each tower (ruling 1)."""
+    """Red, who has the fortune stone, shuffles (ruling 2). The aces lie at the towers (ruling 1)."""
     towers = tuple(Tower((), (ace,)) for ace in ACES)
     # Ruling 4: delayed jokers are not in the deck at first. One of them joins at each of the first shuffles,
     # including this one.
@@ -188,8 +187,6 @@ def _dealt(
 def _taken_up(
     earth: Earth, colour: Colour, mode: Mode, seats: Sequence[Seat], packs: Sequence[Hand]
 ) -> Earth:
-    """Give a side its two packs of nine cards. One goes to the player, the other to the partner or the dummy.
-    If the dummy is naked (all its cards lie open), the player gets both packs to choose from."""
     first, second = (in_order(pack, colour) for pack in packs)
     # Ruling 23: the player chooses between the packs after the deal.
     if mode is Mode.NAKED:
@@ -213,8 +210,7 @@ def _passed_on(
 
 
 def _shuffled(godly: Godly, seed: bytes) -> Godly:
-    """Shuffle the symbols that were put aside (the dump) into a new deck (ruling 15). If delayed jokers have
-    yet to join, one of them is added (ruling 4)."""
+    """Shuffle the dump into a new deck (ruling 15). One of the delayed jokers, if any, joins it (ruling 4)."""
     joining = min(1, godly.aside)
     number = godly.shuffles + 1
     symbols = shuffled((*godly.dump, *(JOKER,) * joining), seed, f"godly/{number}")

@@ -66,7 +66,6 @@ def advance(state: State, news: News) -> State:
 
 
 def _awaiting(state: State, news: News, kinds: Mapping[Seat, Awaited]) -> State:
-    """Return the state in which each seat of `kinds` is asked for a decision of that kind."""
     seats = range(len(state.colours))
     return replace(
         state,
@@ -86,8 +85,6 @@ def _battle_due(state: State) -> dict[Seat, Awaited]:
 
 
 def _choices(state: State) -> dict[Seat, Awaited]:
-    """Return the choices after a deal: which pile becomes a naked (open) dummy, or which card a leader lays
-    open."""
     earth, due = state.earth, {}
     for colour in Colour:
         if earth.choices[colour]:
@@ -98,8 +95,7 @@ def _choices(state: State) -> dict[Seat, Awaited]:
 
 
 def _answer_due(state: State) -> State:
-    """Ask the side that did not start the battle to answer. If the starting side uses its open card, show the
-    card. Otherwise, show only that both cards lie face down (ruling 6)."""
+    """Show the open card that the starting side uses, or only that its cards lie face down (ruling 6)."""
     first = starter(state)
     used = laid(state, first)
     awaited = tuple(None if side is first else Awaited.ANSWER for side in state.colours)
@@ -123,10 +119,7 @@ def _battle_over(state: State) -> State:
 
 
 def _trial_over(state: State, battle: Battle) -> State:
-    """Return the state after a trial, which is a battle of the Grand Finale.
-
-    A joker that its side did not win passes to the other side together with the fortune stone (ruling 21).
-    """
+    """A joker that its side did not win passes to the other side with the fortune stone (ruling 21)."""
     news = News(battle=battle)
     if battle.raised:
         return advance(replace(state, won=(battle.winner, FINALE)), news)
@@ -136,8 +129,7 @@ def _trial_over(state: State, battle: Battle) -> State:
 
 
 def _fought_for(state: State, battle: Battle) -> State:
-    """Return the state after a battle. The symbol is raised (put on the pedestal) if the side of its own colour
-    won, and otherwise dumped (put aside; ruling 9)."""
+    """Raise the symbol if the side of its own colour won; otherwise dump it (ruling 9)."""
     godly = state.godly._replace(fought=state.godly.fought + 1)
     if battle.raised:
         godly = godly._replace(pedestal=(*godly.pedestal, battle.symbol))
@@ -147,8 +139,7 @@ def _fought_for(state: State, battle: Battle) -> State:
 
 
 def _rivals_fought(state: State, news: News) -> tuple[State, News]:
-    """Let two symbols of a pair fight each other, if both have been raised (won by the sides of their own
-    colours; ruling 10)."""
+    """Let two symbols of a pair fight each other, if both have been raised (ruling 10)."""
     godly = state.godly
     kicked = fallen(godly.pedestal)
     if not kicked:
@@ -159,12 +150,8 @@ def _rivals_fought(state: State, news: News) -> tuple[State, News]:
 
 
 def _pair_settled(state: State, news: News) -> tuple[State, News]:
-    """If both symbols of a pair have been fought for, settle the pair. If each was won by the side of its own
-    colour, compare them and remove the lower one (ruling 10). Add the symbol that remains to its tower (ruling
-    11).
-
-    A joker that remains stays on the pedestal until its owner has chosen one of the towers that can take it.
-    """
+    """Compare two raised symbols (ruling 10), and add the one that remains to its tower (ruling 11). A joker
+    stays on the pedestal until its owner has chosen one of the towers that can take it."""
     if not _pair_over(state.godly):
         return state, news
     state, news = _rivals_fought(state, news)

@@ -92,8 +92,7 @@ def _hand(view: View, seat: Seat, unseen: Iterator[Card]) -> Hand:
 
 
 def _packs(view: View, colour: Colour, unseen: Iterator[Card]) -> Piles | None:
-    """Return the two packs of a side that has yet to choose which one becomes its naked dummy, the pack laid
-    open (ruling 23). Return None for any other side."""
+    """Return the packs between which a side has yet to choose its naked dummy (ruling 23), or None."""
     if view.modes[colour] is not Mode.NAKED or view.discard or view.dummies[colour].open:
         return None
     if colour is view.colour:
@@ -114,8 +113,7 @@ def _commit(state: State, view: View, seat: Seat, seed: bytes) -> Move | None:
 
 
 def _fitting(state: State, view: View, seat: Seat) -> Sequence[Move]:
-    """Return the moves with which the seat may have started the battle. Before the ninth battle, these are the
-    moves that use the open card lying on the table or, if none lies there, no open card."""
+    """Return the moves that may have started the battle, given the open card that lies on the table."""
     awaited = tuple(Awaited.BATTLE if seat == each else None for each in range(len(view.colours)))
     moves = legal_moves(replace(state, awaited=awaited), seat)
     if state.earth.battle == BATTLES:
@@ -124,7 +122,6 @@ def _fitting(state: State, view: View, seat: Seat) -> Sequence[Move]:
 
 
 def _opened(state: State, seat: Seat, move: Move) -> Card | None:
-    """Return the open card that the move uses; None if it uses none."""
     assert isinstance(move, Commit)
     if move.dummy is Source.OPEN:
         return state.earth.open[state.colours[seat]][0]

@@ -69,7 +69,5 @@ def _moves(kind: Awaited, hand: Hand, mode: Mode, dummy: Dummy, leads: bool) -> 
 
 
 def _choices(mode: Mode, dummy: Dummy) -> list[Card | Source]:
-    """Return what a dummy can play: its open cards, and the top of its pile. Open cards are named in modes that
-    can have several; in others, `OPEN` stands for the only one."""
     opened = [Source.OPEN] if mode is Mode.STANDARD else dummy.open
     return [*opened, Source.PILE] if dummy.pile else [*opened]

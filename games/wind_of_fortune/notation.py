@@ -65,8 +65,7 @@ def _word(part: Card | Source) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Split the text into groups of letters, groups of digits, and suit signs. Return an empty list if it
-    contains anything else."""
+    """Split the text into letters, digits and suit signs; empty if the text has anything else."""
     bare = _BETWEEN.sub(" ", text.upper())
     return _WORD.findall(bare) if not _WORD.sub("", bare).strip() else []
 

@@ -38,8 +38,7 @@ class Mode(Enum):
 
 
 class Awaited(Enum):
-    """The kinds of decision that a seat can be asked for. `ANSWER` is the decision of the side that fights
-    second in a battle."""
+    """A decision that a seat can be asked for. `ANSWER` is that of the side that fights second in a battle."""
 
     BATTLE = "battle"
     ANSWER = "answer"
@@ -79,8 +78,7 @@ class Show(MoveKind):
 
 @dataclass(frozen=True, slots=True)
 class Expose(MoveKind):
-    """The move that chooses which pile, 1 or 2, is laid open as the naked dummy, a lone player's second hand
-    (ruling 23)."""
+    """The move that lays open pile 1 or 2 as the naked dummy, a lone player's second hand (ruling 23)."""
 
     pile: int
 

@@ -34,68 +34,64 @@ from games.wind_of_fortune.values import View
 
 @dataclass(frozen=True, slots=True)
 class Sure:
-    """Reason for a move: the player's side wins the battle, whatever the unknown cards are."""
+    """The player's side wins the battle, whatever the unknown cards are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """Reason for a move: the player's side is certain to win the battle. Among the moves that are certain to
-    win, none plays a lower sum of cards in the side's own colour."""
+    """The side is certain to win. No move that is certain, too, plays a lower sum of its own colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class LikeliestWin:
-    """Reason for a move: no other move makes it likelier that the player's side wins the battle, and some move
-    makes it less likely. `chance` is the probability if the unknown cards are random."""
+    """No other move makes the win (`chance`, if the unknown cards are random) likelier, and some move makes it
+    less likely."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Sheds:
-    """Reason for a move: it plays `card`, the highest card of the hand in the other side's colour."""
+    """The move plays `card`, the highest card of the hand in the other side's colour."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Saves:
-    """Reason for a move: `card`, the highest card of the hand in the player's own colour, stays in the hand."""
+    """`card`, the highest card of the hand in the player's own colour, stays in the hand."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Conceals:
-    """Reason for a move: all cards of the player's side lie face down while the other side answers. Another
-    move would use the open card."""
+    """The side's cards all lie face down while the other side answers. Another move would use the open card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """Reason for a move: the player's side wins the battle with the probability `chance`, if the unknown cards
-    are random. `chance` is at least a third."""
+    """The side wins with the probability `chance`, at least a third, if the unknown cards are random."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Yields:
-    """Reason for a move: the player's side wins the battle only with the probability `chance`, if the unknown
-    cards are random. `chance` is below a third."""
+    """The side wins with the probability `chance`, below a third, if the unknown cards are random."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Cheapest:
-    """Reason for a move: the card that the leader lays open is the lowest card of the hand."""
+    """The card that the leader lays open is the lowest card of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weaker:
-    """Reason for a move: the pack that is laid open is weaker in the player's colour than the one that stays
-    hidden. `exposed` and `hidden` are the sums of the cards in that colour."""
+    """The pack that is laid open is weaker in the player's colour than the one that stays hidden. `exposed` and
+    `hidden` are the sums of the cards in that colour."""
 
     exposed: int
     hidden: int
@@ -103,15 +99,15 @@ class Weaker:
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """Reason for a move: `symbol`, which fits on top of the joker, is still in the godly deck."""
+    """`symbol`, which fits on top of the joker, is still in the godly deck."""
 
     symbol: Symbol
 
 
 @dataclass(frozen=True, slots=True)
 class Evens:
-    """Reason for a move: the joker goes to the lower tower, which has `height` layers so far. `other` is the
-    number of layers of the side's other tower, which is not full."""
+    """The joker goes to the lower tower, which has `height` layers so far. `other` is the number of layers of
+    the side's other tower, which is not full."""
 
     height: int
     other: int
@@ -198,8 +194,7 @@ def _totals(values: Sequence[int], number: int) -> Counter[int]:
 
 
 def _pool(view: View) -> list[Card]:
-    """Return the unknown cards that may still turn up in the battle. The seat's own hand is not among them, nor
-    are other cards that only the seat can play."""
+    """Return the unknown cards that may still turn up in the battle."""
     assert view.seat is not None
     assert view.colour is not None
     sides = []
@@ -215,7 +210,6 @@ def _pool(view: View) -> list[Card]:
 
 
 def _spends(view: View, move: Commit) -> int:
-    """Return the sum of the cards in the side's own colour that the move plays, as far as they are known."""
     return _own_sum(view, own_cards(view, move))
 
 
@@ -240,7 +234,6 @@ def _is_highest(card: Card, cards: Sequence[Card]) -> bool:
 
 
 def _starts_open(view: View) -> bool:
-    """Return whether the view's seat is alone on its side, starts the battle, and has an open card."""
     assert view.seat is not None
     assert view.colour is not None
     alone = view.modes[view.colour] in (Mode.STANDARD, Mode.EXTENDED, Mode.NAKED)

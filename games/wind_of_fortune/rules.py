@@ -67,11 +67,8 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def forced(state: State, seat: Seat) -> Move | None:
-    """Return the seat's move if it is the only legal one; None if there are several.
-
-    There is only one legal move in a ninth battle, for a leader's last card, and for a joker that only one
-    tower can take (rulings 12, 18 and 24).
-    """
+    """A move is forced in a ninth battle, for a leader's last card, and for a joker that only one tower can
+    take (rulings 12, 18 and 24)."""
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
@@ -117,8 +114,7 @@ def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noq
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Return the state after the seat has resigned. A side loses once all its seats have resigned. If one of
-    two partners resigns, the other plays on with both hands."""
+    """A side loses once all its seats have resigned. A partner who stays plays on with both hands."""
     if state.won:
         return state
     resigned, side = state.resigned | {seat}, state.colours[seat]
@@ -197,6 +193,4 @@ def _starter(state: State) -> Colour | None:
 
 
 def _laid(state: State) -> PlayedCard | None:
-    """Return the open card that the starting side uses, once the other side has to answer. Return None if it
-    uses none, or if the other side does not have to answer yet."""
     return laid(state, starter(state)) if Awaited.ANSWER in state.awaited else None

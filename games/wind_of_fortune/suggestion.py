@@ -43,8 +43,6 @@ def suggest(view: View) -> Move:
 
 
 def _choice(view: View, move: Move) -> float:
-    """Return the value of a choice outside of battles. It is high for laying open a weak card or a pack that is
-    weak in the side's own colour, and for a tower where a joker helps."""
     match move:
         case Show(card):
             return -card.rank
@@ -68,8 +66,7 @@ def _need(tower: Tower) -> float:
 
 
 def _stake(view: View) -> tuple[float, Colour]:
-    """Return how much the battle matters to the view's seat, and the colour of the side that the seat wants to
-    win."""
+    """Return how much the battle matters to the view's seat, and the side that it wants to win."""
     symbol = view.symbol
     assert symbol is not None
     # Raising the symbol may kick another one from the pedestal. The value of that one is then lost, so it is
@@ -82,8 +79,7 @@ def _stake(view: View) -> tuple[float, Colour]:
 
 
 def _gain(view: View, symbol: Symbol) -> float:
-    """Return the value for the view's seat if the symbol is collected; negative if the other side collects
-    it."""
+    """Return the value of collecting the symbol; negative if that helps the other side."""
     worth = max(_worth(view, done) for done in alone(view, symbol))
     return worth if view.colour_of(symbol) is view.colour else -worth
 
@@ -108,8 +104,6 @@ def _chance(view: View, move: Move, wanted: Colour) -> float:
 
 
 def _price(view: View, move: Move) -> float:
-    """Return the price of the cards that the move plays. High cards, and cards of the side's own colour, cost
-    more."""
     assert isinstance(move, Commit)
     own = own_cards(view, move)
     return sum((OWN if card.colour is view.colour else OTHER) * card.rank for card in own)

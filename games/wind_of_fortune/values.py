@@ -195,8 +195,7 @@ class View:
 
     @property
     def symbol(self) -> Symbol | None:
-        """The symbol that the current or next battle is fought for; None between two pairs, and after a joker
-        has sealed the win."""
+        """The symbol of the current or next battle; None between pairs, and after a sealed win."""
         return self.pair[self.fought] if self.fought < len(self.pair) else None
 
     @property

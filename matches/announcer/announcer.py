@@ -113,8 +113,7 @@ class Announcer:
         self._carrying_on.wake(match_id)
 
     async def deleted(self, channel: int) -> None:
-        """Queue every match that was shown in a deleted channel or thread. See `DeletedChannels`. Raises
-        StorageBusy."""
+        """Queue every match that was shown in a deleted channel or thread. Raises StorageBusy."""
         for match_id in await self._cursors.shown_in(channel):
             self.channel_gone(match_id)
 
@@ -165,8 +164,7 @@ class Announcer:
                 self._carding.wake(match_id)
 
     async def _place(self, match_id: MatchId) -> Found[None] | None:
-        """Return where the next post or edit of a match goes; None if there is no such match. Makes no query if
-        both the match and its cursor are cached."""
+        """Return None if there is no such match. Makes no query if the match and its cursor are cached."""
         if (match := self._service.at_hand(match_id)) is None:
             place = await self._cursors.place(match_id)
             return None if place is None else (place, None)
@@ -191,7 +189,6 @@ class Announcer:
         return None
 
     async def _advance(self, match_id: MatchId) -> None:
-        """Show every new event of a match. If the match is frozen, tell its players once."""
         try:
             async with self._lock(match_id):
                 # Each step stores what it has shown, so nothing is repeated after a crash between two steps.
@@ -203,15 +200,12 @@ class Announcer:
             self._carding.wake(match_id)
 
     async def _untidy(self, match_id: MatchId) -> Found[Sequence[Earlier]] | None:
-        """Wait until turns leave room in Discord's rate limit. Then return the earlier messages of a match
-        whose buttons must be removed, or None if there are none."""
         await self._channel.spare()
         outstanding = await self._earlier.outstanding(match_id)
         return (outstanding[0].place, outstanding) if outstanding else None
 
     async def _tidy(self, match_id: MatchId, outstanding: Sequence[Earlier]) -> datetime | None:
-        """Remove the buttons of one earlier message of a match. If more messages are left, queue the match
-        again, behind the other matches."""
+        """Tidy only one message, so that other matches get their turn before the next one."""
         until = await self._earlier.tidy_first(match_id, outstanding)
         if until is None and len(outstanding) > 1:
             self._tidying.wake(match_id)
@@ -233,13 +227,11 @@ class Announcer:
         self._tidying.wake(match_id)
 
     async def _record_refusal(self, match_id: MatchId) -> None:
-        """Store the time from which posts for a match have failed, so that the players' clocks are credited for
-        the delay once a post succeeds."""
+        """Store since when posts have failed, so that players' clocks are credited once a post succeeds."""
         await self._cursors.missed(match_id, self._clock.now())
 
     def _own(self, where: Where[MatchId, T]) -> Where[MatchId, T]:
-        """Return a function that finds the same as `where`, but nothing for matches that another process
-        shows."""
+        """Return a `where` that finds nothing for matches that another process shows."""
 
         async def own(match_id: MatchId) -> Found[T] | None:
             found = await where(match_id)

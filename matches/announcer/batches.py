@@ -176,8 +176,7 @@ class MessageBatch:
 
     @property
     def _called_from(self) -> int | None:
-        """For a notice about a move, this is the current turn, so that undoing the move withdraws the
-        notice."""
+        """For a notice about a move, the current turn, so that undoing the move withdraws the notice."""
         if not self.calls:
             return None
         moved = any(isinstance(step.last, Moved) for step in self.steps)
@@ -197,10 +196,6 @@ class MessageBatch:
     def called(self) -> frozenset[PlayerId]:
         """The players whom the message addresses.
 
-        In a running match, these are the players with a new turn, those asked to agree to something, and those
-        who timed out. If a match of a season begins, they are all its players. At an opening, they are the
-        invited players; in a lobby, the host if somebody declines; at the end, all players.
-
         Players who left the server are excluded. So are players who learned of their new turn from the reply to
         their own action.
         """
@@ -219,7 +214,6 @@ class MessageBatch:
 
     @cached_property
     def _with_new_turn(self) -> frozenset[PlayerId]:
-        """The players who must move now and may not know it yet."""
         earlier = self.before.waiting if self.before else {}
         # Decisions are compared by number, because a player who must act twice in a row has a new turn.
         waiting = self.after.waiting.items()
@@ -227,15 +221,13 @@ class MessageBatch:
         return frozenset(newly - self._already_know())
 
     def _asked(self) -> frozenset[PlayerId]:
-        """Return the players whom the message addresses for a reason other than their turn, such as a question
-        or a timeout."""
+        """Return the players whom the message addresses for a reason other than their turn."""
         if self.after.status is not Status.RUNNING:
             return self.called
         return asked_to_agree(self.steps) | timed_out(self.steps) | self._begun_for()
 
     def _begun_for(self) -> frozenset[PlayerId]:
-        """Return all human players if a match of a season begins, because no invitation has told them;
-        otherwise nobody."""
+        """A match of a season calls all its human players, because no invitation has told them."""
         return self.after.persons if self.begins and self.after.opened.season else frozenset()
 
     def _already_know(self) -> set[PlayerId]:

@@ -62,10 +62,9 @@ def next_batch(
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many events, from the first one on, are shown in a separate message about the lobby.
+    """Return how many events the message about the lobby shows; all, if it needs no message of its own.
 
-    This message is needed if the match both opens and starts in these events, and should get a thread, because
-    a thread is opened at the lobby's message. Otherwise, return the number of all events.
+    It needs one if a match opens and starts at once, because its thread is opened at the lobby's message.
     """
     begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
     alone = before is None and begins and steps[0].opened.in_thread
@@ -73,8 +72,6 @@ def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
 
 
 def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many events fit into one message. The event that would need one picture too many begins the
-    next message."""
     changed = board_changes(before, steps)
     # A turn that no person made shares the picture of the turn before it.
     drawn = [index for index in changed if index == changed[0] or not by_itself(steps[index])]

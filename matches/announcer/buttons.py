@@ -97,8 +97,7 @@ def promise(commitment: str) -> str:
 
 
 def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
-    """Yield the *I'm back* button if anybody could use it: a missing player who can't come back just by moving,
-    or a replaced one who may take back seats from a computer."""
+    """Yield it for missing people who can't come back just by moving, and for replaced ones."""
     presence = match.presence
     away = (who for who, until in presence.away.items() if until > now)
     missing = match.people & {*presence.cared, *away, *presence.gone} - presence.deleted
@@ -109,11 +108,7 @@ def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
 
 
 def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
-    """Yield a button for each seat, or group of seats, that somebody may take over.
-
-    These are the seats of a missing player whom enough players agreed to replace. In a game in which a player
-    may hold several seats, they also include resigned seats.
-    """
+    """Yield buttons for players whom enough others agreed to replace, and for resigned shared seats."""
     single = sorted(match.empty) if match.about.shared else []
     sought = [seats for seats in free_places(match, None, now) if seats[0] not in single]
     for seats in [*((seat,) for seat in single), *sought]:
@@ -126,11 +121,7 @@ def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
 
 
 def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
-    """Yield the buttons to agree to a replacement of a missing player, and to ask for one.
-
-    If several players could be replaced, a single button asks which one. Players on a planned absence have no
-    button; only the command replaces them.
-    """
+    """Players on a planned absence have no button; only the command replaces them."""
     sought, missing = match.presence.sought, replaceable(match, now)
     for player in missing:
         if player in sought and not may_be_taken(match, player):

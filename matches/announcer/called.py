@@ -36,8 +36,7 @@ def brought_about(before: Match | None, steps: Sequence[Match]) -> dict[PlayerId
 
 
 def _actor(before: Match, step: Match) -> PlayerId | None:
-    """Return the player whose own action this event is, if it may have made it that player's turn again. Return
-    None for all other events."""
+    """Return the player whose own action this event is, if it may have made it their turn again."""
     match step.last:
         case Undone(seat) if before.undo.asked == seat:  # the others' consent led to this undo
             return None
@@ -87,11 +86,7 @@ def _asked_to_undo(steps: Sequence[Match]) -> frozenset[PlayerId]:
 
 
 def _asked_to_replace(steps: Sequence[Match]) -> set[PlayerId]:
-    """Return the players asked about a replacement for a missing player.
-
-    When a replacement is first requested, these are the players whose consent it needs. Once enough have
-    agreed, only the player named as the newcomer is asked.
-    """
+    """Return those whose consent a first request needs; once enough have agreed, only the named newcomer."""
     asked: set[PlayerId] = set()
     for step in steps:
         sought = step.last

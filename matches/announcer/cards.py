@@ -47,8 +47,7 @@ class Cards:
         messages: MatchMessages,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
-        """Set up the cards. `on_earlier` is called with each match that has an earlier message whose buttons
-        must be removed."""
+        """Set up the cards. `on_earlier` is called with each match that has earlier messages to tidy."""
         self._service = services.matches
         self._cursors = services.cursors
         self._cards = services.cards
@@ -82,9 +81,8 @@ class Cards:
         return await self._show(told, card)
 
     async def _without_hints(self, match: Match, card: MatchCard) -> Match | None:
-        """Return the match as it was before its latest hints, or None if only hints have happened since the
-        card was edited. Cards leave out hints, because the time of an edit could reveal that a player got
-        one."""
+        """Return the match before its latest hints, or None if only hints are new. Cards leave out hints,
+        because the time of an edit could reveal that a player got one."""
         if not isinstance(match.last, Hinted):
             return match
         steps = await self._service.steps(match.id, since=card.version)
@@ -117,8 +115,7 @@ class Cards:
         return None
 
     async def _is_behind(self, match_id: MatchId, card: MatchCard) -> bool:
-        """Return whether a card shows less than its thread. A card waits until the thread shows everything, so
-        it never shows more."""
+        """A card waits until the thread shows everything, so it never shows more than the thread."""
         cursor, version = (
             await self._cursors.cursor(match_id),
             await self._service.version(match_id),
@@ -138,8 +135,7 @@ class Cards:
             await self._cards.drop(match.id)
 
     async def _without_message(self, card: MatchCard, match: Match) -> None:
-        """Handle a card whose message was deleted: once the match has ended, post its end as a new message.
-        Until then, there is nothing to edit."""
+        """The card's message was deleted, so only the end of the match is still to be shown."""
         if match.status.open:
             await self._cards.put(match.id, replace(card, version=match.version))
         else:
@@ -148,11 +144,7 @@ class Cards:
     async def _after_failure(
         self, card: MatchCard, match: Match, error: PostLater
     ) -> datetime | None:
-        """Store a failed edit so that it is retried with the latest state, and return when the retry is due.
-
-        If an edit that shows the end of the match fails for the second time, post the end as a new message and
-        return None.
-        """
+        """Return when to retry. After a second failure to show the end, post it as a new message instead."""
         if card.refused and not match.status.open:
             await self._post_end(card, match)
             return None
@@ -164,7 +156,6 @@ class Cards:
         return due_time(failed, match)
 
     async def _post_end(self, card: MatchCard, match: Match) -> None:
-        """Post the end of a match once, as a new silent message."""
         here, since = card.place.channel, card.posting_since
         await self._posting.once(
             here,

@@ -191,8 +191,7 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Tel
 def _told(
     step: Match, shown: bool, people: People, painter: Painter, batch: MessageBatch
 ) -> Telling:
-    """Describe what happened in a step. `shown` says whether the step changed the public board. A hidden move
-    is not described."""
+    """`shown` says whether the step changed the public board. A hidden move is not described."""
     turn = brief = NOTHING
     if _has_telling(step, shown):
         key, seen = step.about.key, public_view(step, people)
@@ -207,8 +206,6 @@ def _told(
 
 
 def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
-    """Describe how the match begins. If it should have got a thread but none could be opened, say that it stays
-    in the channel."""
     after = batch.after
     stays = after.opened.in_thread and after.channel == after.opened.channel
     missed = stays and after.status.open
@@ -218,13 +215,11 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 def _played_by_match(
     batch: MessageBatch, people: People, painter: Painter
 ) -> tuple[dict[int, Text], dict[int, Text]]:
-    """Return two kinds of notes which say that the match made moves for seats. Each note is shown after an
-    event, whose number is its key.
+    """Return two kinds of notes, by event, which say that the match moved for seats.
 
-    The first mapping has notes about seats of which the game's own text does not say so: one note for each
-    player, after the last move made for them. The second mapping has a single note about all seats of which
-    that text does say so. It is shown in messages that are too short for that text. Both leave out players
-    whose timeout this batch reports.
+    The first mapping has seats of which the game's own text does not say so: one note for each player, after
+    the last move made for them. The second has one note about all seats of which that text does say so, for
+    messages too short for that text. Both leave out players whose timeout this batch reports.
     """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
@@ -249,8 +244,7 @@ def _played_by_match(
 
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
-    """Return whether the game's own text says that the match moved for this seat: it does if the text would be
-    different for a present player."""
+    """The game's own text says so if it would be different for a present player."""
     view, names, absent = public_view(step, people)
     key = step.about.key
     by_match = painter.tell(key, view, names, absent)

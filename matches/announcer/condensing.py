@@ -166,8 +166,6 @@ def small_print(texts: Iterable[str]) -> str:
 
 
 def _within_limit(head: Text, told: Sequence[str], foot: Text, language: Language) -> str:
-    """Return the text of a message, shortened if it exceeds Discord's limit. First, each event is reduced to
-    its first line. If that is not enough, all events are left out, and finally the head is cut."""
     first, last = language.say(head), language.say(foot)
     for tellings in (told, [each.split("\n")[0] for each in told], []):
         text = "\n".join(filter(None, (first, *tellings, last)))

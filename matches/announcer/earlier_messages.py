@@ -93,8 +93,7 @@ class EarlierMessages:
         await self._store_edits()
 
     def _note(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Remember that a message has been edited and needs nothing more. This is stored with the match's next
-        message, or within ten minutes (`SOON`)."""
+        """Remember that a message needs nothing more. `SOON` says when this is stored."""
         self._cursors.edited(match_id, earlier)
         if self._forgetting is None or self._forgetting.done():
             self._forgetting = asyncio.create_task(self._forget_soon())
@@ -113,11 +112,6 @@ class EarlierMessages:
             logger.exception("Storing which earlier messages were edited failed.")
 
     async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Remove the buttons of a superseded message, and change its text if necessary.
-
-        A lobby message then says that the lobby is closed, and a message whose turn was undone says that it
-        was. The last message in a channel that the match has left links to the new place.
-        """
         channel = earlier.place.channel
         match = None if _only_armed(earlier) else await self._load_or_none(match_id)
         if match is None:
@@ -138,13 +132,10 @@ class EarlierMessages:
             return None
 
     def _usable(self, place: ChannelPlace) -> bool:
-        """Return whether messages in this place may be edited now, as far as is known without a request to
-        Discord."""
         visible = self._channel.usable(place, posting=False)
         return visible and not self._channel.pause(place.channel, posting=False)
 
     def _shortest_backoff(self, places: Collection[ChannelPlace]) -> timedelta | None:
-        """Return how long until the first of these places may be usable again; None if none has a backoff."""
         visible = [place for place in places if self._channel.usable(place, posting=False)]
         backoffs = [self._channel.pause(place.channel, posting=False) for place in visible]
         return min(filter(None, backoffs), default=None)
@@ -156,14 +147,10 @@ def _only_armed(earlier: Earlier) -> bool:
 
 
 def _withdrawn(match: Match, link: str, language: Language) -> Message:
-    """Compose the text that replaces a message whose turn was undone. `link` is the URL of the current
-    message."""
     content = language.say(turns.withdrawn(link))
     return Message(match_id=match.id, version=match.public_version, content=content, silent=True)
 
 
 def _moved(match: Match, link: str, language: Language) -> Message:
-    """Compose the text that replaces the last message in a channel that the match has left. `link` is the URL
-    of the current message."""
     content = language.say(turns.went_on(match, link))
     return Message(match_id=match.id, version=match.public_version, content=content, silent=True)

@@ -76,7 +76,6 @@ def state_of(match: Match, painter: Painter) -> tuple[Text, Text]:
 
 
 def _small(match: Match, people: People, additions: Additions) -> tuple[Text, ...]:
-    """Return the lines in small print, about rating changes, hurried moves and hints."""
     pace = additions.pace
     return (
         additions.rated,

@@ -30,8 +30,7 @@ class FrozenNotice:
         messages: MatchMessages,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
-        """Set up the notices. `on_earlier` is called with each match that has an earlier message whose buttons
-        must be removed."""
+        """Set up the notices. `on_earlier` is called with each match that has earlier messages to tidy."""
         self._service = services.matches
         self._players = services.players
         self._cursors = services.cursors
@@ -64,8 +63,7 @@ class FrozenNotice:
         self._on_earlier(match_id)
 
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
-        """Post the notice, unless an earlier attempt has posted it. If an attempt to post is stored, even one
-        for an earlier turn, the channel is searched for the notice first."""
+        """Search the channel first if an attempt to post is stored, even one for an earlier turn."""
         if not self._channel.usable(
             ChannelPlace(row.server, row.channel, row.channel), posting=True
         ):

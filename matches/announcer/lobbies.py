@@ -22,8 +22,7 @@ async def new_lobby_message(
     language: Language,
     batch: MessageBatch | None = None,
 ) -> Message:
-    """Like `lobby_message`, but for a new message: while the lobby is open, the message has the cover of the
-    game."""
+    """Like `lobby_message`, but for a new message, which has the cover of the game while the lobby is open."""
     message = lobby_message(match, people, language, batch)
     if match.status is not Status.LOBBY:
         return message

@@ -85,8 +85,7 @@ class MatchMessages:
         return edited_message(batch, people, self._painter, language, deadline, now=self._timestamp)
 
     async def current(self, match: Match) -> Message:
-        """Compose a message with the present state of the match and its board, for a player who asked to see it
-        again."""
+        """Compose a message with the present board of the match, for a player who asked to see it again."""
         language = await self.language(match)
         people = await self._people(language, match)
         additions = Additions(
@@ -132,8 +131,7 @@ class MatchMessages:
         return await self._languages.of_server(server)
 
     async def outdates_notices(self, before: Match, after: Match) -> bool:
-        """Return whether a button of an earlier notice became invalid between the match `before` and the match
-        `after`."""
+        """Return whether a button of an earlier notice became invalid between these two states of a match."""
         if before.state is None or after.state is None:
             return before.status is not after.status
         people, now = await self._known(before, after), self._timestamp
@@ -148,15 +146,12 @@ class MatchMessages:
         return int(self._clock.now().timestamp())
 
     async def _unmentioned(self, batch: MessageBatch) -> frozenset[PlayerId]:
-        """Return the players called by the batch who want no mention for a turn at present."""
         after = batch.after
         return await self._preferences.unmentioned(
             batch.called, after.id, after.opened.server, self._clock.now()
         )
 
     async def _deadline(self, match: Match, people: People) -> Text:
-        """Return the text about the deadlines of the players whom the match waits for. Empty if the match has
-        no clock, or if the stored deadlines belong to a later version of the match."""
         if not match.opened.pace or not match.waiting:
             return NOTHING
         row = await self._service.row(match.id)
@@ -170,15 +165,12 @@ class MatchMessages:
         return None if match.status.open else await self._reader.ending(match.id)
 
     async def _rated(self, match: Match, people: People) -> Text:
-        """Return the text about how the end of a match changed ratings and best scores. Empty while the match
-        is open, and for a practice match."""
         if match.status.open or match.practice:
             return NOTHING
         return standing.changed(match, await self._results.told(match), people)
 
     async def _people_with_reasons(self, batch: MessageBatch, language: Language) -> People:
-        """Return the people of a batch. Players who go away during the batch get the reason for their absence,
-        which logs do not contain."""
+        """Players who go away during the batch get the reason for their absence, which logs do not contain."""
         people = {**await self._people(language, *batch.steps)}
         for event in (step.last for step in batch.steps):
             if isinstance(event, WentAway) and event.player in people:

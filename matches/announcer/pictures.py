@@ -25,7 +25,6 @@ AT_ONCE: Final = 2
 """How many pictures are drawn at a time. A picture takes megabytes of memory until it is encoded."""
 
 _CACHED: Final = 32
-"""How many pictures are cached."""
 
 
 async def pictures_of(
@@ -79,9 +78,7 @@ async def picture_of(
 
 
 def _with_fingerprint(text: str, fingerprint: str, language: Language) -> str:
-    """Return the alternative text of the picture of a match's end, with the fingerprint of the match's record
-    as its last line. So the fingerprint is published with the end, and people can compare it later with a
-    record."""
+    """Add the fingerprint of the record, to publish it with the end, for a later comparison."""
     if not fingerprint:
         return text
     last = language.say(phrase("Fingerprint of the record: {digits}", digits=fingerprint))
@@ -121,7 +118,7 @@ class Drawing:
         self._cache: LeasedCache[Hashable, tuple[bytes, str]] = LeasedCache(unshared, _CACHED)
 
     def forget(self) -> None:
-        """Empty the cache, because any picture may name or show someone whose data was erased."""
+        """Drop all cached pictures, because any may name or show someone whose data was erased."""
         self._cache.forget()
 
     async def paint(

@@ -101,11 +101,8 @@ class Projection:
     async def _outstanding(
         self, match_id: MatchId
     ) -> tuple[AnnouncementCursor, Match | None, list[Match]]:
-        """Return the announcement cursor, the match as last announced, and the match after each later event.
-
-        The match as last announced is None if nothing has been announced yet. An unfinished `post_again` is
-        completed first.
-        """
+        """Return the cursor, the match as last announced (None if nothing has been), and the match after each
+        later event. An unfinished `post_again` is completed first."""
         cursor = await self._cursors.cursor(match_id)
         steps = await self._service.steps(match_id, since=max(cursor.announced - 1, 0))
         before = steps.pop(0) if cursor.announced else None
@@ -141,8 +138,7 @@ class Projection:
         return shown.stale or shown.announced < current.version
 
     async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
-        """Return the batch with `unanswered` set: the events whose actor may not have received a reply. Events
-        older than 30 seconds (`_LATE`) count too, because the actor may have forgotten the reply."""
+        """Events older than `_LATE` count as unanswered too, because the actor may have forgotten the reply."""
         now = self._clock.now()
         unanswered = [
             step.version
@@ -154,9 +150,7 @@ class Projection:
         return dataclasses.replace(batch, unanswered=frozenset(unanswered))
 
     async def _is_silent(self, batch: MessageBatch) -> bool:
-        """Return whether a batch gets no message of its own, because it needs only an edit or nothing. An edit
-        also suffices if players go away and come back soon after the last notice about them
-        (`quiet_versions`)."""
+        """An edit also suffices if players go away and come back soon after the last notice about them."""
         if batch.delivery in (Delivery.EDIT, Delivery.NONE):
             return True
         if batch.called or not tells_absences_only(batch.steps):
@@ -167,8 +161,7 @@ class Projection:
     async def _make_current(
         self, cursor: AnnouncementCursor, match: Match, posted: Posted | None
     ) -> AnnouncementCursor:
-        """Make a message that was posted on request the current one, and return the new cursor. If `posted` is
-        None or older than the current message, only forget the attempt."""
+        """Return the new cursor. If `posted` is None or older than the current message, forget the attempt."""
         self._reposting.forget(match.id)
         shown = cursor.settled()
         # Discord answers a repeated request with its first message, which may be older than the current one.
@@ -184,11 +177,8 @@ class Projection:
         match: Match,
         batch: MessageBatch,
     ) -> None:
-        """Store the new cursor `shown`, whose current message shows `batch`, in place of `cursor`.
-
-        If another message was current before, that message is queued to lose its buttons. But if it is the
-        lobby of a match that has begun in a thread, it becomes the match's card instead.
-        """
+        """The message that was current before loses its buttons. But if it is the lobby of a match that has
+        begun in a thread, it becomes the match's card instead."""
         earlier = _replaced(cursor, shown, match, lobby=_closes_lobby(batch.before, batch.after))
         past = earlier is not None
         began = match.state is not None
@@ -209,8 +199,7 @@ class Projection:
     async def _post_once(
         self, batch: MessageBatch, cursor: AnnouncementCursor, steps: list[Match]
     ) -> Posted:
-        """Post a batch in the channel where the match is after the last of `steps`. If an earlier attempt has
-        posted the batch, there or in a former channel of the match, return that message instead."""
+        """Post a batch where the match is now. An earlier attempt may have posted it in a former channel."""
         after, channel = batch.after, steps[-1].channel
         self._require_postable(steps[-1])
         tried_in = (step.channel for step in steps if step.version >= after.version)
@@ -232,8 +221,7 @@ class Projection:
             raise CannotPost("the bot may not write there")
 
     async def _credit_delay(self, batch: MessageBatch) -> None:
-        """Give players back the time that passed before this post, if that was more than `DELAY`. The match's
-        clocks count as paused from the first event of the batch until `GRACE` from now."""
+        """Give players back the time that passed before this post."""
         match, unshown_since = batch.after, batch.steps[0].at
         if match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:
             await self._open_decisions.pause(unshown_since, now + GRACE, match.id)
@@ -242,8 +230,7 @@ class Projection:
 def _replaced(
     cursor: AnnouncementCursor, shown: AnnouncementCursor, match: Match, *, lobby: bool
 ) -> Earlier | None:
-    """Return the current message of the old cursor `cursor`, if the new cursor `shown` has another one. Return
-    None if both have the same, or if the old cursor has none. `lobby` says whether the old message shows a
+    """Return the message of the old `cursor`, unless `shown` still has it. `lobby` says whether it shows a
     lobby that is now closed."""
     if not cursor.message or not cursor.channel or cursor.message == shown.message:
         return None

@@ -164,8 +164,7 @@ class ComputerMoves:
                 await _unless(changed, asyncio.create_task(pause))
 
     async def _thought(self, match: Match, seat: int, changed: asyncio.Event) -> Answer | None:
-        """Return the answer with the computer's move; None if the match changed while the computer was
-        thinking."""
+        """Return None if the match changed while the computer was thinking."""
         legal = match.rules.legal_moves(match.state, seat)
         if len(legal) == 1:
             return without_thought(legal[0])

@@ -64,11 +64,7 @@ class Counting:
             await self._standings.count(match_id, row.server, row.game, before)
 
     async def _result(self, match_id: MatchId) -> Result | None:
-        """Return the result of a match; None if it has none.
-
-        Also returns None if the computation fails because of a defect. The match is then stored without a
-        result, so that a few such matches don't hold up all others.
-        """
+        """Return None after a defect too, so that a few such matches don't hold up all others."""
         try:
             return await self._service.matches.result(match_id)
         except (StorageBusy, Refused):

@@ -40,8 +40,7 @@ _SHORTEST: Final = timedelta(minutes=1)
 
 
 class DueDecisions:
-    """A chore that handles each open decision when it is due. It reminds the player, or acts when the player's
-    time has run out.
+    """A chore that handles each open decision when it is due.
 
     `on_reminder` is called after a reminder was queued, and `on_gone` with a match whose channel was deleted.
 
@@ -61,15 +60,11 @@ class DueDecisions:
         self.on_gone: Callable[[MatchId], None] = lambda _: None
 
     async def do_due(self) -> datetime | None:
-        """Handle all decisions that are due. Return when the next one is due, or None if there is none.
-
-        Servers are handled concurrently, because Discord may be slow to respond about one of them.
-        """
+        """Servers are handled concurrently, because Discord may be slow to respond about one of them."""
         return await work_off(self._start_more)
 
     async def _start_more(self, working: Workers) -> datetime | None:
-        """Start work in as many servers as there are free slots. Return the earliest due time of a decision,
-        which may be in the past."""
+        """Return the earliest due time of a decision, which may be in the past."""
         now, share = self._clock.now(), self._pulse.share
         if not share.held:
             return now + NOT_READY
@@ -84,8 +79,8 @@ class DueDecisions:
         return due
 
     async def _handle(self, batch: Sequence[Due], now: datetime) -> None:
-        """Handle the due decisions of one server. Once something was done for a player, leave the player's
-        other decisions to the next batch, because a reminder may have covered them too."""
+        """Once something was done for a player, leave the player's other decisions to the next batch, because a
+        reminder may have covered them too."""
         rescheduled, handled = [], set()
         for due in batch:
             if due.player in handled:
@@ -98,19 +93,15 @@ class DueDecisions:
         await self._open_decisions.put_all(rescheduled)
 
     async def _look_guarded(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Handle one due decision with `_look`. Postpone it after an unexpected exception, or if only a newer
-        program can play the match."""
+        """Postpone the decision after a defect, or if only a newer program can play the match."""
         looked = await isolated(f"Due work in match {due.match_id}", self._look(due, now))
         if isinstance(looked, NotDone):
             return replace(due.open_decision, due=now + DEFECT)
         return looked
 
     async def _look(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Handle one due decision, and determine when it is due next, if ever.
-
-        Returns the decision with its new due time, for the caller to store. Returns None if something was done,
-        such as a reminder; then the new due time is stored already.
-        """
+        """Return the decision with its new due time, for the caller to store. Return None if something was
+        done, such as a reminder; then the new due time is stored already."""
         open_decision = due.open_decision
         if open_decision.due is None or open_decision.due > now:
             return open_decision
@@ -123,8 +114,6 @@ class DueDecisions:
         return None
 
     async def _act(self, due: Due, now: datetime) -> None:
-        """Do what is due: pause the match, record that the player has left the server or that their time is up,
-        or remind them."""
         if due.pace and not await self._may_post(due):
             await self._pause_match(due, now)
         # A player who has left must not get a reminder.
@@ -146,7 +135,6 @@ class DueDecisions:
         await self._open_decisions.put(due.match_id, due.player, open_decision)
 
     async def _pause_match(self, due: Due, now: datetime) -> None:
-        """Pause the match's clocks, so that nobody is reminded or timed out while nothing can be posted."""
         logger.info(
             "The clocks of match %s are paused, because nothing can be posted in its channel.",
             due.match_id,
@@ -161,7 +149,6 @@ class DueDecisions:
         return await self._membership.is_member(due.server, person.discord_id)
 
     async def _departed(self, due: Due, now: datetime) -> None:
-        """Record that the player has left the server, which also informs the other players."""
         departing = self._service.writer.decide(
             due.match_id, None, presence.depart, due.player, "left"
         )
@@ -182,8 +169,7 @@ class DueDecisions:
         await self._put(due, due.passed(now))
 
     async def _record(self, what: str, due: Due, change: Awaitable[object]) -> None:
-        """Await `change`, which changes the match. If it is refused, only log that `what` was not recorded,
-        because a retry would not help. Raises LeftToNewer."""
+        """If the change is refused, only log that, because a retry would not help. Raises LeftToNewer."""
         try:
             await change
         except LeftToNewer:
@@ -205,9 +191,7 @@ class DueDecisions:
     async def _queue_reminder(
         self, due: Due, place: ReminderPlace, places: list[tuple[int, int | None]], now: datetime
     ) -> None:
-        """Queue one reminder that names as many of the player's open decisions as it can. Reschedule `due`.
-        Reschedule the other named decisions too, if another reminder of them would be due within two hours
-        (`BUNDLED`)."""
+        """Reschedule other named decisions too, if another reminder of them would be due soon (`BUNDLED`)."""
         covered = await self._covered(due, place)
         passed = {
             each.match_id: each.passed(now)
@@ -220,7 +204,7 @@ class DueDecisions:
         self.on_reminder()
 
     async def _hold_back(self, due: Due, allowed_at: datetime) -> None:
-        """Postpone the reminder until `allowed_at`. Skip it if the time for the decision ends before then."""
+        """Skip the reminder if the time for the decision ends before `allowed_at`."""
         decision = due.open_decision
         ends = decision.lost if decision.stage < decision_clock.UP else None
         if ends is not None and ends <= allowed_at:
@@ -230,11 +214,8 @@ class DueDecisions:
             await self._put(due, replace(decision, due=allowed_at))
 
     async def _covered(self, due: Due, place: ReminderPlace) -> Sequence[Due]:
-        """Return the player's open decisions that one reminder in this place can name. The first is `due`.
-
-        A reminder in a channel names the matches shown there. A direct message names all matches whose
-        reminders go to direct messages.
-        """
+        """Return the decisions that one reminder can name, `due` first: in a channel, those of the matches
+        shown there; in a direct message, all whose reminders go to direct messages."""
         found: dict[MatchId, Due] = {}
         for each in [due, *await self._open_decisions.of(due.player)]:
             here = (each.server, each.shown_in) == (due.server, due.shown_in)
@@ -253,7 +234,7 @@ def _soon(decision: OpenDecision, now: datetime) -> bool:
 
 
 def _places(due: Due, place: ReminderPlace) -> list[tuple[int, int | None]]:
-    """Return the server and channel of each reminder to queue. The channel is None for a direct message."""
+    """Return the server and channel of each reminder; the channel is None for a direct message."""
     places: list[tuple[int, int | None]] = []
     if place in ("channel", "both"):
         places.append((due.server, due.shown_in))

@@ -31,16 +31,11 @@ class DueSeasons:
         self._steps = cache(steps)
 
     async def do_due(self) -> datetime | None:
-        """Handle all seasons that are due. Return when the next one is due, or None if there is none.
-
-        Servers are handled concurrently. Seasons of one server take turns, because the server's limits apply to
-        all of them together.
-        """
+        """Seasons of one server take turns, because the server's limits apply to all of them together."""
         return await work_off(self._start_more)
 
     async def _start_more(self, looking: Workers) -> datetime | None:
-        """Start work in as many servers as there are free slots. Return when the next season is due, or None
-        while work is running."""
+        """Return when the next season is due, or None while work is running."""
         now, share = self._clock.now(), self._pulse.share
         if not share.held:
             return now + NOT_READY
@@ -56,7 +51,7 @@ class DueSeasons:
             await self._look_guarded(season_id)
 
     async def _look_guarded(self, season_id: SeasonId) -> None:
-        """Do what is due in a season. If that fails, retry after `DEFECT`."""
+        """If this fails, it is retried after `DEFECT`."""
         taken = self._clock.now() + DEFECT
         await self._seasons.take(season_id, taken)
         due = await isolated(f"Due work in season {season_id}", self._steps().look(season_id))

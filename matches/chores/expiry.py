@@ -31,8 +31,7 @@ files."""
 
 
 class UndoExpiry:
-    """A chore that ends undo requests whose deadline has passed. If somebody has not answered a request within
-    a day, the match goes on without the undo."""
+    """A chore that ends undo requests that somebody has not answered within a day."""
 
     def __init__(
         self, service: MatchService, open_decisions: SqlOpenDecisions, pulse: Pulse, clock: Clock
@@ -117,8 +116,7 @@ class ServerExpiry:
         return look if self._scrubbed else min(look, now + _SCRUB_AGAIN)
 
     async def _forget_due(self, now: datetime, share: Share) -> datetime:
-        """Delete the data of every server that is due now. Return when to look again, which is at most a day
-        later."""
+        """Return when to look again, which is at most a day later."""
         while gone := await self._servers.longest_gone(share):
             server, since = gone
             if since + KEPT > now:

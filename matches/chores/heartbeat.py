@@ -82,11 +82,7 @@ class Heartbeat:
             self.on_revival()
 
     async def _account_for_gaps(self, share: Share, now: datetime) -> None:
-        """Pause the clocks of each shard for the time since its last heartbeat, if that was an outage.
-
-        A last heartbeat in the future shows that the system clock was ahead. In that case, correct all stored
-        times that lie in the future.
-        """
+        """A heartbeat in the future shows that the system clock was ahead; stored times are then corrected."""
         last = await self._heartbeats.last(share)
         for since, shards in _by_time(last).items():
             if now - since > GAP:
@@ -110,8 +106,7 @@ class Heartbeat:
 
 
 def _by_time(last: Mapping[int, datetime]) -> Mapping[datetime, set[int]]:
-    """Return the shards grouped by the time of their last heartbeat. The shards of one process share that
-    time."""
+    """Group the shards by their last heartbeat, whose time the shards of one process share."""
     found: dict[datetime, set[int]] = defaultdict(set)
     for shard, since in last.items():
         found[since].add(shard)

@@ -59,8 +59,7 @@ class ReminderDelivery:
         self._posts.on_gone = listener
 
     async def do_due(self) -> datetime | None:
-        """Post the reminders that are due. Return when the next one is due, or None if none is queued. A
-        channel that does not respond delays only its own reminders."""
+        """A channel that does not respond delays only its own reminders."""
         due = await self._reminders.next_due(self._peers.share)
         if due is None or due > self._clock.now():
             return due
@@ -72,7 +71,6 @@ class ReminderDelivery:
             await working[0].progress()
 
     async def _offer_due(self) -> datetime:
-        """Queue what is due now, unless it is queued already. Return the present time."""
         now = self._clock.now()
         for reminder in await self._reminders.outstanding(now, self._peers.share):
             (self._retiring if reminder.past else self._posting).offer(reminder.id)
@@ -114,8 +112,7 @@ class ReminderDelivery:
         return _place(reminder, reminder.posted_in), reminder
 
     async def _outstanding(self, number: int, *, past: bool) -> Reminder | None:
-        """Return the reminder with this number, or None if this process has nothing to do for it. With `past`,
-        the task is to remove the reminder or its button; otherwise, it is to post the reminder."""
+        """Return None if this process has nothing to do for the reminder."""
         reminder = await self._reminders.get(number)
         if reminder is None or reminder.past is not past:
             return None
@@ -135,7 +132,6 @@ class ReminderDelivery:
             await self._reminders.gone(number)
 
     async def _retire(self, number: int, reminder: Reminder) -> None:
-        """Delete a posted reminder if a later one replaces it; otherwise remove its button."""
         posted_in, message = reminder.posted_in, reminder.message
         assert posted_in is not None
         assert message is not None
@@ -152,9 +148,7 @@ class ReminderDelivery:
         return any(each.message is not None and each.shares(reminder) for each in later)
 
     async def _refused(self, number: int) -> None:
-        """Handle a reminder that Discord has refused: drop it if it is more than a day (`GIVEN_UP`) old,
-        otherwise put it off for an hour (`NOT_ALLOWED`). One that only has to lose its button is never
-        dropped."""
+        """A reminder that only has to lose its button is never dropped."""
         reminder = await self._reminders.get(number)
         if reminder is None:
             return
@@ -168,6 +162,6 @@ class ReminderDelivery:
 
 
 def _place(reminder: Reminder, channel: int) -> ChannelPlace:
-    """Return where a reminder is posted. For direct messages, there are no permissions to look up."""
+    """For direct messages, there are no permissions to look up."""
     server = ANYWHERE if reminder.channel is None else reminder.server
     return ChannelPlace(server, channel, channel)

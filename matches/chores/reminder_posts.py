@@ -93,11 +93,7 @@ class ReminderPosts:
             await self._fall_back_to_channels(reminder)
 
     async def _try_to_tell(self, reminder: Reminder) -> None:
-        """Inform the player that the match's channel was deleted, unless the match has been continued
-        meanwhile.
-
-        If the player accepts no direct messages, the reminder is dropped; `/matches` shows them the match.
-        """
+        """If the player accepts no direct messages, drop the reminder; `/matches` shows them the match."""
         person, (match_id,) = await self._person(reminder), reminder.matches
         if person.former or not await self._reminders.rests(match_id):
             await self._reminders.gone(reminder.id)
@@ -109,8 +105,6 @@ class ReminderPosts:
             await self._reminders.gone(reminder.id)
 
     async def _successors(self, reminder: Reminder) -> list[Reminder]:
-        """Return the later reminders of which each covers all matches of `reminder`. If there are any,
-        `reminder` need not be posted."""
         later = await self._reminders.later(reminder)
         return [each for each in later if each.says_all_of(reminder)]
 
@@ -144,11 +138,8 @@ class ReminderPosts:
             await self._reminders.sent(reminder.id, place, posted.id)
 
     async def _place(self, reminder: Reminder, person: Player) -> int:
-        """Return the id of the channel in which to post.
-
-        Raises CannotPost, without a request, if posting is known to be forbidden, because rejected requests
-        count towards a ban of the bot's address: https://docs.discord.com/developers/topics/rate-limits
-        """
+        """Raises CannotPost, without a request, if posting is known to be forbidden, because rejected requests
+        count towards a ban of the bot's address: https://docs.discord.com/developers/topics/rate-limits"""
         if reminder.channel is None:
             return await self._channel.direct(person.discord_id)
         if not await self._membership.can_post(reminder.server, reminder.channel):
@@ -156,8 +147,7 @@ class ReminderPosts:
         return reminder.channel
 
     async def _still_open(self, reminder: Reminder) -> list[Due]:
-        """Return the reminder's decisions that are still open. Decisions that began after the reminder was
-        queued are left out, because they get reminders of their own."""
+        """Decisions that began after the reminder was queued are left out; they get reminders of their own."""
         found = await self._open_decisions.of(reminder.player, reminder.matches)
         open_decisions = {each.match_id: each for each in found}
         due = [
@@ -192,12 +182,7 @@ class ReminderPosts:
         return await self._languages.of_server(reminder.server)
 
     async def _fall_back_to_channels(self, reminder: Reminder) -> None:
-        """Replace a direct message that Discord rejected with one reminder in each channel that shows its
-        matches.
-
-        Matches for which the player gets reminders both in channels and as direct messages are left out,
-        because their channels have a reminder anyway.
-        """
+        """Matches with reminders in both places are left out, because their channels have one anyway."""
         preferences = await self._preferences.preferences(reminder.player)
         places = defaultdict(list)
         for due in await self._still_open(reminder):

@@ -103,11 +103,7 @@ class SeasonPosts:
         return await self._changed(season, told)
 
     async def _edit(self, season: Season) -> datetime | None:
-        """Edit the opening message so that it is up to date, unless its last edit was within `EDITED_AGAIN` or
-        the rate limit leaves no room.
-
-        Returns when to call again, or None if the message is up to date or does not exist.
-        """
+        """Return when to call again, or None if the message is up to date or does not exist."""
         if season.opening.message is None:
             return None
         message = await self._message(season, "opening")
@@ -126,8 +122,7 @@ class SeasonPosts:
         return None
 
     async def _show(self, season: Season, opening: int, message: Message) -> None:
-        """Edit the opening message, and store what it shows. Store this even if the message was deleted, so
-        that the edit is not tried again."""
+        """Store what is shown even if the message was deleted, so that the edit is not tried again."""
         edit = self._channel.edit(season.channel, opening, message)
         if not await unless_gone(edit):
             logger.info("The message of season %s was deleted.", season.id)
@@ -137,11 +132,7 @@ class SeasonPosts:
             self._edited.pop(season.id, None)
 
     async def _refused(self, season: Season, *, gone: bool) -> Season:
-        """Return the season after Discord rejected a post. `gone` says whether the channel was deleted.
-
-        The announcement of the season's end is given up if the channel was deleted, or if it could not be
-        posted for `GIVEN_UP`.
-        """
+        """`gone` says whether the channel was deleted."""
         ended = season.ended_at
         too_long = ended is not None and self._clock.now() - ended > GIVEN_UP
         if season.phase is Phase.OVER and (gone or too_long):

@@ -106,7 +106,6 @@ class SeasonSteps:
         return await self._seasons.change(season.id, change, self._clock.now()) or season
 
     async def _count(self, season: Season) -> Season:
-        """Return the season after counting the results of its matches that have ended."""
         for fixture in season.under_way:
             report = await reported(self._service.matches, fixture)
             if report is not None:
@@ -131,8 +130,6 @@ class SeasonSteps:
         return await self._change(season, lambda each: course.dropped(each, player, why))
 
     async def _fill(self, season: Season) -> Season:
-        """Return the season after reserves took the places of people who dropped out, as far as there are
-        reserves."""
         now = self._clock.now()
         if reserves.vacancy(season, now) is None:
             return season
@@ -172,8 +169,6 @@ class SeasonSteps:
         }
 
     async def _open_matches(self, season: Season) -> Season:
-        """Open the matches that are marked as `FixtureState.OPENING`, and then those that can be opened now.
-        Return the season after that."""
         for fixture in season.under_way:
             if fixture.state is FixtureState.OPENING:
                 season = await self._carry_out(season, fixture)
@@ -192,8 +187,7 @@ class SeasonSteps:
         return season
 
     async def _may_open(self, season: Season) -> bool:
-        """Return whether the server's limits allow one more match to begin and the bot can post it. Otherwise,
-        opening is retried after `BLOCKED`."""
+        """If no match may be opened now, also hold the season, so that it tries again after `BLOCKED`."""
         try:
             await self._admit(season, further=1)
         except Refused as refusal:

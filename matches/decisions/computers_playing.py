@@ -54,7 +54,6 @@ def _allowed_undo(match: Match) -> Event | None:
 
 
 def _change_of_hands(match: Match) -> Event | None:
-    """Return the event by which an heir (see `heir_of`) or a computer takes over a seat; None if none does."""
     for seat in sorted(match.empty):
         if (player := heir_of(match, seat)) is not None:
             return Taken(seat, player)
@@ -77,8 +76,7 @@ def computers_to_move(match: Match) -> frozenset[Seat]:
 
 
 def heir_of(match: Match, seat: Seat) -> PlayerId | None:
-    """Return the player who inherits a resigned seat without being asked, such as a partner; None if there is
-    none."""
+    """Return the player who inherits a resigned seat unasked, such as a partner; None if there is none."""
     if seat not in match.empty:
         return None
     heir = match.rules.heir(match.state, seat)

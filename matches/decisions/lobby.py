@@ -1,7 +1,4 @@
-"""Decisions about a lobby: pure functions that turn a match and a request into an event.
-
-Each raises Refused, with a sentence for the player, if the request is not allowed now.
-"""
+"""Decisions about a lobby."""
 
 from __future__ import annotations
 
@@ -96,9 +93,7 @@ def join(
 
 
 def _wish(match: Match, player: PlayerId, side: str | None) -> str:
-    """Return the side that the player gets in the match, or "" if any side will do. Raises Refused if the game
-    has no such side. In a series, players keep their sides, so another side than the player's is refused,
-    too."""
+    """Return the player's side; "" means any. In a series players keep their sides, so another is refused."""
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
         raise Refused(no_side(match.about, wish))
@@ -140,8 +135,7 @@ def decline_invitation(match: Match, player: PlayerId) -> Event:
 
 
 def add_computer(match: Match, player: PlayerId, level: LevelName, named: Computers) -> Event:
-    """Return the event by which the host adds a computer of the given level. `named` lists the computers of
-    each level."""
+    """Return the event by which the host adds a computer of the given level."""
     _require_lobby(match, TOO_LATE_TO_JOIN)
     _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)
     _require_other_people(match)
@@ -171,8 +165,7 @@ def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
 
 
 def unused(match: Match, level: LevelName, named: Computers) -> PlayerId:
-    """Return a computer of the level, with a name that nobody in the match has. `named` lists the computers of
-    each level. Raises Refused if all names are taken."""
+    """Return a computer of the level whose name nobody in the match has. Raises Refused if all are taken."""
     named_already = {search.named for search in match.presence.sought.values()}
     there = {*match.members, *match.order, *named_already}
     for number, computer in enumerate(named[level]):
@@ -247,6 +240,6 @@ def _require_host(match: Match, player: PlayerId, sentence: Text) -> None:
 
 
 def _require_other_people(match: Match) -> None:
-    """Raise Refused if the match continues a series, because the players of a series must stay the same."""
+    """The players of a series must stay the same."""
     if match.opened.series is not None and match.opened.series.score:
         raise Refused(SAME_PEOPLE)

@@ -88,11 +88,7 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
 
 
 def rated_if_possible(invitation: Invitation, about: About) -> Invitation:
-    """Return the invitation with `rated` set if the match can be rated. Used for servers that rate their
-    matches.
-
-    Matches with computers or hints can't be rated, nor can games in which all players win or lose together.
-    """
+    """Return the invitation, rated if its match can be. Used for servers that rate their matches."""
     counts = not (about.together or invitation.computers or invitation.hints)
     return replace(invitation, rated=counts)
 
@@ -143,8 +139,7 @@ def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
 
 
 def opening(invitation: Invitation, secret: Secret) -> Opened:
-    """Return the event that opens the match. It contains the commitment to the deal: a hash of the secret,
-    which does not reveal the secret."""
+    """Return the event that opens the match. Its commitment is a hash, which does not reveal the secret."""
     return Opened(
         game=invitation.game,
         options=invitation.options,
@@ -166,8 +161,7 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
 
 
 def rematch_played(channel: int, *, own: bool) -> Text:
-    """Return a sentence that names the channel in which the rematch was played. `own` says whether the reader
-    played in it."""
+    """Return a sentence that names the rematch's channel. `own` says whether the reader played in it."""
     if not own:
         return phrase(
             "The rematch has already been played, without you: see {channel}. For another "
@@ -191,8 +185,7 @@ def _check_series(series: Series | None, about: About) -> None:
 
 
 def too_many(about: About, with_computers: bool) -> Text:
-    """Return a sentence that says how many people can play a game. `with_computers` says whether that number
-    includes computers."""
+    """Return a sentence that says how many people, or people and computers, can play a game."""
     most = max(about.people)
     if with_computers:
         return counted(
@@ -217,9 +210,7 @@ def no_series(about: About) -> Text:
 
 
 def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series | None:
-    """Return the series that a rematch of this match belongs to, or None. `stands` is the standing of the
-    series that the match itself belongs to. While that series goes on, raise Refused if `best_of` asks for a
-    new series."""
+    """`stands` is the standing of the match's own series; None without one."""
     if stands is None or not stands.goes_on:
         return Series(best_of) if best_of else None
     if best_of:
@@ -233,8 +224,7 @@ def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series
 
 
 def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
-    """Return the side of a player in the rematch; empty if the player held no seat or several, or if the game
-    has no sides. `exchange` swaps the sides, if the game's rematches do so (`About.exchange`)."""
+    """Return "" if the player held no seat or several, or if the game has no sides."""
     about = match.about
     # What counts is who holds the seats at the end, including seats taken over from other players.
     held = [seat for seat, holder in enumerate(match.order) if holder == player]

@@ -1,7 +1,4 @@
-"""Decisions about a running match: pure functions that turn a match and a request into events.
-
-Each raises Refused, with a sentence for the player, if the request is not allowed now.
-"""
+"""Decisions about a running match."""
 
 from __future__ import annotations
 
@@ -164,9 +161,8 @@ def lapse_undo(match: Match, asked_at: int) -> Event:
 
 
 def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
-    """Return the event by which a player reminds the others that the match is waiting for them. Raises Refused
-    if the match waits for nobody else, or if the player's last nudge in this match was less than twelve hours
-    (`NUDGE_AGAIN`) ago."""
+    """Return the event by which a player reminds the others. Raises Refused if the match waits for nobody else,
+    or if the player's last nudge was less than twelve hours (`NUDGE_AGAIN`) ago."""
     require_running(match)
     require_player(match, player)
     if not match.waiting and match.thinking:
@@ -199,8 +195,7 @@ def agree(match: Match, player: PlayerId) -> list[Event]:
 
 
 def close(match: Match) -> Event:
-    """Return the event by which a manager of the server ends a running match or cancels a lobby. The caller
-    must check that the person may do so."""
+    """Return the event by which a manager closes a match. The caller must check that the person may do so."""
     if match.status is Status.LOBBY:
         return Cancelled("closed")
     require_running(match)
@@ -208,8 +203,7 @@ def close(match: Match) -> Event:
 
 
 def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
-    """Return the event by which a player moves a match to another channel. A `player` of None is a manager of
-    the server."""
+    """Return the event that moves a match to another channel. A `player` of None is a manager of the server."""
     if not match.status.open:
         raise Refused(OVER)
     people = match.members if match.status is Status.LOBBY else match.order

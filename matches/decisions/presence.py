@@ -1,5 +1,4 @@
-"""Decisions about players who run out of time, leave the server, go away for some days, or come back. All are
-pure functions."""
+"""Decisions about players who run out of time, leave the server, go away for some days, or come back."""
 
 from __future__ import annotations
 
@@ -59,8 +58,7 @@ def go_away(match: Match, player: PlayerId, until: datetime) -> Event:
 
 
 def come_back(match: Match, player: PlayerId) -> list[Event]:
-    """Return the events by which a player is present again, or takes back the seats that computers hold for
-    them."""
+    """Return the events by which a player is back, or takes back the seats that computers hold for them."""
     require_running(match)
     if seats := to_take_back(match, player):
         return [Taken(seat, player) for seat in seats]
@@ -80,6 +78,5 @@ def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
 
 
 def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
-    """Return the player's own action `event`. If the match has been making moves for the player, an event
-    follows that says that the player is back."""
+    """Return the player's own `event`, and that they are back if the match has been moving for them."""
     return [event, CameBack(player)] if player in match.presence.cared else [event]

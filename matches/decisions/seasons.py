@@ -1,7 +1,4 @@
-"""Decisions about seasons: pure functions that return the season after a request.
-
-Each raises Refused, with a sentence for the person who tried, if the request is not allowed now.
-"""
+"""Decisions about seasons. Each returns the season after a request, or raises Refused."""
 
 from __future__ import annotations
 
@@ -79,8 +76,7 @@ def check_terms(terms: SeasonTerms, about: About) -> None:
 
 
 def check_number(open_seasons: int) -> None:
-    """Raise Refused if a server already has five (`MOST_SEASONS`) open seasons. `open_seasons` is their
-    number."""
+    """Raise Refused if a server already has five (`MOST_SEASONS`) open seasons."""
     if open_seasons >= MOST_SEASONS:
         raise Refused(TOO_MANY)
 
@@ -129,8 +125,7 @@ def _of(season: Season, player: PlayerId) -> Iterator[Entrant]:
 
 
 def close(season: Season, now: datetime) -> Season:
-    """Return the season after a manager of the server has ended it. The caller must check that the person is a
-    manager."""
+    """Return the season after a manager ended it. The caller must check that the person is a manager."""
     _require_open(season)
     return course.closed(season, now)
 

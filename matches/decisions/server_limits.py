@@ -19,12 +19,7 @@ ROLE_GONE: Final = sentences(phrase("The role for starting matches here is gone.
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """A person who wants to start a match.
-
-    - `manages`: whether they manage the server.
-    - `has_role`: whether they have the role that may start matches.
-    - `role_exists`: whether that role still exists.
-    """
+    """A person who wants to start a match. The role is the one that may start matches."""
 
     manages: bool
     has_role: bool
@@ -61,8 +56,7 @@ def check_number(most: int, under_way: int) -> None:
 
 
 def elsewhere(there: Sequence[str], channel: int) -> Text:
-    """Return a sentence that says that matches can't be played in `channel`, and in which channels they can.
-    `there` are mentions of the channels where they can."""
+    """Return a sentence that says in which channels matches are played. `there` are mentions of them."""
     return phrase(
         "Matches can't be played here in {channel}. This server plays in {channels} and "
         "in threads there.",

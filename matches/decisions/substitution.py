@@ -1,4 +1,4 @@
-"""Decisions about the replacement of missing players: pure functions."""
+"""Decisions about the replacement of missing players."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ THEY_PLAYED: Final = phrase("That person has already played in this match. Name 
 def seek(
     match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None, now: datetime
 ) -> Event:
-    """Return the event by which a player asks to replace a missing player with `named`, or with anybody if that
-    is None."""
+    """Return the event by which a player asks to replace a missing one with `named`; None means anybody."""
     require_running(match)
     require_player(match, player)
     require_no_season(match)
@@ -65,8 +64,7 @@ def seek_computer(
     named: Computers,
     now: datetime,
 ) -> list[Event]:
-    """Return the events by which a player asks to replace a missing player with a computer of a level. The
-    computer takes the seats once enough players have agreed."""
+    """Return the events that ask for a computer instead of a missing player. It plays once enough agree."""
     search = match.presence.sought.get(missing)
     # If others have already asked for a computer of this level, the player agrees to that one.
     if search is not None and match.computers.get(search.named or missing) == level:
@@ -76,8 +74,7 @@ def seek_computer(
 
 
 def computer_replacing(match: Match) -> Event | None:
-    """Return the event by which a computer takes over the next seat of a missing player; None if no computer
-    may do so."""
+    """Return the event by which a computer takes over a missing player's next seat; None if none may."""
     for missing, search in match.presence.sought.items():
         held = [seat for seat, who in enumerate(match.order) if who == missing]
         given_up = missing not in match.people and not match.about.shared
@@ -201,13 +198,11 @@ def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[S
 
 
 def _held_with(match: Match, seat: Seat) -> set[Seat]:
-    """Return all seats of the player who holds this seat, including this one."""
     return {other for other, who in enumerate(match.order) if who == match.order[seat]}
 
 
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text) -> None:
-    """Raise Refused with `sentence` if the player may know hidden information: they hold, or once held, a seat
-    that the holder of `seat` does not have."""
+    """Refuse a player who holds, or once held, another seat, and so may know hidden information."""
     if match.about.shared or player == match.order[seat]:
         return
     # A partner inherits the hand anyway, so a partner may know it.

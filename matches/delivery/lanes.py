@@ -30,8 +30,7 @@ _PROGRESS: Final = 1.0
 
 
 class _Unusable(CannotPost):
-    """Raised, instead of sending a request, when the bot can't see the channel or the channel's backoff is not
-    over."""
+    """No request was sent, because the bot can't see the channel or the channel's backoff is not over."""
 
 
 class Lane(Generic[K, T]):
@@ -139,8 +138,7 @@ class Lane(Generic[K, T]):
         await asyncio.gather(*running, return_exceptions=True)
 
     def _queue(self, key: K, *, first: bool = False) -> None:
-        """Move a key, whatever its state, to the end of its queue, or to the front if `first`. Urgent keys have
-        a queue of their own."""
+        """Queue a key, whatever its state."""
         self._parking.take(key)
         if (sleeping := self._sleeping.pop(key, None)) is not None:
             sleeping.cancel()
@@ -239,11 +237,7 @@ class Lane(Generic[K, T]):
     def _settle(
         self, key: K, result: datetime | Exception | None, place: ChannelPlace | None
     ) -> None:
-        """Decide what happens to a key after its work: run it again, let it sleep, park it, or forget it.
-
-        After an outage, a rate limit or a defect, the key sleeps for a backoff. After Discord refused the work,
-        the key is parked until an event from Discord or the end of the channel's backoff.
-        """
+        """After an outage, a rate limit or a defect, the key sleeps; after a refusal, it is parked."""
         refused = isinstance(result, CannotPost) and place is not None
         if key in self._rerun:
             self._queue(key)

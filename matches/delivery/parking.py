@@ -73,7 +73,7 @@ class Parking(Generic[K]):
             timer.cancel()
 
     def _drop(self, place: ChannelPlace) -> None:
-        """Cancels the timer, because the next key that is parked in this channel gets a timer of its own."""
+        """Cancel the timer, because the next key that is parked in this channel gets a timer of its own."""
         if (timer := self._timers.pop(place, None)) is not None:
             timer.cancel()
         del self._parked[place.server][place]

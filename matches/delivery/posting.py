@@ -85,7 +85,7 @@ class Posting:
 
 
 async def _composed_while(storing: Coroutine[Any, Any, object], compose: Compose) -> Message:
-    """Compose a message while its attempt is being stored. Return the message once the attempt is stored."""
+    """Return the message only once the attempt is stored."""
     stored = asyncio.create_task(storing)
     try:
         await asyncio.sleep(0)  # the database begins before the picture is drawn

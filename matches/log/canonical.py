@@ -43,8 +43,6 @@ def _mapping(value: Mapping[object, object]) -> str:
 
 
 def _writer(kind: type[Any]) -> Callable[[Any], str]:
-    """Return the function that writes values of a type. Raises TypeError if there is no canonical text for
-    it."""
     if issubclass(kind, Enum):
         return lambda value: f"{kind.__name__}.{value._name_}"
     if issubclass(kind, int | str | bytes | NoneType):
@@ -65,8 +63,6 @@ def _writer(kind: type[Any]) -> Callable[[Any], str]:
 
 
 class _Writers(dict[type[Any], Callable[[Any], str]]):
-    """A cache of the functions that write values, by the type of value."""
-
     def __missing__(self, kind: type[Any]) -> Callable[[Any], str]:
         self[kind] = writer = _writer(kind)
         return writer
@@ -88,8 +84,7 @@ def _contents(value: object, defaults: Mapping[str, str | None]) -> list[str]:
 
 
 def _field_texts(kind: Any) -> Mapping[str, str | None]:
-    """Return the names of the compared fields of a dataclass, each with the canonical text of its default; None
-    for a field without a default."""
+    """Return the canonical text of each compared field's default; None for a field without a default."""
     return {
         field.name: None if field.default is MISSING else canonical(field.default)
         for field in fields(kind)

@@ -22,23 +22,20 @@ WORD: Final = re.compile(r"[A-Za-z0-9-]{1,32}")
 Discord's Markdown or in the deal text."""
 
 SYSTEM: Final = SystemRandom()
-"""The secure random source of the operating system, as used by the module `secrets`. Real matches use no
-other."""
+"""The operating system's secure random source, as in the module `secrets`. Real matches use no other."""
 
 _NO_WORDS: Final[Mapping[PlayerId, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The 32 secret bytes from which, together with the ids of the joins, a deal follows. The `repr` hides
-    them."""
+    """The 32 secret bytes from which, with the ids of the joins, a deal follows. The `repr` hides them."""
 
     value: bytes = field(repr=False)
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the secret, in hexadecimal. The lobby shows it, so the secret can't be changed
-        later."""
+        """The SHA-256 of the secret, in hexadecimal. The lobby shows it, so the secret can't be changed."""
         return hashlib.sha256(self.value).hexdigest()
 
     @property

@@ -24,8 +24,7 @@ _SINCE: Final[Mapping[type, set[str]]] = {
 
 
 def chains(steps: Iterable[Match]) -> Iterator[bytes]:
-    """Yield, after each event, a hash over all events so far. `steps` are the match after each event, from the
-    first one on."""
+    """Yield, after each event, a hash over all events so far. The steps must begin with the first event."""
     chain = b""
     for step in steps:
         # The chain begins with the id, so the same events in another match give another hash.

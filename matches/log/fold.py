@@ -1,5 +1,4 @@
-"""The fold: how each event changes a match, so that applying all events gives the match. All functions are
-pure."""
+"""The fold: how each event changes a match, so that applying all events gives the match."""
 
 from __future__ import annotations
 
@@ -53,8 +52,7 @@ def apply_all(match: Match, events: Iterable[Event], at: datetime) -> list[Match
 
 
 def apply(match: Match, event: Event, at: datetime) -> Match:
-    """Return the match after an event that happened at the time `at`. Raises IllegalMove if the move is against
-    the rules of the game."""
+    """Return the match after an event at the time `at`. Raises IllegalMove if a move is against the rules."""
     stamp: dict[str, Any] = {
         "last": event,
         "at": at,
@@ -177,19 +175,12 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
 
 
 def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
-    """Return why a move keeps the match from counting for ratings: it was made for an absent person. Empty for
-    all other moves."""
     played_for = move.by == "match" and move.seat not in match.empty
     return frozenset({"absent"}) if played_for else frozenset()
 
 
 def _reveals(match: Match, move: Moved) -> bool:
-    """Return whether a move counts as revealing hidden information, whatever the game's rules say. Such a move
-    and all moves before it can't be undone.
-
-    This holds for moves that the match makes for absent players, and for computers' moves in games with hidden
-    information.
-    """
+    """Return whether a move counts as revealing, whatever the rules say. Nothing up to it can be undone."""
     if move.by == "match":
         return True
     # Computers allow every undo. Without this rule, a player could see a computer's card, undo, and choose
@@ -208,8 +199,7 @@ def _resigned(match: Match, seat: Seat) -> Match:
 
 
 def _with_state(match: Match, state: Any, **undo: Any) -> dict[str, Any]:
-    """Return the fields of the match that follow from a new state of the game, with their new values. `undo`
-    overrides fields of `Match.undo`."""
+    """Return the fields that follow from a new state of the game. `undo` overrides fields of `Match.undo`."""
     rules = match.rules
     over = rules.outcome(state) is not None
     # The base is the last public board. Moves since then can still be withdrawn.

@@ -148,8 +148,7 @@ class Match:
 
     @property
     def turn(self) -> int:
-        """How often the public board has changed, as counted by the game. An undo lowers it. 0 before the
-        deal."""
+        """How often the public board has changed, by the game's count; 0 before the deal. An undo lowers it."""
         return 0 if self.state is None else self.rules.turn(self.state)
 
     @property

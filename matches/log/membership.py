@@ -22,8 +22,7 @@ def joined(match: Match, event: Joined) -> Match:
 
 
 def entered(match: Match, event: ComputerEntered) -> Match:
-    """Return the match with a computer player added. In a lobby, the computer joins. In the public input of the
-    deal, its level stands in place of a request id."""
+    """In a lobby, the computer joins. In the deal's public input, its level stands in place of a request id."""
     computers = {**match.computers, event.player: event.level}
     if match.status is not Status.LOBBY:
         return replace(match, computers=computers)
@@ -31,8 +30,7 @@ def entered(match: Match, event: ComputerEntered) -> Match:
 
 
 def left(match: Match, player: PlayerId) -> Match:
-    """Return the match without a player. If the host left, the next person in order of joining becomes the
-    host."""
+    """Return the match without a player. If the host left, the person who joined next becomes the host."""
     members = tuple(member for member in match.members if member != player)
     persons = [member for member in members if member not in match.computers]
     # If nobody is left, the lobby is cancelled at once, so its host does not matter.
@@ -66,8 +64,7 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
 
 
 def _counted(before: Match, after: Match, seat: Seat) -> Match:
-    """Return `after`, the match after a seat changed hands, with what the ratings must know. If a partner
-    inherited the seat, that is noted in `inherited`; otherwise `disturbed` notes that a player was replaced."""
+    """Note for the ratings that a partner inherited the seat, or else that a player was replaced."""
     heir = before.rules.heir(before.state, seat) if seat in before.empty else None
     if heir is not None and before.order[heir] == after.order[seat]:
         return replace(after, inherited={**before.inherited, seat: before.order[seat]})
@@ -75,8 +72,7 @@ def _counted(before: Match, after: Match, seat: Seat) -> Match:
 
 
 def _host_after(match: Match, holder: PlayerId, player: PlayerId) -> PlayerId:
-    """Return the host after `player` has taken over all seats of `holder`. The host is never a computer while a
-    person has a seat."""
+    """The host is never a computer while a person has a seat."""
     if holder != match.host:
         return match.host
     persons = [player, *match.order]

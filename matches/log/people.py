@@ -7,8 +7,7 @@ from matches.log.match import Match
 
 
 def people_of(match: Match) -> frozenset[PlayerId]:
-    """Return the players whose names may be needed to show the match, including those invited or asked to
-    replace someone."""
+    """Return everybody whose name the match may show, including those invited or asked to replace someone."""
     sought = [*match.presence.sought.values()]
     named = [each.named for each in sought] + [getattr(match.last, "named", None)]
     playing = {match.host, *match.members, *match.opened.invited, *match.order}

@@ -22,8 +22,7 @@ from matches.log.words import OnTimeout
 
 @dataclass(frozen=True, slots=True)
 class SeatSearch:
-    """An open request to replace a missing player. `by` are the players who have made this request. `named` is
-    the player they want as a replacement; None means anybody."""
+    """An open request by the players `by` to replace a missing player with `named`; None means anybody."""
 
     by: frozenset[PlayerId]
     named: PlayerId | None
@@ -86,8 +85,7 @@ class Presence:
         return replace(self, sought={**self.sought, missing: search})
 
     def moved(self, move: Moved, player: PlayerId) -> Presence:
-        """Return the presence after a move in a player's seat. A player who made the move personally is
-        present, and any request to replace them ends."""
+        """Return the presence after a move. Whoever moved personally is present, and not to be replaced."""
         if move.by != "player" or player not in {*self.overdue, *self.gone, *self.sought}:
             return self
         return replace(
@@ -98,8 +96,7 @@ class Presence:
         )
 
     def without(self, player: PlayerId) -> Presence:
-        """Return the presence after the player has come back or has left the match. It has no absence of the
-        player, and no request to replace them."""
+        """Return the presence without the player's absences and any request to replace them."""
         return replace(
             self,
             cared=self.cared - {player},

@@ -78,8 +78,7 @@ class ReplayVerdict:
 
 
 def verify(log: StoredLog, games: Mapping[str, AnyRules]) -> ReplayVerdict:
-    """Deal an ended match again from its secret, replay every event, and return the verdict. If the log does
-    not replay, a finding says so."""
+    """Deal an ended match again from its secret, and replay it. A log that does not replay is a finding."""
     commitment = _commitment(log)
     findings = list[Text]()
     if log.secret.commitment != commitment:
@@ -123,8 +122,7 @@ def _differences(log: StoredLog, steps: list[Match]) -> list[Text]:
 
 
 def _agrees(stored: str | None, steps: list[Match]) -> bool:
-    """Return whether a stored fingerprint is that of the last step. The stored one may have the form of the
-    program's first version."""
+    """The stored fingerprint may have the form of the program's first version."""
     if stored == steps[-1].fingerprint:
         return True
     *_, chain = fingerprint_v1.chains(steps)
@@ -140,7 +138,7 @@ def _steps_that_replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Ma
 
 
 def _steps(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
-    """Yield the match after each event. May raise anything if an event was tampered with."""
+    """May raise anything if an event was tampered with."""
     (opened, at), *others = zip(log.events, log.times, strict=True)
     assert isinstance(opened, Opened)
     match = Match.begin(log.match_id, games[opened.game], log.secret, opened, at)

@@ -28,8 +28,7 @@ def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
 
 
 def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
-    """Return the moves that an undo by the seat would remove: its last move and all moves after it. Empty if
-    the seat has no move to undo."""
+    """Return the seat's last move and all after it, which an undo would remove; empty if there is none."""
     at = last_of([seat], match.undo.trail)
     return () if at is None else match.undo.trail[at:]
 
@@ -129,7 +128,6 @@ def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tupl
 
 
 def _shown(match: Match, made: Made) -> bool:
-    """Return whether others know which move was made."""
     # If only one move is legal, everybody knows it. A new turn does not reveal it, because cards may lie face
     # down.
     only = len(match.rules.legal_moves(made.state, made.seat)) == 1
@@ -137,15 +135,13 @@ def _shown(match: Match, made: Made) -> bool:
 
 
 def _before(match: Match, seat: Seat) -> Any:
-    """Return the state before the seat's first move since the last public change of the board; None if it made
-    none."""
+    """Return the state before the seat's first move since the last public change; None if it made none."""
     at = next((n for n, (mover, _) in enumerate(match.undo.since) if mover == seat), None)
     return None if at is None else _replayed(match, match.undo.since[:at])
 
 
 def _seen(match: Match, before: Any, seat: Seat) -> bool:
-    """Return whether anybody else, even a spectator, can tell from their view which move the seat made in the
-    state `before`."""
+    """Return whether anybody else, even a spectator, can tell from their view which move the seat made."""
     rules = match.rules
     # Try every legal move: if all views of the others are equal, nobody can tell which one was made.
     first, *others = (rules.apply(before, seat, move) for move in rules.legal_moves(before, seat))
@@ -157,8 +153,7 @@ def _seen(match: Match, before: Any, seat: Seat) -> bool:
 
 
 def _without(match: Match, seat: Seat, made: Made) -> Made:
-    """Return `made`, an entry of the trail, with the match before it recomputed without the hidden moves of
-    `seat`."""
+    """Return the entry of the trail, recomputed without the hidden moves of `seat`."""
     since = _of_others(seat, made.since)
     return replace(made, state=_replayed(match, since), since=since)
 
@@ -168,7 +163,6 @@ def _of_others(seat: Seat, moves: Since) -> Since:
 
 
 def _replayed(match: Match, moves: Since) -> Any:
-    """Return the state after these moves, which follow the last change of the public board."""
     state = match.undo.base
     for seat, text in moves:
         state = match.rules.apply(state, seat, match.rules.parse(text))

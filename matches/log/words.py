@@ -1,5 +1,4 @@
-"""Types of the fixed texts that events store, such as the reasons why a match ended. Each type lists all its
-texts."""
+"""The fixed texts that events store, such as the reasons why a match ended. Each type lists all its texts."""
 
 from __future__ import annotations
 

@@ -114,8 +114,7 @@ class Absences:
     async def _record_returns(
         self, player: PlayerId, request: str, here: int
     ) -> list[bool | NotDone]:
-        """Record the player's return in their running matches. Return the outcome of `_record_return` for
-        each."""
+        """Return the outcome of `_record_return` for each running match."""
         returned = list[bool | NotDone]()
         for each in await self._running_matches(player):
             with in_part(True in returned):
@@ -160,30 +159,22 @@ class Absences:
                 await self._tell_matches(absence)
 
     def _lock(self, player: PlayerId) -> AbstractAsyncContextManager[None]:
-        """Return a lock that serializes changes to a player's absences across all processes. It is held even
-        during requests to Discord."""
+        """Serialize changes to a player's absences across all processes, even during requests to Discord."""
         return self._peers.lock(f"absences of {player}")
 
     async def _tell_matches(self, absence: Absence, here: int | None = None) -> None:
-        """Record in the player's running matches that the absence began or is over, and store which matches
-        have recorded it.
-
-        A match is left for a later retry if recording fails, or if it is unknown whether the player is still a
-        member of its server.
-        """
+        """A match is left for a later retry if recording fails, or if the player's membership is unknown."""
         running = await self._running_matches(absence.player)
         known = [row for row in running if await self._tell_match(row, absence, here)]
         await self._store.told(absence.id, [row.match_id for row in known])
 
     async def _tell_match(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Record in one match that the player is away, is back, or has left the server. Return False if this
-        must be retried later."""
+        """Return False if this must be retried later."""
         what = f"Recording an absence in match {row.match_id}"
         return await isolated(what, self._record(row, absence, here)) in (True, NotDone.REFUSED)
 
     async def _record(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Record in one match that the player is away, is back, or has left the server. Returns False, without
-        recording anything, if it is unknown whether the player is a member of the match's server."""
+        """Return False, without recording anything, if it is unknown whether the player is a member."""
         if absence.until <= self._clock.now():
             await self._record_end(row, absence)
             return True
@@ -202,15 +193,13 @@ class Absences:
         return True
 
     async def _is_told(self, row: Row, absence: Absence) -> bool:
-        """Return whether the match's log already contains this absence. The log's events are searched, because
-        the request ids of absences that were recorded before 0.3.0 have another form."""
+        """Search the events, because request ids of absences recorded before 0.3.0 have another form."""
         told = WentAway(absence.player, int(absence.until.timestamp()))
         steps = await self._service.matches.steps(row.match_id)
         return any(step.last == told and step.at >= absence.start for step in steps)
 
     async def _record_end(self, row: Row, absence: Absence) -> None:
-        """Record the player's return in a match whose log says that they are still away. Does nothing if the
-        player has begun another absence."""
+        """Do nothing if the player has begun another absence."""
         match, now = (
             await self._service.matches.load(row.match_id),
             int(self._clock.now().timestamp()),
@@ -223,8 +212,7 @@ class Absences:
     async def _record_return(
         self, row: Row, player: PlayerId, request: str, here: int | None
     ) -> bool:
-        """Record the player's return in one match, if they are missing in it. Return whether it was recorded.
-        Nothing is recorded if the player is known to have left the server."""
+        """Return whether it was recorded, which it is not if the player is known to have left the server."""
         match = await self._service.matches.load(row.match_id)
         missed = match.presence.missing(player, int(self._clock.now().timestamp()))
         if not missed or await self._is_member(row, player, here) is False:
@@ -235,16 +223,14 @@ class Absences:
         return True
 
     async def _is_member(self, row: Row, player: PlayerId, here: int | None) -> bool | None:
-        """Return whether the player is a member of the match's server; None if that is unknown now. `here` is a
-        server of which they are a member."""
+        """Return None if that is unknown now."""
         if row.server == here:
             return True
         person = await self._service.players.one(player, row.server)
         return await self._members.of(row.server, person.discord_id)
 
     async def _running_matches(self, player: PlayerId) -> list[Row]:
-        """Return the player's running matches. Frozen ones are left out, and so are practice matches, in which
-        there is nobody else to inform."""
+        """Leave out frozen matches, and practice matches, in which there is nobody else to inform."""
         rows = await self._service.lists.rows_of(player)
         running = [row for row in rows if row.status is Status.RUNNING and not row.frozen]
         return [row for row in running if row.server != ANYWHERE]

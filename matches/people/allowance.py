@@ -54,9 +54,7 @@ def too_long(left: int) -> Text:
 
 
 def _within_allowance(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:
-    """Return whether an absence from `start` to `until` would leave the player away for at most 30 days
-    (`MOST_AWAY`) in any 365. It would end the current absence at `start`, so that one counts only until
-    then."""
+    """The new absence would end the current one at `start`, so that one counts only until then."""
     # Only the year that ends at `until` needs checking. An earlier year has less of the new absence, and at
     # most as much more of others.
     since = until - YEAR

@@ -76,8 +76,6 @@ class BlockList:
             await isolated(what, self._remove(match_id, player))
 
     async def _remove(self, match_id: MatchId, player: PlayerId) -> None:
-        """Remove a blocked player from a match. A running match records their resignation. A lobby is cancelled
-        if they are its host; otherwise they leave it."""
         match = await self._service.matches.load(match_id)
         if match.status is not Status.LOBBY:
             await self._service.writer.decide(match_id, None, playing.resign, player)

@@ -103,8 +103,7 @@ def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
 
 
 def _seats(held: Sequence[frozenset[Seat]], times: Sequence[datetime]) -> list[Told]:
-    """Return each period in which the person held a seat. Seats count from 1; `until` is None if they still
-    hold it."""
+    """Return each period in which the person held a seat. Seats count from 1."""
     found: list[Told] = []
     since: dict[Seat, Told] = {}
     for before, after, at in zip(held, held[1:], times, strict=False):
@@ -119,11 +118,7 @@ def _seats(held: Sequence[frozenset[Seat]], times: Sequence[datetime]) -> list[T
 def _action(
     event: Event, player: PlayerId, seats: frozenset[Seat], visible: frozenset[Seat]
 ) -> Mapping[str, object] | None:
-    """Return, as JSON, what the person did in an event or what happened to them. Return None if the event does
-    not concern them.
-
-    `seats` are the seats that they played at that time. A move is included only if its seat is in `visible`.
-    """
+    """`seats` are the person's at that time. A move is included only if its seat is in `visible`."""
     match event:
         case Moved(seat, notation, by) if seat in seats:
             move = {"move": notation} if seat in visible else {}

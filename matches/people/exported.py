@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 
 def exported_clock_state(row: Row, player: PlayerId, kept: Kept) -> Told:
-    """Return the person's clock in a match as JSON: since when the match has been waiting for them, when their
-    time runs out, and what is left of their reserve."""
+    """Return the state of the person's clock in a match as JSON."""
     told: Told = {}
     if player in row.waiting:
         told["waits for you since"] = moment(row.waiting[player])

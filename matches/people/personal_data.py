@@ -116,8 +116,7 @@ class Personal:
             logger.warning("The matches of an erased player will be updated later: %s", error)
 
     async def do_due(self) -> datetime | None:
-        """Remove erased people from their remaining matches, and overwrite their deleted rows in the files of
-        the database. Returns when to call this again; None if all erasures are complete.
+        """Remove erased people from their matches, and overwrite their deleted rows in the database's files.
 
         An erasure is complete only if no match with the person is left 20 minutes (`LOOK_AGAIN`) after it
         began. By then, no request that the person sent before the erasure is still running.
@@ -150,8 +149,7 @@ class Personal:
         )
 
     async def _leave_matches(self, player: PlayerId) -> bool:
-        """Take the person out of their lobbies. In running matches, record that their data was deleted, so that
-        the match plays for them. Returns False if this failed in any match and must be retried."""
+        """Return False if this failed in any match and must be retried."""
         left = list[NotDone | None]()
         async with self._peers.lock(f"matches of {player}"):
             for row in await self._service.lists.rows_of(player):

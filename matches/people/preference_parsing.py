@@ -170,22 +170,15 @@ def _sleep(text: str) -> tuple[time, time] | None:
 
 
 def _resolved_zone(typed: str) -> str:
-    """Return the IANA time zone that a person meant by the typed text; the text itself if that is uncertain.
-
-    If exactly one zone has a city of this name, it is meant. Otherwise, if exactly one zone contains the text,
-    that one is meant.
-    """
+    """Return the IANA time zone that a person meant by the typed text; the text itself if that is uncertain."""
     found = zones_like(typed) if typed.strip() else []
     exact = [zone for zone in found if _folded(zone.rsplit("/")[-1]) == _folded(typed)]
     return next((few[0] for few in (exact, found) if len(few) == 1), typed)
 
 
 def _rank(wanted: str, zone: str) -> tuple[int, int, str]:
-    """Return a sort key for how well a time zone matches the text `wanted`; the best match sorts first.
-
-    First comes the city of exactly that name, then cities that begin with the text, then zones with another
-    word that begins with the text, then all others.
-    """
+    """Return a sort key: first the city of exactly that name, then cities that begin with the text, then zones
+    with another word that begins with it, then all others."""
     city, *regions = reversed(_folded(zone).split("/"))
     if city.startswith(wanted):
         return (0 if city == wanted else 1), len(city), zone
@@ -201,8 +194,7 @@ def _folded(name: str) -> str:
 
 
 def _day(words: str, today: date) -> date | None:
-    """Parse a date in any of the accepted forms, such as `tomorrow`, `24 Dec` or `2026-12-24`. Return None if
-    there is no such day."""
+    """Parse a date, such as `tomorrow`, `24 Dec` or `2026-12-24`. Return None if there is no such day."""
     soon = {"today": 0, "tomorrow": 1}.get(words.casefold())
     if soon is not None:
         return today + timedelta(days=soon)
@@ -214,8 +206,8 @@ def _day(words: str, today: date) -> date | None:
 
 
 def _date_of(found: re.Match[str], today: date) -> date:
-    """Return the date that a pattern of `_DATES` has found in a text. A date without a year means the next such
-    date, which may be today. Raises ValueError for a day that never comes, such as 30 February."""
+    """A date without a year means the next such date, which may be today. Raises ValueError for a day that
+    never comes, such as 30 February."""
     name, number = found["month"].casefold(), int(found["day"])
     month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name)
     if found["year"]:

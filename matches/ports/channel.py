@@ -107,9 +107,8 @@ class Channel(Protocol):
         returns the existing one."""
         ...
 
-    # An edit notifies nobody, even if the new text mentions people. To ping somebody, post a new message.
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
-        """Replace the text and the buttons of a message. Nobody is notified.
+        """Replace the text and the buttons of a message. Nobody is notified, even if the text mentions people.
 
         If the new message has pictures, they replace the old ones; otherwise the old ones stay. Raises
         MessageGone if the message was deleted.
@@ -168,10 +167,9 @@ class Channel(Protocol):
         """
         ...
 
-    # Makes no request to Discord, because it is called very often.
     def usable(self, place: ChannelPlace, *, posting: bool) -> bool:
-        """Return whether the bot sees the channel and, if `posting`, may also post there. Uses what is cached,
-        without a request to Discord."""
+        """Return whether the bot sees the channel and, if `posting`, may also post there. Uses only what is
+        cached, because it is called very often."""
         ...
 
     def affects(self, channel: int, place: ChannelPlace) -> bool:

@@ -12,8 +12,6 @@ from matches.log.history.result import Result
 from matches.log.match import Status
 
 
-# An append fails with `Conflict` if another writer was faster, with `AlreadyDone` if the request is a repeated
-# one, and with `StorageBusy` if the database has trouble.
 class Conflict(Exception):
     """Raised when a match no longer has the events that the caller expected (optimistic locking). Load the
     match and decide again. For a new match, it means that the id is taken."""
@@ -55,9 +53,9 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-# With these values, lists and clocks need not replay the match.
 class Summary:
-    """The values of a match that lists and clocks need. They are stored in the same transaction as its events.
+    """The values of a match that lists and clocks need, so that they need not replay it. They are stored in the
+    same transaction as its events.
 
     - `waiting`: each player with an open decision, and the decision's number. While the number stays the same,
       the decision keeps its start time and its clock.

@@ -1,5 +1,4 @@
-"""The parser of a record's text. The text comes from strangers, so each part must match a pattern before it is
-used."""
+"""The parser of a record's text, which strangers write: each part must match a pattern before it is used."""
 
 from __future__ import annotations
 
@@ -81,8 +80,7 @@ def _without_marks(text: str) -> str:
 
 
 def _check_spelling(text: str, written: str) -> None:
-    """Raise BadProof, with the first difference, unless `text` equals `written`: the record as the program
-    writes it."""
+    """Raise BadProof at the first difference from `written`, the record as the program writes it."""
     lines = zip(text.split("\n"), written.split("\n"), strict=False)
     for number, (line, right) in enumerate(lines, 1):
         if line != right:
@@ -99,8 +97,7 @@ def _first_difference(one: str, other: str) -> int:
 
 
 def _stated(tags: Tags) -> str:
-    """Return the fingerprint from the tag `Fingerprint`. Empty without that tag, which version 1 of the format
-    lacks."""
+    """Return "" without the tag `Fingerprint`, which version 1 of the format lacks."""
     if "Fingerprint" not in tags:
         return ""
     return tags["Fingerprint"].matched(
@@ -109,7 +106,6 @@ def _stated(tags: Tags) -> str:
 
 
 def _tag(line: LineReader, earlier: Tags) -> tuple[str, Tag]:
-    """Return the name and the tag of a line. Raises BadProof if the tag is unknown, or among `earlier`."""
     place = line.place
     name, tag = line.tag()
     if name not in TAGS and not _SEAT.fullmatch(name):
@@ -126,8 +122,7 @@ def _tag(line: LineReader, earlier: Tags) -> tuple[str, Tag]:
 
 
 def _tags(lines: Sequence[LineReader], after: TextPosition) -> Tags:
-    """Return all tags by name. Raises BadProof if a tag is unknown, repeated or missing. An error about a
-    missing tag names the place `after`."""
+    """An error about a missing tag names the place `after`."""
     tags = dict[str, Tag]()
     for line in lines:
         name, tag = _tag(line, tags)
@@ -179,12 +174,7 @@ def _proof(tags: Tags, games: Mapping[str, AnyRules], moves: Moves) -> Proof:
 
 
 def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
-    """Yield the name and the value of each option in a tag. `known` are the game's options.
-
-    The value of an option that is not in `known` is kept as text, for example that of a deck that the bot's
-    host added. Raises BadProof if a part of the tag is no option, or if an option in `known` can't have the
-    value.
-    """
+    """An option that the game does not know, such as a deck of the bot's host, keeps its value as text."""
     choices = {each.name: {written(one.value): one.value for one in each.choices} for each in known}
     at = 0
     for part in tag.value.split(BETWEEN) if tag.value else ():
@@ -202,7 +192,6 @@ def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
 
 
 def _names(tags: Tags) -> tuple[str, ...]:
-    """Return the names of the players by seat. Raises BadProof unless each seat has exactly one name."""
     seats = len(tags["Order"].value.split())
     named = sorted(int(found[1]) for name in tags if (found := _SEAT.fullmatch(name)))
     if named != [*range(1, seats + 1)]:
@@ -241,11 +230,7 @@ def _whole_numbers(tag: Tag | None, pattern: re.Pattern[str], expected: Text) ->
 
 
 def _moves(lines: Sequence[LineReader], last: TextPosition) -> tuple[Moves, Mapping[int, str]]:
-    """Parse the lines after the tags. Return the moves, and each comment by the number of the move before it.
-
-    Number 0 is the comment before the first move. Raises BadProof if a line is neither a move nor a comment, or
-    if the text does not end with the line `end`.
-    """
+    """Return the moves, and each comment by the number of the move before it; 0 before the first move."""
     if not lines or lines[-1].rest != _END or lines[-1].place.line + 1 != last.line:
         raise last.wrong(
             phrase(

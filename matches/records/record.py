@@ -130,16 +130,14 @@ class Record:
 def record_of(steps: Sequence[Match], names: Sequence[str]) -> Record | None:
     """Return the record of an ended match, including its fingerprint; None if the match never started.
 
-    `steps` are the match after each event. `names` are the players' names by seat at the end; an empty one
-    becomes “Player 2” or the like.
+    `names` are the players' names by seat at the end; an empty one becomes “Player 2” or the like.
     """
     proof = proof_of(steps)
     return _record(proof, steps, names, ending(steps)) if proof else None
 
 
 def fingerprint_of(steps: Sequence[Match], end: Ending) -> str:
-    """Return the fingerprint of the record of a match that ended with `end`; empty if it never started. `steps`
-    are the match after each event."""
+    """Return the fingerprint of the record of a match that ended with `end`; empty if it never started."""
     proof = proof_of(steps)
     return _record(proof, steps, (), end).stated if proof else ""
 
@@ -156,8 +154,7 @@ def _record(proof: Proof, steps: Sequence[Match], names: Sequence[str], end: End
 
 
 def in_order(options: Options, about: About) -> Options:
-    """Return the options in the order of a record: those of the game, those that the bot's host can add, then
-    any others."""
+    """Return the options in a record's order: the game's, those that the bot's host can add, then others."""
     order = (*(option.name for option in about.options), *about.host_options)
     known = {name: options[name] for name in order if name in options}
     return {**known, **options}
@@ -169,8 +166,7 @@ def _name(name: str, number: int) -> str:
 
 
 def result_of(outcome: Outcome | None, early: str = "") -> RecordedResult:
-    """Return the result of a match as its record states it. If `outcome` is None, the match ended early, and
-    `early` says why."""
+    """Return the result as a record states it. Without an outcome, `early` says why the match ended."""
     if outcome is None:
         return RecordedResult(early)
     return RecordedResult(outcome.reason, outcome.places, outcome.scores)

@@ -20,20 +20,17 @@ _ESCAPE: Final = re.compile(r'\\(["\\])')
 
 @dataclass(frozen=True)
 class Tag:
-    """The value of a tag: the text between its quotes, with escapes resolved. `place` is the position where
-    that text begins."""
+    """The text between a tag's quotes, with escapes resolved. `place` is where that text begins."""
 
     value: str
     place: TextPosition
 
     def at(self, offset: int) -> TextPosition:
-        """Return the position of the character at index `offset` of the value. It is exact if the value has no
-        escapes."""
+        """Return the position of the value's character at `offset`. It is exact if the value has no escapes."""
         return TextPosition(self.place.line, self.place.column + offset)
 
     def matched(self, pattern: re.Pattern[str], expected: Text) -> str:
-        """Return the value if the pattern matches all of it. Otherwise raise BadProof. `expected` describes a
-        correct value, for the error."""
+        """Return the value if all of it matches. Otherwise raise BadProof, which says what was `expected`."""
         if not pattern.fullmatch(self.value):
             raise self.place.unexpected(expected, self.value)
         return self.value
@@ -57,11 +54,8 @@ class LineReader:
         return self._text[self._at :]
 
     def take(self, pattern: re.Pattern[str], expected: Text) -> str:
-        """Read the text that matches the pattern at the current position. Return the pattern's first group.
-
-        Raises BadProof if the pattern does not match. `expected` describes a correct text, for the error
-        message.
-        """
+        """Read what matches the pattern here, and return its first group. Otherwise raise BadProof, which says
+        what was `expected`."""
         found = pattern.match(self._text, self._at)
         if found is None:
             raise self.place.unexpected(expected, self.rest)
@@ -74,8 +68,7 @@ class LineReader:
             raise self.place.unexpected(phrase("the end of the line"), self.rest)
 
     def tag(self) -> tuple[str, Tag]:
-        """Read the whole line as a tag, such as `[Game "chance"]`. Return its name and its value. Raises
-        BadProof if the line is not a tag."""
+        """Read the whole line as a tag, such as `[Game "chance"]`. Raises BadProof if it is none."""
         name = self.take(_NAME, phrase('a tag such as [Game "chance"]'))
         start = TextPosition(self._number, self._at + 2)
         value = self.take(
@@ -86,8 +79,7 @@ class LineReader:
 
 
 def lines_of(text: str) -> Iterator[LineReader]:
-    """Yield the lines of a record's text, without blank ones. Raises BadProof for a character that is not
-    allowed in a record."""
+    """Yield the lines that are not blank. Raises BadProof for a character that no record may contain."""
     for number, line in enumerate(text.split("\n"), 1):
         if found := _UNWRITABLE.search(line):
             raise TextPosition(number, found.start() + 1).wrong(

@@ -119,8 +119,7 @@ def _with_result(fixture: Fixture, report: Report) -> Fixture:
 
 
 def _ranking(season: Season, fixture: Fixture, report: Report) -> list[PlayerId]:
-    """Return the players of a match from first to last. Equal places keep the order of the ladder. Players who
-    did not answer come last."""
+    """Equal places keep the order of the ladder. Players who did not answer come last."""
     stood = {player: place for place, player in enumerate(season.ladder)}
     last = 1 + max(report.places.values(), default=0)
 
@@ -157,8 +156,7 @@ def proceeded(
 
 
 def _begun(season: Season, about: About, now: datetime) -> Season:
-    """Return the season after it began. A round robin then has all of its matches planned. With too few people
-    for a match, a round robin is called off, and a ladder waits for more."""
+    """With too few people for a match, a round robin is called off, and a ladder waits for more."""
     if season.terms.kind is SeasonKind.LADDER:
         return replace(season, phase=Phase.RUNNING, next_at=now)
     # Players who left before the season began must not appear in its table.
@@ -197,7 +195,7 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
 
 
 def _engaged(season: Season) -> set[PlayerId]:
-    """Return the people who have a planned match or, in a season without fixed rounds, an open one."""
+    """Without fixed rounds, people are also engaged by matches that are open."""
     states = {FixtureState.PLANNED}
     if not season.terms.every:
         states |= {FixtureState.OPENING, FixtureState.OPEN}
@@ -205,8 +203,7 @@ def _engaged(season: Season) -> set[PlayerId]:
 
 
 def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
-    """Return the season after voiding planned matches for which only some of the people are free now. Those
-    people are then free for other matches."""
+    """Void planned matches for which only some people are free now, so that those can play others."""
     for fixture in season.fixtures:
         able = [who for who in fixture.players if who not in occupied]
         if fixture.state is FixtureState.PLANNED and 0 < len(able) < len(fixture.players):
@@ -215,8 +212,7 @@ def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
 
 
 def _following(last: datetime, every: timedelta, now: datetime) -> datetime:
-    """Return the first time after `now` in steps of `every` from `last`. Missed rounds are skipped. If `every`
-    is zero, return `last`."""
+    """Missed rounds are skipped. If `every` is zero, return `last`."""
     return last if not every else last + every * ((now - last) // every + 1)
 
 

@@ -52,8 +52,7 @@ def groups(
 
 
 def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
-    """Return the ladder after a match. The people in `ranking` exchange places among themselves, so that they
-    stand in the order of `ranking`. Everybody else stays."""
+    """Return the ladder with the people of `ranking` in that order, on the places that they held before."""
     there = [player for player in ranking if player in ladder]
     places = sorted(ladder.index(player) for player in there)
     after = [*ladder]
@@ -63,14 +62,12 @@ def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[Play
 
 
 def _stride(people: int) -> int:
-    """Return how many places the person for whom the first group is formed moves down the ladder each round. It
-    has no common factor with `people`, so that everybody is this person in some round."""
+    """Return a number without a common factor with `people`, so that everybody is first in some round."""
     return next(each for each in count(STRIDE) if gcd(each, people) == 1)
 
 
 def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
-    """Return the sizes of the groups into which to divide this many people. As few people as possible have to
-    rest. Apart from that, the sizes are as close as possible to `wished`."""
+    """As few people as possible rest. Apart from that, the sizes are as close as possible to `wished`."""
     # By number of people: the smallest deviation from `wished`, and the sizes of the groups that lead to it.
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
     for placed in range(1, people + 1):
@@ -87,17 +84,14 @@ def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
 def _resting(
     free: Sequence[PlayerId], count: int, before: Sequence[Collection[PlayerId]]
 ) -> set[PlayerId]:
-    """Return the `count` people who have to rest in this round. They are those who played most recently. Among
-    equals, the person lowest on the ladder rests first."""
+    """Those who played most recently rest first; among equals, the person lowest on the ladder."""
     last = {player: number for number, group in enumerate(before, 1) for player in group}
     order = sorted(enumerate(free), key=lambda each: (-last.get(each[1], 0), -each[0]))
     return {player for _, player in order[:count]}
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """Return how recently each pair of people has met. That is the number of matches that one of the two has
-    played since then, including the match in which they met. If the two have different numbers, the lower one
-    counts."""
+    """Return how many matches ago each pair met, counting that match: the lower number of the two people."""
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
     for group in reversed(before):
@@ -114,12 +108,7 @@ def _group(
     standing: Sequence[PlayerId],
     met: Mapping[frozenset[PlayerId], int],
 ) -> tuple[PlayerId, ...]:
-    """Form a group of `size` people around `chooser`, and remove them from `left`. Return the group, with the
-    chooser first.
-
-    The others are chosen to be near the chooser on the ladder, and not to have met people of the group
-    recently.
-    """
+    """Return `chooser` and people near them who have not met lately; remove them from `left`."""
     group = [chooser]
     left.remove(chooser)
 
@@ -136,8 +125,7 @@ def _group(
 def _in_turn(
     group: tuple[PlayerId, ...], before: Sequence[Collection[PlayerId]]
 ) -> tuple[PlayerId, ...]:
-    """Return the group in playing order. If exactly these people have met before, they play in the order of
-    their latest match, but its first player now plays last."""
+    """If exactly these people have met before, keep their latest order, but its first player plays last."""
     last = next((each for each in reversed(before) if {*each} == {*group}), None)
     if last is None:
         return group

@@ -36,8 +36,7 @@ def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
 
 
 def _missed(match: Match, player: PlayerId) -> bool:
-    """Return whether a player did not answer in a match: their time ran out, or they left the server. Resigning
-    counts as an answer, except after their time ran out in a match that makes no moves for them."""
+    """Resigning counts as an answer, except after the time ran out in a match that makes no moves for them."""
     presence = match.presence
     if player in presence.overdue:
         return True

@@ -18,8 +18,7 @@ def takes_reserves(season: Season) -> bool:
 
 
 def came(season: Season, player: PlayerId, request: str) -> Season:
-    """Return the season after a person joined the end of the waiting list as a reserve. `request` is the id of
-    the interaction."""
+    """Return the season with a person as the last reserve. `request` is the id of the interaction."""
     if player in season.waiting:
         return season
     # Reserves who left are remembered to recognize a repeated press, until the next reserve comes.
@@ -79,8 +78,7 @@ def _waiting(season: Season) -> tuple[Entrant, ...]:
 
 
 def _left(season: Season, player: PlayerId) -> list[Fixture]:
-    """Return the matches of a person that are void because one of their two players dropped out before the
-    opening."""
+    """Return the person's matches that are void because a player dropped out before the opening."""
     return [each for each in season.fixtures_of(player) if each.void == "out"]
 
 

@@ -166,8 +166,7 @@ def _scored(line: SeasonRow, games: Sequence[Game]) -> SeasonRow:
 def _sonneborn_berger(
     player: PlayerId, games: Sequence[Game], points: Mapping[PlayerId, int]
 ) -> int:
-    """Return the person's Sonneborn-Berger score, in quarters of a point. It is the sum of the points of beaten
-    opponents, plus half the points of those with whom they drew."""
+    """Return the points of beaten opponents, plus half the points of drawn ones, in quarters of a point."""
     return sum(
         game[player] * points[other]
         for game in games
@@ -181,11 +180,7 @@ _Key = tuple[int, int, int, int]
 
 
 def _key(line: SeasonRow, lines: Sequence[SeasonRow], games: Sequence[Game]) -> _Key:
-    """Return the sort key of a line in a round robin's table; larger keys come first.
-
-    The key compares the points, then the points from matches among people with equal points, then the
-    Sonneborn-Berger score, then the number of wins.
-    """
+    """Larger keys come first. The second number is the points from matches among people with equal points."""
     equal = {each.player for each in lines if each.points == line.points}
     among = [game for game in games if equal >= game.keys()]
     direct = sum(game[line.player] for game in among if line.player in game)

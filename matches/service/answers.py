@@ -22,11 +22,7 @@ _KEPT: Final = 4096
 
 @dataclass
 class _Answer:
-    """The reply to a person's action.
-
-    - `received`: whether the person has received it.
-    - `told`: the match after each event of the action, with one sequence for each append to a log.
-    """
+    """`told` has the match after each event of the action, in one sequence for each append to a log."""
 
     received: asyncio.Future[bool]
     told: list[Sequence[Match]] = field(default_factory=list)

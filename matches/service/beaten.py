@@ -43,7 +43,6 @@ async def highest_beaten(
 
 
 def _won(match: Match, person: PlayerId) -> bool:
-    """Return whether the person won the match against others, or together with everybody."""
     if match.outcome is None:
         return False
     winners = match.outcome.winners

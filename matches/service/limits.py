@@ -68,8 +68,7 @@ FILMS: Final = Rate(phrase_in("limit", "films of matches"), 10, timedelta(minute
 
 
 def too_many(rate: Rate, again: int) -> Text:
-    """Return the error text of a rate limit, which says when the action is possible again. `again` is in
-    seconds since 1970."""
+    """Return the error text. `again` is when the action is possible again, in seconds since 1970."""
     return phrase(
         "Too many {actions} in a short time. Try again {when}.",
         actions=rate.what,
@@ -147,7 +146,6 @@ class RateLimits:
                 del self._unused_at[oldest]
 
     def _drop_full(self, now: float) -> None:
-        """Drop the counters of buckets that are full again, because they limit nothing."""
         self._unused_at = {key: at for key, at in self._unused_at.items() if at > now}
 
     async def do_due(self) -> datetime:

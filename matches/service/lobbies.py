@@ -148,8 +148,7 @@ class Lobbies:
         return done[0] if done else None
 
     async def check(self, invitation: Invitation) -> Invitation:
-        """Return the invitation completed with the default of each option that the host did not choose. Raises
-        Refused if the host can't open the match now."""
+        """Return the invitation with all options set. Raises Refused if the host can't open the match now."""
         about, own = self._matches.games[invitation.game], self._own.get(invitation.game, {})
         checked = opening.checked(invitation, about, own)
         await self._check_number(checked)
@@ -198,7 +197,6 @@ class Lobbies:
         await self._writer.decide(match_id, request, lobby.join, player, request, side, word)
 
     async def _check_number(self, invitation: Invitation) -> None:
-        """Raise Refused if the host has reached the limit on lobbies, running matches or practice matches."""
         host = invitation.host
         if invitation.server == ANYWHERE:
             if await self._lists.running_matches(host, practice=True) >= PRACTISING:
@@ -210,15 +208,13 @@ class Lobbies:
             raise Refused(TOO_MANY_RUNNING)
 
     async def _unfrozen(self, match_id: MatchId) -> Match | None:
-        """Return the match; None if its log no longer replays."""
         try:
             return await self._matches.load(match_id)
         except Frozen:
             return None
 
     async def _create(self, invitation: Invitation, people: Sequence[Joined], key: str) -> MatchId:
-        """Store a new match with these people in it. Return its id. Raises Conflict if `_IDS` random ids in a
-        row are taken, which would be a defect."""
+        """Raises Conflict if `_IDS` random ids in a row are taken, which would be a defect."""
         for _ in range(_IDS - 1):
             with suppress(Conflict):
                 return await self._create_once(invitation, people, key)
@@ -241,8 +237,7 @@ class Lobbies:
         return await self._writer.create(first, events, key)
 
     async def _entered(self, invitation: Invitation) -> list[ComputerEntered]:
-        """Return the events by which the computers of an invitation enter. Each computer has a different
-        name."""
+        """Each computer gets a different name."""
         levels = invitation.computers
         if invitation.same:
             return list(map(ComputerEntered, invitation.same, levels))

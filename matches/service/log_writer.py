@@ -152,11 +152,7 @@ class LogWriter:
         request: str | None,
         decision: _Decision,
     ) -> list[Match]:
-        """Make a decision and append its events. If another process has changed the match meanwhile, make the
-        decision again for the newer match.
-
-        Raises Conflict if that happens `_ATTEMPTS` times, which would be a defect.
-        """
+        """Raises Conflict after `_ATTEMPTS` conflicts in a row, which would be a defect."""
         for attempt in range(_ATTEMPTS - 1):
             with suppress(Conflict):
                 return await self._append_once(match_id, request, decision)
@@ -189,8 +185,7 @@ class LogWriter:
         self._tell(current, steps, due)
 
     async def _require_known(self, steps: list[Match]) -> None:
-        """Raise Refused while any running process is too old to read one of the events of `steps`. A decision
-        that can choose between old and new kinds of events should ask `may_write` beforehand."""
+        """A decision that can choose between old and new kinds of events should ask `may_write` beforehand."""
         if not all([await self.may_write(step.last) for step in steps]):
             raise Refused(BEING_UPDATED)
 
@@ -205,8 +200,6 @@ class LogWriter:
 
 
 def _with_automatic_events(current: Match, events: Iterable[Event], now: datetime) -> list[Match]:
-    """Return the match after each of the events, and then after each automatic event that follows, such as a
-    forced move."""
     # Stored together with their cause, because a crash in between would leave a match that waits for nobody.
     steps = apply_all(current, events, now)
     while (event := computers_playing.following(steps[-1])) is not None:
@@ -215,8 +208,6 @@ def _with_automatic_events(current: Match, events: Iterable[Event], now: datetim
 
 
 def _new_events(before: Match, steps: list[Match], request: str | None) -> NewEvents:
-    """Return the events of these steps, together with everything else to store with them. `before` is the match
-    before the events, and `steps` are the match after each."""
     match = steps[-1]
     return NewEvents(
         match.id,
@@ -230,7 +221,6 @@ def _new_events(before: Match, steps: list[Match], request: str | None) -> NewEv
 
 
 def _summary(before: Match, steps: list[Match]) -> Summary:
-    """Return the summary to store with these events. The parameters are those of `_new_events`."""
     match = steps[-1]
     # While a match is running, its row lists the people who still play; once it is over, also those who
     # resigned.
@@ -253,7 +243,6 @@ def _summary(before: Match, steps: list[Match]) -> Summary:
 
 
 def _result(before: Match, match: Match) -> Result | None:
-    """Return the result if the match has just ended; None otherwise, and for practice."""
     ended = before.status.open and not match.status.open
     return result_of(match) if ended and not match.practice else None
 

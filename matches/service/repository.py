@@ -166,8 +166,7 @@ class MatchRepository:
         return await self._read_version(match.id) == match.version
 
     async def _checked(self, match_id: MatchId) -> list[Match]:
-        """Return the latest steps of a match: from the cache if it has all events that the database has,
-        otherwise from a replay."""
+        """Return the latest steps: from the cache if it has all events of the database, else from a replay."""
         since = self.cache.moment()
         if self.cache.latest(match_id):
             version = await self._read_version(match_id)
@@ -219,8 +218,7 @@ class MatchRepository:
         return self.cache.trusted(match_id) or await self._checked(match_id)
 
     async def _replayed(self, match_id: MatchId) -> list[Match]:
-        """Replay the whole log of a match. Return the match after each event. Raises Refused if there is no
-        such match, Frozen if its log no longer replays, and LeftToNewer."""
+        """Raises Refused if there is no such match, Frozen if its log no longer replays, and LeftToNewer."""
         try:
             log = await self.stored_log(match_id)
             if log.frozen:
@@ -240,8 +238,7 @@ class MatchRepository:
         return self.cache.remember_whole(steps)
 
     async def _freeze(self, match_id: MatchId, why: Exception) -> Text:
-        """Freeze a match whose log no longer replays, if it is open. Return the error text for people. An ended
-        match is not frozen. Whether it is open is read from its row, because its log can't tell."""
+        """Return the error text. Whether the match is open is read from its row; its log can't tell."""
         row = await self._lists.row(match_id)
         if row is not None and not row.status.open:
             logger.warning("The ended match %s can't be shown: %s", match_id, why)
@@ -253,8 +250,7 @@ class MatchRepository:
         return FROZEN
 
     async def _check_some(self, share: Share) -> bool:
-        """Check up to 20 unfinished matches of a share's servers against the rules. Return False if none were
-        left to check."""
+        """Return False if no match was left to check."""
         if await self._programs.outdated():
             logger.info(
                 "Checking unfinished matches against the rules is left to the newer version of "

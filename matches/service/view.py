@@ -112,8 +112,7 @@ class MatchView:
 
     @property
     def practice(self) -> bool:
-        """Whether this is a practice match, which one person plays in their direct messages against
-        computers."""
+        """Whether one person plays this match in their direct messages against computers."""
         return self.server == ANYWHERE
 
     @property
@@ -196,8 +195,7 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
 
 
 def happenings(steps: list[Match]) -> list[Happening]:
-    """Return the history of a match. `steps` are the match after each of its events. The first step has no
-    entry."""
+    """Return the history of a match. The first step has no entry."""
     seen = [None if each.state is None else each.rules.view(each.state, None) for each in steps]
     return [
         _happening(earlier, step, before, after)

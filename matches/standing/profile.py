@@ -1,5 +1,4 @@
-"""A person's profile: how many matches they have finished, with what results, how fast, and their longest
-winning streak."""
+"""A person's profile: how many matches they finished, with what results, how fast, and winning streaks."""
 
 from __future__ import annotations
 
@@ -53,8 +52,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A person's results in all of their matches of one game. `series` is the longest winning streak in matches
-    among people."""
+    """A person's results in one game. `series` is the longest winning streak in matches among people."""
 
     game: str
     matches: int
@@ -81,8 +79,7 @@ class Profile:
 
 
 def profile(played: Sequence[PlayedMatch]) -> Profile | None:
-    """Return a person's profile; None if they have no matches. `played` are their matches, the earliest
-    first."""
+    """Return a person's profile; None if they have no matches. `played` begins with the earliest match."""
     if not played:
         return None
     games = [*dict.fromkeys(each.game for each in played)]

@@ -44,8 +44,7 @@ class Skill:
 
     @property
     def spread(self) -> int:
-        """The uncertainty, in the same points: in two of three cases, the true rating is at most this far
-        away."""
+        """The uncertainty in points: in two of three cases, the true rating is at most this far away."""
         return round(_POINTS * self.doubt / MILLION)
 
 

@@ -91,8 +91,7 @@ class Calendar:
         return end - start - sum((to - since for since, to in stops), NOTHING)
 
     def when(self, start: datetime, span: timedelta) -> datetime:
-        """Return when `span` of the time that counts has passed since `start`; `start` if `span` is not
-        positive."""
+        """Return when `span` of counting time has passed since `start`; `start` if `span` is not positive."""
         at = start.astimezone(UTC)
         while span > NOTHING:
             # Assume that all time from here on counts; the next round adds what did not.
@@ -110,8 +109,7 @@ class Calendar:
         return at
 
     def _after(self, at: datetime) -> datetime:
-        """Return when the rests and pauses that cover the time `at` have all ended; return `at` if there are
-        none."""
+        """Return when the rests and pauses that cover `at` have all ended; return `at` if there are none."""
         stops = [*self._pauses(), *self.hours.resting(at, at + DAY)]
         return max([at, *(to for since, to in stops if since <= at < to)])
 
@@ -160,8 +158,7 @@ def no_sleep(awake: time) -> Text:
 
 
 def too_long_a_sleep(asleep: time, awake: time) -> Text:
-    """Return the error text for a sleep longer than 14 hours (`LONGEST`). It suggests that start and end have
-    been swapped."""
+    """Return the error text for too long a sleep. It suggests that start and end have been swapped."""
     return counted(
         LONGEST // timedelta(hours=1),
         "From {asleep} to {awake} is more than {n} hour, the longest sleep. Do you sleep from "
@@ -186,8 +183,7 @@ def parse_sleep(text: str) -> tuple[time, time]:
 
 
 def _clock(hour: str, minute: str | None, half: str | None) -> time:
-    """Return the time of day with this hour and minute. `half` is the “a” of am or the “p” of pm; None on a
-    24-hour clock. Raises ValueError if there is no such time."""
+    """`half` is the “a” of am or the “p” of pm; None on a 24-hour clock. Raises ValueError."""
     number, minutes = int(hour), int(minute or 0)
     if half is not None:
         if not 1 <= number <= 12:
@@ -225,8 +221,7 @@ def _local_rests(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]
 
 
 def _merged(spans: Iterable[Span], start: datetime, end: datetime) -> list[Span]:
-    """Return the union of the spans as sorted spans that do not overlap. Anything before `start` or after `end`
-    is cut off."""
+    """Return the union of the spans, sorted, and cut off before `start` and after `end`."""
     merged: list[Span] = []
     for since, to in sorted((max(since, start), min(to, end)) for since, to in spans):
         if merged and since <= merged[-1][1]:

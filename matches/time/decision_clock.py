@@ -140,8 +140,7 @@ def stopped(
     *,
     resumes: bool,
 ) -> TimeBank:
-    """Return the time bank after a decision has ended. `resumes` says that it ended with an undo or a
-    withdrawal."""
+    """Return the time bank after a decision. `resumes` says that an undo or a withdrawal ended it."""
     open_decision, reserve = charged(open_decision, reserve, calendar, now)
     left = open_decision.left or timedelta()
     # If nothing is left to resume, the next decision gets the full time.

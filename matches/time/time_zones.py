@@ -22,8 +22,7 @@ _PLACE: Final = re.compile(
 
 
 def zones() -> list[str]:
-    """Return the IANA time zones that a player can choose, sorted: UTC, and places such as
-    America/Argentina/Ushuaia."""
+    """Return the IANA time zones that a player can choose, sorted: UTC, and places such as Europe/Vienna."""
     return sorted(zones_by_name().values())
 
 
@@ -56,8 +55,7 @@ def instants(zone: ZoneInfo, wall: datetime) -> tuple[datetime, datetime]:
 
 
 def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> datetime:
-    """Return, in UTC, when the clock change happens that skips the local time `wall`. Only the time from
-    `before` to `after` is searched."""
+    """Return, in UTC, when the clock change happens, between `before` and `after`, that skips `wall`."""
     seconds = range(int(before.timestamp()), int(after.timestamp()) + 1)
     leap = bisect_left(
         seconds, wall, key=lambda at: datetime.fromtimestamp(at, zone).replace(tzinfo=None)

@@ -142,8 +142,7 @@ def sought(match: Match, people: People, event: Sought) -> Text:
 
 
 def resting(match: Match, progress: Value, standing: Value) -> Text:
-    """Return the headline of a match that waits because nobody is present. `progress` and `standing` are texts
-    such as `7/24` and `score +3`."""
+    """Return the headline of a match that waits because nobody is present."""
     return phrase(
         "**{game} {progress}**: waiting until somebody is back, {standing}",
         game=match.about.name,
@@ -153,8 +152,7 @@ def resting(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def playing_on(match: Match, progress: Value, standing: Value) -> Text:
-    """Return the headline of a match that is making several moves in a row by itself. `progress` and `standing`
-    are texts such as `7/24` and `score +3`."""
+    """Return the headline of a match that is making several moves in a row by itself."""
     return phrase(
         "**{game} {progress}**: the match plays on, {standing}",
         game=match.about.name,
@@ -239,8 +237,7 @@ def _taken_over(
 
 
 def _handover(pair: tuple[Match | None, Match]) -> tuple[PlayerId | None, PlayerId | None]:
-    """Return the previous and the new holder of a seat that changed hands, from the match before and after the
-    event. Both are None if the event is not `Taken`."""
+    """Return the previous and the new holder of the seat. Both are None if the event is not `Taken`."""
     before, step = pair
     if before is None or not isinstance(step.last, Taken):
         return None, None

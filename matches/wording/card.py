@@ -25,8 +25,7 @@ def place(match: Match) -> Text:
 
 
 def running(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the text of a running match's card: who plays, whose turn it is, and where to watch. It mentions
-    nobody. `progress` and `standing` are texts such as `7/24` and `score +3`."""
+    """Return the text of a running match's card: who plays, whose turn it is, and where. It mentions nobody."""
     head = phrase(
         "**{game} {progress}**: {standing}",
         game=match.about.name,
@@ -41,8 +40,7 @@ def running(match: Match, people: People, progress: Value, standing: Value) -> T
 
 
 def over(match: Match, people: People, progress: Value, standing: Value, end: Value) -> Text:
-    """Return the text of an ended match's card. `progress` and `standing` are texts such as `7/24` and `score
-    +3`. `end` is the game's own text about how the match ended."""
+    """Return the text of an ended match's card. `end` is the game's own text about how the match ended."""
     shown = {"game": match.about.name, "progress": progress, "standing": standing}
     if match.status is Status.FINISHED:
         head = verbatim("**{game} {progress}**", **shown)
@@ -55,8 +53,7 @@ def over(match: Match, people: People, progress: Value, standing: Value, end: Va
 
 
 def _players(match: Match, people: People) -> Text:
-    """Return the players in the order of their seats, those to play in bold, such as `**Ann to play** · Ben ·
-    Cem`."""
+    """Return the players by seat, those to play in bold, such as `**Ann to play** · Ben · Cem`."""
     thinking = {match.order[seat] for seat in match.thinking}
     acting = {*match.waiting, *thinking} if match.status.open else set()
     return joined(

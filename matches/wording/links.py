@@ -11,8 +11,7 @@ _DIRECT: Final = phrase("in your direct messages")
 
 
 def link(server: int, channel: int, message: int | None = None) -> str:
-    """Return the URL of a message, or that of its channel if `message` is None. `server` is `ANYWHERE` for
-    direct messages."""
+    """Return the URL of a message; without one, of the channel. `server` is `ANYWHERE` for direct messages."""
     place = "@me" if server == ANYWHERE else str(server)
     return f"https://discord.com/channels/{place}/{channel}" + (f"/{message}" if message else "")
 

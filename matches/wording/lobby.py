@@ -211,8 +211,6 @@ def _still_open(match: Match, people: People) -> Text:
 
 
 def _computers(match: Match, people: People) -> Iterator[Text]:
-    """Yield the terms that follow from the computers in an open lobby: the match is unrated, and levels may
-    play alike."""
     if match.status is not Status.LOBBY or not any(people[who].computer for who in match.members):
         return
     yield phrase("Unrated with computers ({mark})", mark=COMPUTER)
@@ -221,14 +219,12 @@ def _computers(match: Match, people: People) -> Iterator[Text]:
 
 
 def _effort(match: Match) -> Text:
-    """Return the effort that the match takes; empty once the match has begun or was cancelled."""
     if match.status is not Status.LOBBY:
         return NOTHING
     return effort(match.rules, _possible_seats(match), match.options)
 
 
 def _possible_seats(match: Match) -> range:
-    """Return the numbers of seats that the match may still have, as a range."""
     seats, members, invited = match.about.seats, {*match.members}, {*match.opened.invited}
     if match.order:
         return range(len(match.order), len(match.order) + 1)
@@ -239,7 +235,6 @@ def _possible_seats(match: Match) -> range:
 
 
 def _chosen(match: Match, option: Option) -> Text:
-    """Return the chosen value of an option; empty if it is the default or has no effect."""
     value = match.options[option.name]
     matters = [option.matters(seats) for seats in _possible_seats(match)]
     if value == option.default or not any(matters):

@@ -37,8 +37,7 @@ def in_language(people: People, language: Language) -> People:
 
 
 def called(match: Match, people: People, player: PlayerId) -> str:
-    """Return a player's mention. For computers and for players who have left the server, return the plain name
-    instead."""
+    """Return a player's mention, or the plain name of a computer or of somebody who has left the server."""
     # Clients show a mention of somebody outside the server as an unknown user.
     gone = player in match.presence.gone or people[player].computer
     return plain(people[player].name) if gone else people[player].mention

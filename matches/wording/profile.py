@@ -16,8 +16,7 @@ HIDDEN: Final = phrase("-# You are hidden: no table shows you. To change that, u
 
 
 def no_profile(server: str) -> Text:
-    """Return the text that is shown to a person who has finished no match yet. `server` is the name of the
-    server in question; empty means all servers."""
+    """Return the text for a person who has finished no match yet. An empty `server` means all servers."""
     if server:
         none = phrase(
             "You have finished no match in {server} yet; practice does not count.", server=server

@@ -98,8 +98,7 @@ def _under_way(count: int) -> Text:
 
 
 def _taken_over(season: Season, people: People, most: int) -> Text:
-    """Return a line that says which reserves have replaced which players. Only the latest are named. Empty if
-    there are none."""
+    """Only the latest replacements are named."""
     follows = [(each.player, each.follows) for each in season.entrants if each.follows is not None]
     told = [
         phrase("{name} for {other}", name=plain(people[one].name), other=plain(people[other].name))
@@ -155,8 +154,7 @@ def asked_to_end(season: Season, about: About) -> Text:
 
 
 def ended_by_manager(season: Season) -> Text:
-    """Return the text which confirms to a manager that they have ended the season, or called it off before it
-    began."""
+    """Return the text which confirms to a manager that the season has ended, or was called off."""
     channel = f"<#{season.channel}>"
     if season.phase is Phase.CANCELLED:
         return phrase(
@@ -223,8 +221,6 @@ def _when(season: Season) -> Text:
 
 
 def _room(matches: int) -> Text:
-    """Return the text that says how many more matches a season can have before it reaches its limit. Empty if
-    there is room for more than 200 (`_NEAR`)."""
     if matches > _NEAR:
         return NOTHING
     if not matches:

@@ -43,8 +43,7 @@ def row(season: Season, about: About, line: SeasonRow, people: People) -> Text:
 def told_table(
     season: Season, about: About, rows: Sequence[SeasonRow], people: People, most: int
 ) -> Sequence[Text]:
-    """Return the first `most` lines of a season's table. If there are more, another line says how many. Players
-    who are out are omitted."""
+    """Return the first `most` lines of the table, and how many more there are, without people who are out."""
     playing = [line for line in rows if not line.out]
     told = [row(season, about, line, people) for line in playing[:most]]
     if more := len(playing) - len(told):

@@ -30,7 +30,6 @@ def on_timeout(about: About) -> OnTimeout:
 
 
 def _pairing(terms: SeasonTerms, about: About) -> Text:
-    """Return the text about who plays whom, and how often."""
     if terms.kind is SeasonKind.LADDER:
         if about.together:
             higher = phrase("More wins rank higher, then a higher mean score.")

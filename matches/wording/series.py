@@ -25,14 +25,12 @@ _TITLES: Final[Mapping[int, Text]] = {
 
 
 def best_of(most: int) -> Text:
-    """Return the name of a series of at most `most` matches, such as `best of three`, for use within a
-    sentence."""
+    """Return the name of a series for use within a sentence, such as `best of three`."""
     return _NAMES[most]
 
 
 def best_of_title(most: int) -> Text:
-    """Return the name of a series of at most `most` matches, such as `Best of three`, for the beginning of a
-    sentence."""
+    """Return the name of a series for the beginning of a sentence, such as `Best of three`."""
     return _TITLES[most]
 
 
@@ -68,8 +66,7 @@ def lobby(match: Match, people: People) -> Text:
 
 
 def now(match: Match, people: People) -> Text:
-    """Return the text that says which match of the series this is, and the score before it. Empty if the match
-    belongs to no series."""
+    """Return which match of the series this is, and the score before it; empty without a series."""
     series = match.opened.series
     if series is None:
         return NOTHING
@@ -85,27 +82,24 @@ def now(match: Match, people: People) -> Text:
 
 
 def counts_for(match: Match, people: People) -> Text:
-    """Return the text of `now` as a line in small print. Empty if the match belongs to no series."""
+    """Return the text of `now` as a line in small print; empty without a series."""
     return verbatim("-# {series}.", series=told) if (told := now(match, people)) else NOTHING
 
 
 def ended(match: Match, people: People) -> Text:
-    """Return the text that says how the series stands after the match, and what to do next. Empty if the match
-    belongs to no series."""
+    """Return how the series stands after the match, and what to do next; empty without a series."""
     stands = standing(match)
     return NOTHING if stands is None else sentences(result(stands, people), onward(stands))
 
 
 def result_after(match: Match, people: People) -> Text:
-    """Return the text that says how the series stands after the match, for messages without buttons. Unlike
-    `ended`, it does not say what to do next. Empty if the match belongs to no series."""
+    """Return the text of `ended` without what to do next, for messages without buttons."""
     stands = standing(match)
     return NOTHING if stands is None else result(stands, people)
 
 
 def result(stands: SeriesStanding, people: People) -> Text:
-    """Return the text that says how a series stands after a match: the score or, if the series has ended, how
-    it ended."""
+    """Return how a series stands after a match: the score or, if the series has ended, how it ended."""
     match stands.course:
         case SeriesCourse.OVER:
             return _over(stands, people)
@@ -120,8 +114,7 @@ def result(stands: SeriesStanding, people: People) -> Text:
 
 
 def onward(stands: SeriesStanding) -> Text:
-    """Return the text that says which match of the series comes next and how to open it. Empty if the series
-    has ended."""
+    """Return which match comes next, and how to open it; empty if the series has ended."""
     number = stands.next_number
     match stands.course:
         case SeriesCourse.AGAIN:

@@ -64,8 +64,7 @@ def changed(match: Match, told: Told | None, people: People) -> Text:
 
 
 def number(change: RatingChange) -> str:
-    """Return a person's new rating and its change as text, such as `1605? (+105)`. The question mark means that
-    the rating is provisional."""
+    """Return a new rating and its change, such as `1605? (+105)`. `?` means that it is provisional."""
     before, after = change.before.points, change.after.points
     gain = f"{after - before:+}".replace("-", "−") if after != before else "±0"
     return f"{after}{'?' if change.provisional else ''} ({gain})"

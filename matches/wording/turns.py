@@ -69,15 +69,12 @@ def started(match: Match, people: People) -> Text:
 
 
 def _players(match: Match, people: People) -> str:
-    """Return the mentions of all players who are still in the server. Others appear by name. If computers of
-    the same level follow each other, the level is named once."""
     people = with_levels_once(people, match.order)
     return " ".join(called(match, people, who) for who in dict.fromkeys(match.order))
 
 
 def to_play(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the headline of a turn, which says whose turn it is. A phone notification shows nothing else.
-    `progress` and `standing` are texts such as `7/24` and `score +3`."""
+    """Return the headline of a turn, which says whose turn it is. A phone notification shows nothing else."""
     seats: dict[PlayerId, list[Value]] = {}
     # Computers are named only if no person must act.
     waited_for = match.to_act - match.absent - match.thinking or match.thinking
@@ -108,8 +105,7 @@ def to_play(match: Match, people: People, progress: Value, standing: Value) -> T
 
 
 def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
-    """Return the headline for a match that plays itself to the end although no player is present. `progress`
-    and `standing` are texts such as `7/24` and `score +3`."""
+    """Return the headline for a match that plays itself to the end although no player is present."""
     return phrase(
         "**{game} {progress}**: the rest plays itself, {standing}",
         game=match.about.name,
@@ -119,8 +115,7 @@ def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def over(match: Match, people: People, progress: Value) -> Text:
-    """Return the line below the result in the message about the end of a match. It names the game, and mentions
-    every player who is still in the server. `progress` is a text such as `7/24`."""
+    """Return the line below the result. It names the game, and mentions every player still in the server."""
     shown: dict[str, Value] = {
         "game": match.about.name,
         "progress": progress,
@@ -142,8 +137,7 @@ def pace_of(pace: Pace) -> Text:
 
 
 def hurried(moves: int) -> Text:
-    """Return a line that says how many moves computers made in a hurry, without time to think at their
-    level."""
+    """Return a line that says how many moves computers made without time to think at their level."""
     return counted(
         moves,
         "-# Computers made {n} move in a hurry, below their level.",
@@ -160,8 +154,7 @@ def hints(match: Match, people: People) -> Text:
 
 
 def went_on(match: Match, link: str) -> Text:
-    """Return the text for the last message in the old channel after a match has moved to another channel.
-    `link` is the URL of the match's current message."""
+    """Return the last text in a match's old channel. `link` is the URL of the match's current message."""
     return phrase(
         "**{game}** goes on in {channel}: {link}",
         game=match.about.name,
@@ -171,8 +164,7 @@ def went_on(match: Match, link: str) -> Text:
 
 
 def withdrawn(link: str) -> Text:
-    """Return the text that replaces a message whose turn was undone. `link` is the URL of the current
-    message."""
+    """Return the text that replaces an undone turn's message. `link` is the URL of the current message."""
     return phrase(
         "**Undone.** This turn no longer counts, so nobody need answer it. The match goes on here: {link}",
         link=link,
@@ -228,8 +220,7 @@ def _answers(name: str, *, agrees: bool) -> Text:
 
 
 def played_by_match(match: Match, seats: Iterable[Seat]) -> Text:
-    """Return a line that names the seats for which the match played, such as `-# The match played for East and
-    West.`"""
+    """Return a line such as `-# The match played for East and West.`"""
     return phrase("-# The match played for {seats}.", seats=listed(map(match.seat_name, seats)))
 
 

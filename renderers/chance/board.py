@@ -63,8 +63,6 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 @cache
 def _countdown(left: int, total: int) -> Sprite:
-    """Return a sprite of the countdown: the number of misses left, then a card for each of the `total`
-    misses."""
     stars = _stars(left, total)
     number = label(str(left), Face.BOLD, SMALLEST, Hue.PAPER, Hue.ABYSS)
     sprite = Sprite(number.size[0] + 10 + stars.size[0], HEIGHT, Hue.ABYSS)
@@ -74,7 +72,6 @@ def _countdown(left: int, total: int) -> Sprite:
 
 @cache
 def _stars(left: int, total: int) -> Sprite:
-    """Return a sprite with a card for each miss: a star if it is left, a dashed place if it is used."""
     # A countdown has up to 20 cards, which need two rows if there are more than ten.
     if total <= ONE_ROW:
         width, height, across, down = 27, 40, 32, 0

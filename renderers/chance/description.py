@@ -37,7 +37,6 @@ PILES: Final[Mapping[Family, Text]] = {
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Describe the whole table as Markdown: the three face-up Chards, the piles, and all TriCards."""
     facts = joined(", ", phrase("Round {number}", number=view.decisions + 1), standing(view))
     now = _now(view, lambda seat: name_markdown(seat, cast))
     hands = [entry(name_markdown(seat, cast), _hand(view, seat)) for seat in range(len(view.hands))]
@@ -53,7 +52,7 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the table in at most 1,024 characters, if necessary without people's names."""
+    """Leave out people's names if the text would be too long with them."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -76,7 +75,6 @@ def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
 
 
 def _waiting_hand(view: View, seat: Seat, cast: Cast) -> Text:
-    """Describe the TriCards of a seat that does not have to decide now."""
     head = phrase("The TriCards of {player}.", player=name_plain(seat, cast))
     cards = [
         verbatim("{words}, {initials}.", words=card.words, initials=card.initials)
@@ -87,7 +85,6 @@ def _waiting_hand(view: View, seat: Seat, cast: Cast) -> Text:
 
 
 def progress(view: View) -> Text:
-    """Return the number of the current round: 1 after the deal, then one more after each decision."""
     return phrase("round {number}", number=view.decisions + 1)
 
 
@@ -98,7 +95,6 @@ def standing(view: View) -> Text:
 
 
 def _choice(view: View, each: Weighed) -> Text:
-    """Describe a choice: the face-up Chards that stay, and the seat's TriCards that match them."""
     fits = phrase("fits none")
     if each.fitting:
         cards = _initials(each.fitting)
@@ -182,8 +178,7 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _run(reveals: tuple[Reveal, ...]) -> Text:
-    """Describe the reveals after the last decision: the initials of the TriCards that nobody held, then the
-    hit, if there was one. Return an empty text if there were no reveals."""
+    """Describe the reveals after the last decision, by the initials of their TriCards."""
     if not reveals:
         return NOTHING
     last = reveals[-1]

@@ -37,8 +37,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 
 def _plan(seats: int, top: int, bottom: int) -> Plan:
-    """Return the layout of the seats' panels between the y positions `top` and `bottom`. It is the layout of
-    the table during the match, but with smaller TriCards if the panels are lower."""
+    """Return the layout of the table between these y positions, if necessary with smaller TriCards."""
     plan = PLANS[seats]._replace(top=top, bottom=bottom)
     _, _, across, _ = plan.bar
     beside = plan.first[0] > across
@@ -84,8 +83,8 @@ def _lost(view: View, outcome: Outcome, end: End) -> Text:
 
 
 def _turning(course: Sequence[View], winner: Seat) -> Text:
-    """Return a sentence that names the round in which the winner took the lead alone and then kept it to the
-    end. Return an empty text if the winner led from the deal on, or only with the last discard."""
+    """Return a sentence that names the round from which the winner led alone to the end. Return an empty text
+    if that was from the deal on, or only with the last discard."""
     lead = [_leads(view, winner) for view in course]
     since = len(lead) - next((n for n, led in enumerate(reversed(lead)) if not led), len(lead))
     if since == 0 or since >= len(course) - 1:
@@ -98,7 +97,6 @@ def _turning(course: Sequence[View], winner: Seat) -> Text:
 
 
 def _leads(view: View, seat: Seat) -> bool:
-    """Return whether the seat has fewer TriCards left than every other seat that has not resigned."""
     others = [
         len(view.remaining(other))
         for other in range(len(view.hands))

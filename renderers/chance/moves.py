@@ -50,8 +50,7 @@ def best_first(view: View) -> list[Weighed]:
 
 
 def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
-    """Return the labels of the seven choices in the order of the rules, or none if it is not the turn of the
-    view's seat. With `forecasts`, the labels say what each choice fits, and the best come first."""
+    """Return the choices in the order of the rules or, with `forecasts`, the best first."""
     if view.seat is None or view.to_act != view.seat:
         return []
     return [

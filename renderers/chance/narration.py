@@ -29,8 +29,6 @@ LONGEST: Final = 1200
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate what the last decision, deal or resignation led to. The result comes first. If there were several
-    reveals, they follow one by one."""
     reveals = view.news.reveals
     if not reveals:
         return _nothing_revealed(view, cast)
@@ -41,7 +39,6 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate the last decision in a few words: who discards, and how many TriCards they have left."""
     if not view.news.reveals:
         return NOTHING
     last = view.news.reveals[-1]
@@ -54,7 +51,6 @@ def brief(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate the result and its reason, then list the cards that each player has left."""
     if view.outcome is None:
         return NOTHING
     left = [entry(name_markdown(seat, cast), _left(view, seat)) for seat in range(len(view.hands))]
@@ -103,7 +99,6 @@ def _full(card: Complete) -> Text:
 
 
 def _why(reveal: Reveal) -> Text:
-    """Say why nobody held the TriCard that this reveal named. Return an empty text if somebody held it."""
     return NOTHING if reveal.miss is None else _step(reveal, _full)
 
 

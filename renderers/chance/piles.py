@@ -91,8 +91,7 @@ def _ringed(card: Complete) -> Sprite:
 
 
 def _pile(pile: Pile) -> Sprite:
-    """Return a sprite of a pile. Its top card shows how many cards of the pile nobody has seen yet. If there
-    are none, it shows the next card instead, because everybody knows that card."""
+    """The top card shows how many cards nobody has seen or, if none, the next card, which everybody knows."""
     return _back(pile.unseen, None if pile.unseen else pile.known[0])
 
 
@@ -106,7 +105,6 @@ def _back(unseen: int, following: Single | None) -> Sprite:
 
 @cache
 def _cards() -> Sprite:
-    """Return a pile whose top card is still blank."""
     (width, height), (right, up) = BACK, EDGE
     sprite = Sprite(width + EDGES * right, height + EDGES * up, Hue.SEA)
     # Draw from the nearest card to the farthest, because each erases a gap from the cards behind it.

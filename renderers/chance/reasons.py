@@ -68,8 +68,6 @@ def _fitting(fact: facts.Favours | facts.Fits) -> Text:
 
 
 def _preventing(fact: facts.Denies | facts.Safest, cast: Cast) -> Text:
-    """Say which end of the match the choice makes less likely: that another player wins, or that everyone
-    loses."""
     match fact:
         case facts.Denies(seat, left):
             return counted(

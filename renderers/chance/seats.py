@@ -128,7 +128,6 @@ def _portraits(view: View, cast: Cast, plan: Plan) -> Iterator[Framed]:
 
 
 def _draw_bar(sprite: Sprite, view: View, seat: Seat, cast: Cast, plan: Plan) -> None:
-    """Draw the name bar of a seat, with the number of cards left, or a dash if the seat has resigned."""
     (x, y), (left, top, width, height) = plan.corner(seat), plan.bar
     state = _state(view, seat)
     # The number of TriCards left shows how close a player is to winning, so every name bar has it.
@@ -184,8 +183,7 @@ def _plate(
 
 
 def _rise(height: int) -> int:
-    """Return the distance in pixels from the top of a name bar of this height to the top of the seat's
-    number."""
+    """Return the distance in pixels from the top of a name bar to the top of the seat's number."""
     return 2 if height >= HIGH else (height - BAR) // 2
 
 

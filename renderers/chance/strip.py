@@ -54,8 +54,6 @@ def _steps(news: News) -> list[Reveal | Sprite]:
 
 
 def _latest(steps: list[Reveal | Sprite], most: int) -> list[Reveal | Sprite]:
-    """Return the steps to draw, at most `most`. If there are more, replace the earliest ones by a step that
-    says how many are left out."""
     if len(steps) <= most:
         return steps
     hidden = len(steps) - most + 1
@@ -76,27 +74,24 @@ def _draw_step(sprite: Sprite, reveal: Reveal, x: int, y: int) -> None:
 
 @cache
 def _missed(left: int) -> Sprite:
-    """Return the lower part of a step without a discard: a cross, and the number of misses left."""
     words = label(str(left), Face.BOLD, SMALLEST, Hue.MIST, Hue.ABYSS)
     return centred_left(_blank(), words, 68, WORDS).put(cross(42, Hue.ABYSS), 16, WORDS - 21)
 
 
 @cache
 def _hit(seat: Seat) -> Sprite:
-    """Return the lower part of a step with a discard: a tick, and the number of the seat that discarded."""
     sprite = _blank().put(disc(seat, Hue.FOAM, Hue.ABYSS, DISC), 72, WORDS - DISC)
     return sprite.put(tick(46, Hue.ABYSS), 18, WORDS - 23)
 
 
 @cache
 def _line() -> Sprite:
-    """Return the line below a Chard that was kept, and so was already face up before this reveal."""
+    """Return the sign below a Chard that was kept."""
     return rounded_box(TILE - 12, 5, 2.5, Hue.PAPER, Hue.ABYSS)
 
 
 @cache
 def _earlier(count: int) -> Sprite:
-    """Return the step that stands for `count` earlier ones, which the strip has no room for."""
     sprite = _blank()
     number = label(f"+{count} …", Face.BOLD, SMALLEST, Hue.MIST, Hue.ABYSS)
     return centred(sprite, number, sprite.size[0] / 2, BOX[3] / 2)
@@ -104,7 +99,6 @@ def _earlier(count: int) -> Sprite:
 
 @cache
 def _resigned(seat: Seat) -> Sprite:
-    """Return the step for a resignation: the number of the seat on a slate disc, and a line below it."""
     sprite, middle = _blank(), BOX[3] / 2
     centred(sprite, disc(seat, Hue.SLATE, Hue.ABYSS, DISC), sprite.size[0] / 2, middle)
     bar = rounded_box(ACROSS - 20, 6, 3, Hue.FOAM, Hue.ABYSS)

@@ -31,7 +31,6 @@ SIDES: Final = {
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """Draw the board. After a drawn match, crosses mark all empty points as forbidden."""
     sprite, grid = ground(view.size).copy(), Grid(view.size)
     draw_players(sprite, view, cast)
     draw_stones(sprite, grid, view)
@@ -39,8 +38,6 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 
 def draw_marked(view: View, cast: Cast) -> Image.Image | None:
-    """Draw the board with crosses on the points that are forbidden to the player to move. Return None after the
-    end of the match."""
     if view.outcome is not None:
         return None
     sprite, grid = ground(view.size).copy(), Grid(view.size)
@@ -57,14 +54,11 @@ FORBIDDEN: Final = {
 
 
 def most_bytes() -> int:
-    """Return the PNG size in bytes above which a picture is compressed again, more densely. Only the largest
-    board, full of stones and crosses, makes pictures above this size."""
+    """Only the largest board, full of stones and crosses, makes pictures above this size."""
     return 60_000
 
 
 def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
-    """Draw why the stone that a player typed as `text` may not be placed: the stone and all forbidden patterns
-    that it would form. Return None if it would form none."""
     reason = _reason(view, text)
     if reason is None or not reason.formed:
         return None
@@ -118,8 +112,6 @@ def draw_rings(sprite: Sprite, grid: Grid, view: View, points: Iterable[Point]) 
 
 
 def _draw_reason(sprite: Sprite, grid: Grid, view: View, reason: Refusal) -> None:
-    """Draw the refused stone with a dashed outline, rings on the other stones of its forbidden patterns, and
-    outlines around the rectangles of these patterns."""
     sprite.put(tiles.refused(grid.pitch, reason.colour), *grid.corner(reason.point))
     draw_rings(sprite, grid, view, {point for each in reason.formed for point in each.stones})
     # Forbidden patterns may lie in the same rectangle or share an edge of it, so outlines are shifted by
@@ -160,8 +152,7 @@ EDGES: Final = {
 
 
 def _chain_sides(view: View) -> dict[Point, int]:
-    """Return bit flags for each stone of the winning chain: the sides on which the line along the chain
-    continues. Return an empty dict if no chain has won."""
+    """Return bit flags of the sides to which the line along the winning chain leads from each of its stones."""
     found = {}
     for point in view.chain:
         x, y = point
@@ -186,8 +177,6 @@ def _draw_ends(sprite: Sprite, grid: Grid, view: View) -> None:
 
 
 def _reason(view: View, text: str) -> Refusal | None:
-    """Return why the stone that a player typed as `text` may not be placed. Return None if it may be placed, if
-    `text` names no point, or if it is not the turn of the view's seat."""
     try:
         # A refusal carries only the typed text, so the text is parsed again here.
         move = parse(text)
@@ -204,8 +193,6 @@ APART: Final = 7
 
 
 def _window(grid: Grid, formed: Formed, number: int) -> Box:
-    """Return the outline around the rectangle (window) of a forbidden pattern. The `number` of the pattern says
-    how far out the outline lies, so that outlines don't hide each other."""
     low, high = formed.window
     left, top = grid.corner(Point(low.column, high.row))
     right, bottom = grid.corner(Point(high.column + 1, low.row - 1))

@@ -28,7 +28,6 @@ LETTERS: Final = {Colour.BLACK: "B", Colour.WHITE: "W"}
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Describe the board row by row, and list the points that are forbidden to the player to move."""
     size = verbatim("{size} × {size}", size=view.size)
     facts = joined(", ", size, progress(view), standing(view))
     return lines(
@@ -46,8 +45,7 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the board in plain text of at most 1,024 characters. Stones and forbidden points are listed; if
-    the lists are too long, the board is drawn with letters instead."""
+    """List stones and forbidden points. If the lists are too long, draw the board with letters instead."""
     size = phrase("{size} by {size}", size=view.size)
     facts = joined(", ", ABOUT.name, size, progress(view))
     head = lines(
@@ -82,11 +80,7 @@ def progress(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Say how many more stones each colour needs at least to connect its edges.
-
-    Say only that the board is empty or that a colour is cut off, if that is so. Once the match is over, say how
-    it ended.
-    """
+    """Say how many more stones each colour needs at least to connect its edges."""
     if view.outcome is not None:
         return RESULTS[view.winner]
     if not view.black | view.white:
@@ -146,7 +140,6 @@ def _swap(view: View) -> Text:
 
 
 def _last(view: View) -> Text:
-    """Describe the last stone and any swap or pass, or say that the board is empty."""
     news = view.news
     if news is None:
         return phrase("The board is empty.")
@@ -198,8 +191,6 @@ def _with_board(head: Text, view: View) -> Text:
 
 
 def _boards(view: View) -> Iterator[Text]:
-    """Yield two descriptions of all stones and forbidden points: as lists, and drawn in letters, which is
-    shorter on a large board."""
     # On a large board, lists of all stones exceed the limit of 1,024 characters.
     lists = [
         verbatim("{colour}: {points}", colour=colour.word, points=_listed(view.stones[colour]))

@@ -175,8 +175,7 @@ def _draw_board(sprite: Sprite, rows: Rows, left: int, top: int, pitch: int = PI
 
 
 def _window(rows: Rows) -> tuple[int, int, int, int] | None:
-    """Return the left, top, right and bottom of the rectangle around the forbidden pattern, counted in points.
-    Return None if the diagram shows no pattern."""
+    """Return the left, top, right and bottom of the pattern's rectangle in points; None without a pattern."""
     # Lower-case stones and the refused stone belong to the pattern; other stones do not.
     found = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each in "bwXO"]
     if not found:

@@ -89,8 +89,8 @@ def _how(view: View, winner: Colour, end: End) -> Text:
 
 
 def _turning(course: Sequence[View]) -> Text:
-    """Return a sentence that names the turning point: the move from which the winner's shortest path across was
-    shorter than the loser's until the end. Return an empty text if there is none, or if it is the last move."""
+    """Return a sentence that names the move from which the winner's shortest path was shorter than the loser's
+    until the end. Return an empty text if there is none, or if it is the last move."""
     last = course[-1]
     assert last.winner is not None
     since = len(course)
@@ -131,7 +131,6 @@ def _shorter(board: Board, colour: Colour, stones: tuple[int, int]) -> bool:
 
 
 def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom: int) -> None:
-    """Draw the panel of a colour: a large stone, the number of its stones, and the player's name bar."""
     height = (bottom - TOP - GAP) // 2
     left, top = EDGE - SIDE, TOP + (height + GAP) * colour
     sprite.put(panel(SIDE, height), left, top)

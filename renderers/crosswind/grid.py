@@ -120,8 +120,7 @@ def stars(size: int) -> frozenset[Point]:
 
 
 def _edges(side: int) -> Sprite:
-    """Return a sprite of the four coloured edges around the board, which meet in mitres and have a thin rim.
-    `side` is the width and height in pixels of the area that they enclose."""
+    """Return the coloured edges, which meet in mitres, around an area of `side` × `side` pixels."""
     whole = side + 2 * (BAND + RIM)
     far, inner = whole - RIM, RIM + BAND
     sprite = Sprite(whole, whole, Hue.MIST)

@@ -23,8 +23,6 @@ def draw_hand(
     *,
     forecasts: bool = True,  # noqa: ARG001 - what is forbidden is a rule and no forecast
 ) -> Image.Image:
-    """Draw the board for the seat whose view this is, with crosses on the points that are forbidden to it. The
-    header names the seat's colour. If it is not the seat's turn, draw the public board."""
     assert view.seat is not None
     # A view has only the forbidden points of the player to move, which don't apply to the opponent.
     if view.to_act != view.seat:
@@ -33,8 +31,6 @@ def draw_hand(
 
 
 def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image | None:  # noqa: ARG001
-    """Draw the seat's board with a hint: a star on the suggested stone, and its coordinates in brass. Draw
-    rings on the points that the hint's reason names. Return None if the hint suggests no stone."""
     move = parse(hinted.notation)
     if not isinstance(move, Stone):
         return None

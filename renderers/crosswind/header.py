@@ -93,8 +93,6 @@ def _count(view: View, language: Language) -> Fact:
 
 
 def _latest(view: View, language: Language) -> Fact:
-    """Return what the header says: that the colours may be swapped, or have just been swapped, or else the
-    number of moves."""
     if view.may_swap:
         return Fact(language.say(phrase("swap?")), Hue.FOAM, Face.SERIF_ITALIC)
     if view.news is not None and view.news.move is SWAP:
@@ -110,8 +108,6 @@ def _bright(view: View, colour: Colour) -> bool:
 
 
 def _note(view: View, colour: Colour) -> tuple[Text, Hue]:
-    """Return the note in a colour's bar, such as `wins` or `passed`, and the hue in which it is written. The
-    note is empty if there is nothing to say."""
     if view.outcome is not None:
         return _result(view, colour), Hue.INK if view.winner == colour else Hue.MIST
     passed = view.news is not None and colour in view.news.passed
@@ -130,11 +126,7 @@ def _result(view: View, colour: Colour) -> Text:
 def _bar(
     colour: Colour, known: tuple[str, str], ground: Hue, note: str, hue: Hue, faced: bool
 ) -> Sprite:
-    """Return the bar of a colour: a stone, the player's name, and a note unless `note` is empty.
-
-    `known` holds the player's name, and a substitute in case it can't be drawn. `ground` is the colour of the
-    bar, and `hue` that of the note. If `faced` is True, the stone is smaller and leaves room for a portrait.
-    """
+    """`known` is the player's name and its substitute. If `faced`, the stone leaves room for a portrait."""
     ink = Hue.INK if ground is Hue.BRASS else Hue.PAPER
     sprite = rounded_box(WIDTH, HEIGHT, 10, ground, Hue.ABYSS)
     x, y, radius = COIN if faced else (0, 0, 22)

@@ -1,5 +1,4 @@
-"""The labels of the legal moves of Crosswind. A player chooses the swap, or first a column and then a point in
-it."""
+"""The labels of the legal moves of Crosswind: the swap, and the points, which are grouped by column."""
 
 from __future__ import annotations
 
@@ -17,8 +16,6 @@ def moves(
     *,
     forecasts: bool = True,  # noqa: ARG001 - a point is no more than a point
 ) -> list[MoveLabel]:
-    """Return the labels of the legal moves: first the swap, then all points column by column. Return none if it
-    is not the turn of the view's seat."""
     if view.seat is None or view.to_act != view.seat:
         return []
     # A swap is possible on one turn only, so it must not be overlooked below the points.
@@ -53,7 +50,6 @@ def _swapping(view: View) -> list[MoveLabel]:
 
 @cache
 def _label(point: Point) -> MoveLabel:
-    """Return the label of a point. Points are grouped by column, because a Discord menu has at most 25 entries
-    and a board of 19 × 19 has more points than that."""
+    """Points are grouped by column, because a Discord menu has at most 25 entries."""
     name = verbatim(point.name)
     return MoveLabel(point.name, name, name, verbatim(point.name[0]))

@@ -9,8 +9,7 @@ from texts.text import NOTHING, Text, counted, lines, phrase, verbatim
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the last turn: the stone or the swap of colours, and who had to pass. Before the first move,
-    state the goals of both players. Return an empty text after a resignation."""
+    """Before the first move, state both players' goals. Return an empty text after a resignation."""
     news = view.news
     if news is None:
         # The line above the narration already says who has which colour.
@@ -25,7 +24,6 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate who won and how."""
     if view.outcome is None:
         return NOTHING
     if view.winner is None:
@@ -52,8 +50,7 @@ def _offered(view: View, cast: Cast) -> Text:
 
 
 def _passed(view: View, news: News, cast: Cast) -> list[Text]:
-    """Narrate who had to pass. Return nothing once the match is over: if both had to pass, it is a draw, which
-    `tell_end` narrates."""
+    """Return nothing once the match is over: if both had to pass, it is a draw, which `tell_end` narrates."""
     if view.outcome is not None:
         return []
     return [_passes(colour, name_markdown(view, colour, cast)) for colour in news.passed]
@@ -66,7 +63,6 @@ def _passes(colour: Colour, name: Text) -> Text:
 
 
 def _swapped(view: View, cast: Cast) -> Text:
-    """Narrate a swap. The first line names the player who is now Black."""
     assert view.last is not None
     black = player(view.seat_of(Colour.BLACK), cast)
     return lines(

@@ -49,8 +49,6 @@ def _words(fact: facts.Reason, mover: Colour) -> Text:
 
 
 def _about_points(fact: facts.Stops | facts.Threatens | facts.Bars) -> Text:
-    """Say what a move does about empty points: it keeps the opponent from winning there, threatens to win
-    there, or makes them forbidden to the opponent."""
     match fact:
         case facts.Stops(points):
             return phrase(

@@ -14,8 +14,7 @@ def tints(game: str) -> Mapping[int, str]:
 
 
 def draw_signet(game: str, stencil: Any) -> None:
-    """Draw the game's own sign on the stencil. Draw nothing if the game has none, because its pictures then
-    show the compass rose."""
+    """Draw the game's own sign, or nothing if it has none: its pictures then show the compass rose."""
     if game:
         _renderer(game).signet(stencil)
 

@@ -101,8 +101,7 @@ def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
 
 
 def _put(sprite: Sprite, line: Sprite, left: float, y: float, ground: Hue) -> None:
-    """Put a line of a caption on the sprite without the line's background, which is higher than its letters and
-    would cover other lines."""
+    """Leave out the line's background, which is higher than its letters and would cover other lines."""
     sprite.put_letters(line, round(left), round(y - line.size[1] / 2), ground)
 
 

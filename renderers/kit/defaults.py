@@ -23,32 +23,26 @@ else:
 
 
 def chapter(_view: Any) -> Text:
-    """Return an empty text: by default, a match has no chapters (parts with a heading in the history)."""
     return NOTHING
 
 
 def brief(_view: Any, _cast: Cast) -> Text:
-    """Return an empty text: by default, the first line of `tell` is short enough to be used instead."""
     return NOTHING
 
 
 def draw_hint(_view: Any, _hinted: HintedMove, _cast: Cast, *, forecasts: bool) -> Image | None:  # noqa: ARG001
-    """Return None: by default, the picture of the hand can't mark the move that a hint suggests."""
     return None
 
 
 def draw_marked(_view: Any, _cast: Cast) -> Image | None:
-    """Return None: by default, there is nothing to mark beyond what the normal picture shows."""
     return None
 
 
 def draw_notes(_view: Any, _cast: Cast) -> Image | None:
-    """Return None: by default, there are no notes, because the table shows everything."""
     return None
 
 
 def describe_notes(_view: Any, _cast: Cast) -> Text:
-    """Return an empty text: by default, there are no notes, because the table shows everything."""
     return NOTHING
 
 
@@ -57,32 +51,26 @@ def draw_scene(_sprite: Sprite) -> None:
 
 
 def describe_scene() -> Text:
-    """Return an empty text: by default, the cover (title picture) shows no piece of the table."""
     return NOTHING
 
 
 def draw_refused(_view: Any, _text: str, _cast: Cast) -> Image | None:
-    """Return None: by default, the error message about an illegal move is explanation enough."""
     return None
 
 
 def most_bytes() -> int | None:
-    """Return None: by default, no picture is so large that denser compression would be worthwhile."""
     return None
 
 
 def reasons(_view: Any, _notation: str, _cast: Cast) -> Sequence[Reason]:
-    """Return no reasons: by default, hints tell only a move and what it is worth."""
     return ()
 
 
 def open_hands(_view: Any) -> Sequence[tuple[int, Any]]:
-    """Return no hands: by default, no hand is public."""
     return ()
 
 
 def tints() -> Mapping[Hue, str]:
-    """Return no colours: by default, pictures have the colours that all games share."""
     return {}
 
 

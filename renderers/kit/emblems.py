@@ -130,7 +130,6 @@ FIGURES: Final[Mapping[str, Callable[[Stencil, float, float, float, int], None]]
 
 
 def _hollow(stencil: Stencil, shape: str, x: float, y: float, side: float, line: float) -> None:
-    """Erase the inside of a figure so that an outline remains that is `line` pixels wide everywhere."""
     if shape == "T":
         # Shrinking a triangle towards its centroid moves all three edges by the same distance.
         inradius = TRIANGLE * side / 3

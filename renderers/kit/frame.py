@@ -67,7 +67,6 @@ class Fact(NamedTuple):
 
 @lru_cache(maxsize=96)
 def _of_header(fact: Fact) -> Sprite:
-    """Return the words as a label that is as high as the header, without the line below the header."""
     words = label(fact.words, fact.face, SMALLEST, fact.hue, Hue.ABYSS, RIGHT - TITLE)
     across, down = words.size
     return Sprite(across, INSIDE, Hue.ABYSS).put(words, 0, MIDDLE_OF_HEADER - down // 2)
@@ -195,8 +194,7 @@ def draw_lit(sprite: Sprite, box: tuple[int, int, int, int], ground: Hue, radius
 
 @cache
 def truth(true: bool, ground: Hue) -> Sprite:
-    """Return the sign of a True card, which says that a covering card's characteristics score, or of a False
-    card. The first is a filled disc with +, the second an outlined disc with −."""
+    """Return the sign of a True card (the covering card's characteristics score), or that of a False card."""
     disc = Stencil(SIGN, SIGN).disc(SIGN / 2, SIGN / 2, SIGN / 2)
     bars = Stencil(SIGN, SIGN).box((8, 14.25, 24, 17.75))
     if true:

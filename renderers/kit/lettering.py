@@ -187,7 +187,7 @@ def _warn(words: str, room: float) -> None:
 
 
 def _drawable(character: str) -> bool:
-    """Return whether to keep the character of a name. Spaces are kept; `cleaned` collapses them."""
+    """Spaces are drawable, because `cleaned` collapses them."""
     if character.isascii() or character.isspace():
         return character.isprintable() or character.isspace()
     # Categories M and C are left out: marks that NFKC did not combine would cover their neighbours.

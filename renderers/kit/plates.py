@@ -103,7 +103,6 @@ def _name(shown: str, ink: Hue, ground: Hue, stand_in: bool) -> Sprite:
 
 @cache
 def _computer(ink: Hue, ground: Hue) -> Sprite:
-    """Return the sign of a computer, a diamond."""
     half = SIGN // 2
     shape = Stencil(SIGN, SIGN).polygon([(half, 0), (SIGN, half), (half, SIGN), (0, half)])
     return Sprite(SIGN, SIGN, ground).lay(shape.mask(), ink, ground)
@@ -111,7 +110,6 @@ def _computer(ink: Hue, ground: Hue) -> Sprite:
 
 @cache
 def _mark(mark: str, face: Hue, ground: Hue) -> Sprite:
-    """Return the mark of a seat on a disc of 56 pixels. `face` is the colour of the disc."""
     disc = Stencil(56, 56).disc(28, 28, 28)
     sprite = Sprite(56, 56, ground).lay(disc.mask(), face, ground)
     return sprite.write(mark, (28, 28), (Face.BOLD, SMALLEST), LETTERS[face, ground], face)

@@ -102,7 +102,6 @@ _SHIFTED: Final = tuple(min(theme.USED + index, 255) for index in range(256))
 
 
 def _ringed(framed: Framed, game: str) -> Image.Image:
-    """Return a portrait in RGB with its frame. The two are blended where they meet, for a smooth edge."""
     side = 2 * framed.radius
     ring = Image.new("RGB", (side, side), theme.rgb(framed.ring, game))
     face = Image.frombytes("RGB", (PORTRAIT, PORTRAIT), framed.portrait.pixels)

@@ -150,7 +150,6 @@ the right, and the second is 1 if it is at the bottom."""
 
 @cache
 def _corners(radius: float, face: Hue, ground: Hue) -> tuple[Sprite, ...]:
-    """Return sprites of the four corners of a rounded box with this radius, in the order of `SIDES`."""
     half = math.ceil(radius) + 1
     shape = Stencil(2 * half, 2 * half).box((0, 0, 2 * half, 2 * half), radius)
     whole = Sprite(2 * half, 2 * half, ground).lay(shape.mask(), face, ground)
@@ -187,8 +186,7 @@ MARGIN: Final = 4
 
 @lru_cache(maxsize=64)
 def _letters(words: str, face: Face, size: int) -> Image.Image:
-    """Return the mask of a label's letters. The mask is cached because drawing it is the slowest part of making
-    a label, and because the same name is drawn in several colours."""
+    """This mask is the slowest part of a label, and the same name is drawn in several colours."""
     middle = round(0.8 * size)
     stencil = Stencil(math.ceil(width(words, face, size)) + 2 * MARGIN, 2 * middle)
     stencil.text(MARGIN, middle + CAP_HEIGHT * size / 2, words, face, size, "l")
@@ -197,8 +195,7 @@ def _letters(words: str, face: Face, size: int) -> Image.Image:
 
 @lru_cache(maxsize=192)
 def _cut_out(words: Sprite, ground: Hue) -> tuple[Sprite, Image.Image, int, int]:
-    """Cut the letters out of a label whose background is `ground`. Return a sprite of the letters, their mask,
-    and the x and y at which both lay in the label."""
+    """Return a sprite of a label's letters, their mask, and the x and y at which both lay in the label."""
     mask = words.image.point(theme.all_but(ground))
     left, top, right, bottom = box = mask.getbbox() or (0, 0, *words.size)
     letters = Sprite(right - left, bottom - top, ground).put(words, -left, -top)

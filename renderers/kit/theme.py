@@ -172,8 +172,7 @@ def all_but(ground: Hue) -> tuple[int, ...]:
 
 @cache
 def _levels() -> Mapping[tuple[Hue, Hue], tuple[int, ...]]:
-    """The indices run from the first colour through its blends with the second colour to the second colour
-    itself."""
+    """Return the indices from the first colour of a pair through their blends to the second."""
     found: dict[tuple[Hue, Hue], tuple[int, ...]] = {}
     start = len(Hue)
     for under, others in MEETINGS.items():

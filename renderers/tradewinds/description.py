@@ -47,8 +47,7 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the table in plain text of at most 1,024 characters, with people's names and full words. If that
-    is too long, use the initials of cards; if necessary, leave out the names too."""
+    """If the text is too long, use the initials of cards; if necessary, leave out people's names too."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -180,8 +179,7 @@ def _last(view: View) -> Text:
 
 
 def _alt_pile(place: int, pile: Pile, word: Callable[[Single], Value]) -> Text:
-    """Describe a pile in short, such as `NW Circle (Triangle) 2`: its place, its top card, the face-up cards
-    below that, and the number of face-down cards."""
+    """Return place, top card, the face-up cards below it, and the number face down: `NW Red (Circle) 2`."""
     if pile.top is None:
         return phrase("{place} gap", place=SHORT[place])
     covered = [word(single) for single in reversed(pile.up[:-1])]

@@ -69,9 +69,8 @@ def _emptied(turns: int) -> Text:
 
 
 def _turning(end: End, sign: int) -> Text:
-    """Return a sentence about the played card that gained the most points, the first of equal ones. If `sign`
-    is −1, because the match was lost, the sentence is about the card that cost the most. Return an empty text
-    if no card gained or cost anything."""
+    """Return a sentence about the card that gained the most points or, if `sign` is −1, cost the most. Return
+    an empty text if no card did."""
     blows = [(view.news, len(view.played)) for view in end.course if view.news is not None]
     news, turn = max(blows, key=lambda blow: sign * blow[0].points, default=(None, 0))
     if news is None or sign * news.points <= 0:
@@ -106,7 +105,6 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
 def _draw_collected(
     sprite: Sprite, view: View, wind: Wind, middle: float, language: Language
 ) -> None:
-    """Draw all cards that the wind has collected, in one row or two: those that score, then those that cost."""
     if not view.collected[wind]:
         told = language.say(phrase("nothing collected"))
         words = label(told, Face.SERIF_ITALIC, SMALLEST, Hue.MIST, Hue.SWELL, ROOM)

@@ -154,8 +154,6 @@ def _ringed(single: Single) -> Sprite:
 
 
 def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
-    """Draw the side view of a pile: a bar for each face-down card, and a tile for each face-up one but the
-    top."""
     for number in range(pile.down):
         sprite.put(_back(), x + STANDING, bottom - BAR - BAR_PITCH * number)
     covered, room = pile.up[:-1], CARD[1] - BAR_PITCH * pile.down
@@ -170,15 +168,13 @@ def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
 
 
 def _pitch(count: int, room: int, side: int = TILE, widest: int = TILE_PITCH) -> int:
-    """Return the distance in pixels between neighbouring tiles at which `count` tiles of side `side` fit into
-    `room` pixels. It is at most `widest`."""
+    """Return the pitch in pixels, at most `widest`, at which `count` tiles fit into `room` pixels."""
     return widest if count < 2 else min(widest, (room - side) // (count - 1))
 
 
 def _draw_two_columns(
     sprite: Sprite, covered: Sequence[Single], x: int, floor: int, room: int
 ) -> None:
-    """Draw the tiles of a very high pile small and in two columns, pair by pair from the bottom up."""
     pitch = _pitch((len(covered) + 1) // 2, room, SMALL_TILE, SMALL_PITCH)
     for number, single in enumerate(covered):
         row, column = divmod(number, 2)
@@ -188,7 +184,7 @@ def _draw_two_columns(
 
 @cache
 def _standing(single: Single) -> Sprite:
-    """Return a tile of a pile's side view. It ends in a line of background colour, because tiles overlap."""
+    """The tile ends in a line of background colour, because tiles overlap."""
     sprite = Sprite(TILE, TILE + 2, Hue.SEA)
     return sprite.put(tile(single, TILE, Hue.SEA), 0, 0)
 

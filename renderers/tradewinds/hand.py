@@ -43,8 +43,7 @@ TILE: Final = 40
 
 
 def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
-    """Draw the hand, 1,000 pixels wide and up to 600 high. If it is the seat's turn and `forecasts` is True,
-    show what each card would do."""
+    """Draw the hand, 1,000 pixels wide and up to 600 high."""
     return _hand(view, cast, forecasts=forecasts).picture()
 
 
@@ -76,8 +75,7 @@ def _hand(view: View, cast: Cast, *, forecasts: bool) -> Sprite:
 
 
 def open_hands(view: View) -> Sequence[tuple[int, View]]:
-    """Return all four hands if the option `hands` makes them public; otherwise none. Each is a seat, with the
-    view from which its hand and forecasts are drawn."""
+    """Return all four hands if the option `hands` makes them public; otherwise none."""
     if None in view.hands:
         return ()
     # With open hands, every view holds all hands, so only the seat must be replaced.
@@ -97,8 +95,6 @@ def _corner(number: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=128)
 def _cell(card: Complete, language: Language) -> Sprite:
-    """Return the part of a hand's picture that shows one card: the card, and beside it the names of its three
-    characteristics."""
     sprite = panel(*CELL).copy()
     sprite.put(complete_card(card, *CARD, Hue.SWELL), 8, 8)
     words = [language.say(single.word) for single in card]
@@ -134,8 +130,7 @@ ORDER: Final = {single: number for number, single in enumerate(Single)}
 
 
 def _spread(singles: Sequence[Single]) -> tuple[int, list[int]]:
-    """Return the side in pixels of the tiles that show these cards, and the distance of each tile from the
-    previous one. The distance of the first tile is 0."""
+    """Return in pixels the side of the tiles, and the distance of each from the one before (first 0)."""
     kinds = len(set(singles))
     if len(singles) <= 3:
         return TILE, [TILE + 5 if number else 0 for number in range(len(singles))]

@@ -11,8 +11,6 @@ from texts.text import NOTHING, Text, counted, joined, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
-    """Return the labels of the cards that the seat may play, in the order of its hand. Return none if it is not
-    the seat's turn. With `forecasts`, the labels also say what each card would do."""
     seat = view.seat
     if seat is None or view.to_act != seat:
         return []
@@ -39,8 +37,7 @@ def confirm(_view: View, notation: str) -> Text:
 
 
 def forecasts_of(view: View) -> list[Blow]:
-    """Return what each card in the hand of the view's seat would move and score if it were played, in the order
-    of the hand."""
+    """Return what each card of the seat would move and score if it were played, in the order of the hand."""
     assert view.seat is not None
     seat = view.seat
     return [forecast(view, seat, card) for card in view.hands[seat] or ()]

@@ -49,8 +49,6 @@ REASONS: Final = {
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the last turn: first its points, then each card that moved, in order, then the cards that were
-    turned up. Return an empty text if there was no turn yet."""
     news = view.news
     if news is None:
         return NOTHING
@@ -58,7 +56,6 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate the last turn in a few words: the wind that blew, and the points."""
     news = view.news
     if news is None:
         return NOTHING
@@ -67,7 +64,6 @@ def brief(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate the result and the reason for the end, then what each wind has collected."""
     outcome = view.outcome
     if outcome is None:
         return NOTHING
@@ -121,7 +117,6 @@ def _head(news: Blow, cast: Cast) -> Text:
 
 
 def _step(step: Step, news: Blow, places: Places) -> Text:
-    """Narrate how one card moved, for example `Red from centre onto west`."""
     card, start = step.single.word, places[step.start]
     if step.onto is None:
         return _off_the_grid(step, news, places)

@@ -108,8 +108,6 @@ def _draw_key(sprite: Sprite, place: WindPanel, view: View, wind: Wind) -> None:
 
 @cache
 def _row(card: Complete, scores: bool) -> Sprite:
-    """Return one row of the key, for one of the three covering cards: the sign that says whether its
-    characteristics score, then its three characteristics."""
     sprite = Sprite(44 + 2 * ACROSS + TILE, TILE, Hue.SWELL)
     sprite.put(truth(scores, Hue.SWELL), 0, 6)
     for column, single in enumerate(card):
@@ -118,7 +116,6 @@ def _row(card: Complete, scores: bool) -> Sprite:
 
 
 def _where(key: Key, single: Single) -> tuple[int, int]:
-    """Return the row and the column of a characteristic in the key."""
     return next(
         (row, card.index(single)) for row, card in enumerate(key.covering) if single in card
     )

@@ -75,8 +75,7 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_middle(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the middle of the table. It shows the current trick or, between two tricks, the last one, whose
-    cards have just become the new Displays."""
+    """Between two tricks, draw the last one, whose cards have just become the new Displays."""
     # A complete trick stays current until every seat has placed its card (ruling 2).
     if view.trick is not None:
         _draw_trick(sprite, view, view.trick, language)
@@ -113,7 +112,6 @@ def _first_display(view: View, trick: Trick) -> Number:
 
 
 def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -> None:
-    """Draw the last trick, after its cards have replaced the Displays."""
     trick = news.trick
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat)
     words = language.say(phrase("{number} won the trick", number=trick.best.number))
@@ -125,8 +123,7 @@ RESULT: Final = NOTE._replace(over=Hue.FOAM)
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    """A Display has a pill (rounded plate) with the letter of the seat that takes it, in light green once the
-    Display has been placed."""
+    """Mark each Display with the letter of the seat that takes it, in light green once it has been placed."""
     made = {each.giver for each in view.placements if each.place is not None}
     first = trick.givers[0]
     draw_won(sprite, PLACES[first].display, DISPLAY, Hue.SWELL)

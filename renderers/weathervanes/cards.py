@@ -143,8 +143,7 @@ class _Mask(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """A drawing that is pasted around a point: its sprite, the mask of its pixels, and the offset from the
-    point to its top left corner. Unlike a `_Mask`, it has its own colours."""
+    """A drawing to paste around a point. Unlike a `_Mask`, it has its own colours."""
 
     sprite: Sprite
     covered: Image.Image
@@ -155,7 +154,6 @@ class _Piece(NamedTuple):
 def _draw_face(
     sprite: Sprite, number: Number, corners: Corners, side: int, turn: int, ink: Hue
 ) -> None:
-    """Draw the face of a card around the centre of the sprite: the four corners, the needle and the number."""
     # Each suit has an emblem as well as a colour, for people who can't tell the colours apart.
     x, y = sprite.size[0] / 2, sprite.size[1] / 2
     for corner in Corner:
@@ -184,8 +182,6 @@ def _frame(sprite: Sprite, hue: Hue, wide: int) -> None:
 
 @cache
 def _quarter(suit: Suit, side: int, points_to: int) -> _Piece:
-    """Return the quarter disc for one corner of a card of `side` pixels. The corner lies in the direction
-    `points_to` from the card's centre, in degrees."""
     # The centre lies between two pixels if the side is even, and in the middle of one if it is odd.
     middle = (side % 2) / 2
     # The quarter disc is centred at the corner of the card, inside its rim.

@@ -74,8 +74,7 @@ def chapter(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Return the scores of the leading seat, of the second one, and of all seats tied with the second. Say so
-    if nobody has scored yet."""
+    """Return the scores of the leading seat, of the second one, and of all seats tied with the second."""
     scores = view.scores
     if not any(scores):
         return phrase("nobody has scored")

@@ -85,8 +85,7 @@ def _by(view: View, winner: Seat) -> Text:
 
 
 def _turning(view: View, end: End) -> Text:
-    """Return a sentence about the placed card with which a winner gained the most points at once. Return an
-    empty text if no winner gained any."""
+    """Return a sentence about the card with which a winner gained the most at once, if any gained."""
     assert view.outcome is not None
     gains = [
         gain for each in end.course for gain in _gains(each) if gain[1] in view.outcome.winners
@@ -115,8 +114,6 @@ def _gains(view: View) -> Iterator[tuple[int, Seat, Resolved | Finished]]:
 def _draw_seat(
     sprite: Sprite, view: View, seat: Seat, cast: Cast, place: tuple[int, int, int]
 ) -> None:
-    """Draw the panel of a seat at `place`, its left, top and height. The tableau is on the left. On the right
-    are the name, the score, and below it the seat's rank, token and last gain."""
     left, top, height = place
     sprite.put(panel(ACROSS, height), left, top)
     won = view.outcome is not None and seat in view.outcome.winners
@@ -141,8 +138,6 @@ NAMED_DOWN: Final = 118
 def _draw_score(
     sprite: Sprite, view: View, seat: Seat, at: tuple[int, int], language: Language
 ) -> None:
-    """Draw a seat's score, centred at `at`, and below it the seat's rank, token, and gain from its final
-    tableau."""
     x, middle = at
     score = figures(points(view.scores[seat]), 72, Hue.PAPER, Hue.SWELL)
     centred(sprite, score, x, middle - 34)

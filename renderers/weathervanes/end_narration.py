@@ -27,7 +27,6 @@ Namer = Callable[[Seat], Text]
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate who won and what broke a tie. Then list all four seats by place, with their final tableaux."""
     if view.outcome is None:
         return NOTHING
     # The styles, from the longest to the shortest: sums in words, sums in figures, without people's names.

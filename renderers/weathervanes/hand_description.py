@@ -24,8 +24,6 @@ from texts.text import NOTHING, Text, Value, joined, lines, listed, phrase, sent
 
 
 def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
-    """Describe the cards of the seat whose view this is. If it is to act, also describe its moves; with
-    `forecasts`, say what each of them would bring."""
     if view.seat not in view.to_act:
         own = chosen(view)
         return lines(
@@ -54,7 +52,6 @@ def _cards(view: View) -> Text:
 
 
 def _numbers(view: View) -> Iterable[tuple[Number, Value]]:
-    """Return each number in the hand only once, with its text from `counted_words`."""
     hand = view.hand or ()
     # Two cards of the same number are the same move, so they share a line.
     return [(n, counted_words(n, hand.count(n) > 1)) for n in dict.fromkeys(hand)]

@@ -46,8 +46,7 @@ def _write(
     place: tuple[float, int],
     before: Callable[[Sprite], float],
 ) -> None:
-    """Write the words on lines that fit into `place`: their maximum width in pixels, and their maximum number.
-    Each line begins `before(line)` pixels to the left of the point."""
+    """`place` is the maximum width in pixels and number of lines. A line begins `before(line)` left of `at`."""
     lines, size = wrapped(words, style.face, style.size, *place)
     pitch = round(LINE * size)
     top = at[1] - pitch * (len(lines) - 1) / 2

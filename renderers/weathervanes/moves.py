@@ -16,9 +16,7 @@ from texts.text import NOTHING, Text, counted, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
-    """Return the labels of the seat's legal moves; none if the seat is not to act. Cards to play come in the
-    order of the hand, and places for a card in the order of the letters that pictures give them. With
-    `forecasts`, the labels say what each move would bring."""
+    """Return cards to play in the order of the hand, and places in the order of their letters in pictures."""
     if view.seat not in view.to_act:
         return []
     if view.placements:
@@ -74,14 +72,12 @@ def effect(fit: Fit) -> Text:
 
 
 def _card(move: Play) -> Text:
-    """Return a card with the suit that it shows: `5 blue`."""
     suit = NOTHING if move.suit is None else move.suit.word
     return verbatim("{number} {suit}", number=move.number, suit=suit)
 
 
 def _lead(view: View, lead: Lead, *, forecasts: bool) -> MoveLabel:
-    """Return the label of a lead (the first card of a trick). Leads are grouped by card, except with
-    Constrained Lead, where each card can be led with only one corner."""
+    """Leads are grouped by card, except with Constrained Lead, where a card has only one legal corner."""
     text, words = notation(lead.move), _card(lead.move)
     label = _taken(view, lead, words) if forecasts else words
     group = NOTHING if view.variants.constrained_lead else verbatim(str(lead.move.number))
@@ -131,7 +127,6 @@ def _placed(letter: str, fit: Fit, *, forecasts: bool) -> MoveLabel:
 
 
 def _placing(place: Place) -> Text:
-    """Return a place as an instruction: `place above 5`."""
     number = place.beside
     match place.way:
         case Way.ABOVE:

@@ -24,8 +24,7 @@ FINAL: Final = phrase("**Everybody has placed their own Display. Now all tableau
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the last event, result first. After a trick, add each taken card, its place, and its score.
-    Return an empty text after a resignation, which changes nothing on the table."""
+    """Return an empty text after a resignation, which changes nothing on the table."""
     match view.news:
         case Dealt():
             return lines(_begun(view.news, cast), _tokens(view.news))
@@ -44,8 +43,6 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate the last event in a few words. After a deal, say who leads the first trick. After the end of the
-    match, return an empty text."""
     match view.news:
         case Dealt(leader=leader):
             return phrase("{seat} leads", seat=person(leader, cast, seat_name(leader)))
@@ -151,8 +148,7 @@ def _standing(card: Shown, trick: Trick) -> Text:
 
 
 def _taking(view: View) -> Text:
-    """Narrate which Display each seat takes, and which seats may choose a place for it. Return an empty text if
-    no seat may choose: the trick then ends at once, and its end is narrated instead."""
+    """Return an empty text if no seat may choose: the trick then ends at once, which is narrated instead."""
     # Placements without a choice are made automatically, so only seats with a choice are awaited (ruling 3).
     deciding = asked(view)
     choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]
@@ -170,7 +166,6 @@ def _taking(view: View) -> Text:
 
 
 def _takes(made: Placement) -> Text:
-    """Narrate whose card a seat takes, for example `East takes West’s 4.`"""
     seat, number = seat_name(made.seat), made.number
     if made.giver == made.seat:
         return phrase("{seat} takes their own {number}.", seat=seat, number=number)
@@ -180,14 +175,12 @@ def _takes(made: Placement) -> Text:
 
 
 def _placed(view: View, made: Placement) -> Text:
-    """Narrate one placement. At the end of the match, leave out what the final tableau scores, because
-    `tell_end` says it."""
+    """At the end of the match, leave out what the final tableau scores, because `tell_end` says it."""
     return _taken(made, made.scores[:-1] if view.final else made.scores)
 
 
 def _taken(made: Placement, cleared: Sequence[Score]) -> Text:
-    """Narrate whose card a seat took, and where the card went. Add the scores in `cleared`: what the seat's
-    tableau scored before it was cleared."""
+    """`cleared` is what the seat's tableau scored before it was cleared."""
     return sentences(_takes(made), _where(made), [_scored(score) for score in cleared], _anew(made))
 
 
@@ -244,7 +237,6 @@ def _resolved(news: Resolved) -> list[Text]:
 
 
 def _next(news: Resolved, cast: Cast) -> list[Text]:
-    """Narrate what comes next: the next trick, the next round, or the placement of the final cards."""
     if news.dealt is not None:
         return [_begun(news.dealt, cast), _tokens(news.dealt), _standings(news.dealt)]
     if news.leader is None:

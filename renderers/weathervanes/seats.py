@@ -216,17 +216,14 @@ def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
 def _draw_number(
     sprite: Sprite, place: SeatLayout, at: Spot, words: str, size: int, colour: Hue
 ) -> None:
-    """Draw a number of a seat at `at`. It is centred there if `at` is directly above or below the token;
-    otherwise, it starts there."""
+    """Draw a number that starts at `at` or, directly above or below the token, is centred there."""
     piece = figures(words, size, colour, Hue.SWELL)
     beside = at[0] != place.token[0]
     centred(sprite, piece, at[0] + piece.size[0] / 2 if beside else at[0], at[1])
 
 
 def _spots(cells: Cells, known: bool) -> tuple[Spot, ...]:
-    """Return the top left corners of the four cards of a tableau, relative to its `yard`. If the suit of its
-    centre is `known`, the four places lie around the middle of the yard. Otherwise, they are shifted so that
-    the present cards lie in the middle."""
+    """Unless the suit of the centre is `known`, the places are shifted so that the cards lie in the middle."""
     # A single card is stored as the top left one but drawn in the middle of its yard, so it is shifted by half
     # a place.
     right = known or cells[Corner.TOP_RIGHT] or cells[Corner.BOTTOM_RIGHT]

@@ -35,8 +35,7 @@ from texts.text import NOTHING, Text, fitting, joined, lines, phrase, sentences,
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the table in plain text of at most 1,024 characters, with people's names and full words. If it
-    is too long, leave out names and shorten words, step by step."""
+    """If the text is too long, leave out names and shorten words, step by step."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -79,9 +78,7 @@ def _to_be_placed(cards: Sequence[Text]) -> Text:
 
 
 def _brief_trick(view: View) -> Text:
-    """Describe the trick in short: the suit led, the best card so far, the order of the Displays, and the
-    cards. Then list the cards still to be placed. `East 4 (West)` is a 4 that East took from West. Return an
-    empty text if there is no trick."""
+    """`East 4 (West)` is a 4 that East took from West and has not placed yet."""
     trick = view.trick
     if trick is None:
         return NOTHING

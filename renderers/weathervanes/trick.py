@@ -108,14 +108,12 @@ def _put(
 
 @cache
 def _middle(centre: tuple[int, int], seat: Seat) -> tuple[int, int]:
-    """Return the centre of a seat's card in a trick around `centre`, in pixels."""
     x, y = around(*centre, REACH, 90 * seat)
     return round(x), round(y)
 
 
 @cache
 def _gap(colour: Hue) -> Sprite:
-    """Return a dashed gap, the place of a card that has not been played yet."""
     shape = diamond(SIDE)
     middle, reach = shape.width / 2, (SIDE - 5) / math.sqrt(2)
     tips = [around(middle, middle, reach, degrees) for degrees in (0, 90, 180, 270, 360)]
@@ -125,8 +123,7 @@ def _gap(colour: Hue) -> Sprite:
 
 @cache
 def _arrow(giver: Seat) -> tuple[Sprite, Image.Image, int, int]:
-    """Return the arrow to the Display of this seat. The parts are its sprite, its mask, and the x and y offset
-    in pixels from the centre of the trick to its top left corner."""
+    """Return a sprite, its mask, and the offset in pixels from the trick's centre to its top left corner."""
     outline = [(0, -ARROW), (BARB, BARB - ARROW), (-BARB, BARB - ARROW)]
     for _ in range(giver):
         outline = [(-y, x) for x, y in outline]

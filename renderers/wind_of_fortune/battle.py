@@ -83,8 +83,7 @@ def _seat_at(view: View, colour: Colour, place: int) -> Seat:
 
 
 def _shown(view: View, colour: Colour, place: int) -> Card | None:
-    """Return the open card that the side has laid at this `place`, or None. Only the side that started the
-    battle can have laid one."""
+    """Return the open card laid at this `place`. Only the side that started the battle can have laid one."""
     if view.laid is None or view.starter is not colour:
         return None
     seats = view.seats_of(colour)
@@ -106,7 +105,6 @@ def _write_below(sprite: Sprite, view: View, colour: Colour, language: Language)
 
 
 def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
-    """Return the words to draw below a side's cards, and their colour."""
     starts = view.starter is colour
     # The answering side knows the starting side's open card, if one of its two cards is open (ruling 6).
     if starts and view.laid is not None:
@@ -209,7 +207,6 @@ DRAW_ZONE: Final = {
 
 
 def _left_in_pile(view: View, colour: Colour) -> int:
-    """Return the number of cards in the dummy's pile, not counting a card that has been laid from it."""
     (seat,) = view.seats_of(colour)
     # If a side's second card is not an open one, it is known to come from the pile.
     taken = _has_laid(view, seat) and _shown_by(view, colour) is None
@@ -221,8 +218,6 @@ def _shown_by(view: View, colour: Colour) -> Card | None:
 
 
 def _open(view: View, colour: Colour) -> list[Card]:
-    """Return the side's open cards, without one that has been laid. Cards of the side's own colour come first,
-    and high cards come before low ones."""
     laid = _shown_by(view, colour)
     # A card laid from the dummy stays in `open` until it is turned up, so it is left out here.
     return in_order([each for each in view.dummies[colour].open if each != laid], colour)
@@ -234,7 +229,6 @@ def _draw_open(sprite: Sprite, view: View, colour: Colour, awaited: bool = False
 
 
 def _fresh(view: View, each: Card, size: tuple[int, int]) -> Sprite:
-    """Return the sprite of a card, with a folded corner if it has just been turned up or shown."""
     shown = (*view.news.turned_up, *view.news.shown)
     fresh = any(other == each for _, other in shown)
     return (turned_up if fresh else card)(each, *size, Hue.SWELL)
@@ -253,7 +247,6 @@ def _put_pile(sprite: Sprite, number: int, size: tuple[int, int], at: tuple[int,
 
 @cache
 def _place(size: tuple[int, int], awaited: bool = False) -> Sprite:
-    """Return an empty place for a card. If a card is `awaited`, the dashed outline is brass and thicker."""
     if not awaited:
         return dashed(*size, 12, Hue.RHUMB, Hue.SWELL)
     outline = rounded((2.5, 2.5, size[0] - 2.5, size[1] - 2.5), 11)

@@ -20,8 +20,7 @@ from texts.text import Text, listed, phrase, sentences, verbatim
 
 
 def tell_battle(view: View, cast: Cast) -> Iterator[Text]:
-    """Narrate the battle that has just ended, if any: the sums, the cards, and whether the symbol was
-    raised."""
+    """Narrate the battle that has just ended, if any."""
     battle = view.news.battle
     if battle is None:
         return
@@ -43,7 +42,6 @@ def _title(battle: Battle) -> Text:
 
 
 def _result(battle: Battle) -> Text:
-    """Say which side won a battle and with which sums, the winner's first."""
     side, sums = battle.winner, battle.sums
     return phrase(
         "{side} wins {won} to {lost}", side=side.word, won=sums[side], lost=sums[side.other]
@@ -51,8 +49,7 @@ def _result(battle: Battle) -> Text:
 
 
 def _played(view: View, played: PlayedCard) -> Text:
-    """Return a card that was played, with its source: `♥7 open`. For partners without a leader, who play only
-    from their hands, the source is left out."""
+    """Partners without a leader play only from their hands, so the source of their cards is left out."""
     card = card_name(played.card)
     if view.modes[view.colours[played.seat]] is Mode.REAL:
         return verbatim(card)
@@ -99,8 +96,7 @@ def _both_kicked(first: Symbol, second: Symbol) -> Text:
 
 
 def _kicked(lower: Symbol, done: Effect | None) -> Text:
-    """Narrate that `lower` was kicked off the pedestal. `done` is what the symbol that kicked it did in its
-    tower; None if that symbol has not reached its tower."""
+    """`done` is what the symbol that kicked `lower` did in its tower; None if it has not reached its tower."""
     name = symbol_name(lower)
     if done is None:
         if lower.is_joker:

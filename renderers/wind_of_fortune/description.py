@@ -37,8 +37,7 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the table in plain text of at most 1,024 characters. If it is too long, leave out, one after the
-    other, the used cards of the deal, people's names and the last battle."""
+    """If the text is too long, leave out the used cards, then people's names, then the last battle."""
     game = verbatim("{game}.", game=ABOUT.name)
     head = sentences(game, _title(view), now(view, cast, name_plain))
     first = lines(head, describe_symbols(view), describe_deck(view), _towers(view))
@@ -55,8 +54,6 @@ def _sides_and_battles(view: View, cast: Cast) -> Iterator[Sequence[Text]]:
 
 
 def progress(view: View) -> Text:
-    """Return the numbers of the deal and the battle in words, such as `deal 3, battle 5`. In a Grand Finale
-    (the fight for a last joker), add the number of the trial."""
     if view.trial:
         return phrase(
             "deal {deal}, battle {battle}, trial {trial}",
@@ -72,7 +69,6 @@ def chapter(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Return the heights of the towers in words: `towers of 4 layers: Red 3 and 2, Black 4 and 1`."""
     hearts, diamonds, spades, clubs = heights = [view.tower(suit).height for suit in Suit]
     if not any(heights):
         return phrase("all towers are empty")

@@ -78,8 +78,6 @@ def _move(table: Sprite, box: tuple[int, int, int, int], sprite: Sprite, top: in
 
 
 def _draw_middle(sprite: Sprite, view: View, verdict: Verdict, language: Language) -> None:
-    """Draw the column between the towers: the joker that decided the match or, if no joker did, how many layers
-    each side has built. Below it, draw the turning point."""
     outcome = view.outcome
     if outcome is not None and outcome.reason in (SEALED, FINALE):
         name = SEALS if outcome.reason == SEALED else GRAND_FINALE
@@ -145,8 +143,8 @@ def _by(view: View, winner: Colour, end: End) -> Text:
 
 
 def _turning(end: End, winner: Colour) -> Text:
-    """Return a sentence that names the turning point: the battle from which the winner's towers were higher
-    until the end. Return an empty text if they were higher from the start, or only at the very end."""
+    """Return a sentence that names the battle from which the winner's towers stayed higher. Return an empty
+    text if they were higher from the start, or only at the very end."""
     course = end.course
     since = len(course)
     while since and _ahead(course[since - 1], winner):

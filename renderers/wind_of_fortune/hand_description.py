@@ -18,8 +18,6 @@ def describe_hand(
     *,
     forecasts: bool = True,  # noqa: ARG001 - sums are on the buttons and in the picture alone
 ) -> Text:
-    """Describe the hand in plain text: its cards in the order of the picture, what the seat has decided, and
-    what is at stake. The sums are left out, so `forecasts` changes nothing."""
     _, colour = own(view)
     return lines(
         _cards(view, cast),

@@ -57,7 +57,6 @@ def draw_last(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _of_colour(battle: Battle, colour: Colour) -> list[PlayedCard]:
-    """Return the cards of this colour that were played in the battle, the highest first."""
     found = [played for played in battle.cards if played.card.colour is colour]
     return sorted(found, key=lambda played: -played.card.rank)
 
@@ -105,8 +104,7 @@ def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -
 
 
 def _after_pair(view: View) -> list[tuple[Symbol, Text]]:
-    """Return the symbols that left the pedestal in the last event, each with a text about what became of it. If
-    two equal symbols kicked each other, return only the first, with a text about both."""
+    """Two equal symbols that kicked each other share one text, so only the first is returned."""
     news = view.news
     # Two symbols of equal rank, such as two jokers, kick each other (ruling 10).
     if len(news.kicked) == 2:

@@ -19,8 +19,7 @@ from texts.text import NOTHING, Text, Value, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
-    """Return the labels of the seat's legal moves in the order of the hand's picture: cards of its own colour
-    first, and high cards before low ones. With `forecasts`, the labels give the sums."""
+    """Return the moves in the order of the hand's picture: own colour first, and high cards before low ones."""
     found = sorted(legal_moves_in_view(view), key=lambda move: _place(view, move))
     return [_label(view, move, forecasts=forecasts) for move in found]
 
@@ -83,8 +82,7 @@ def _played(view: View, card: Card | None, dummy: Card | Source | None) -> Text:
 
 
 def _place(view: View, move: Move) -> tuple[int, int]:
-    """Return the sort key of a move: the position of its hand card, then that of its second card. A leader's
-    open card comes before all hand cards. Among second cards, the card from the dummy's pile comes last."""
+    """Return a sort key: a leader's open card comes before hand cards, and the pile's card after open ones."""
     colour = view.colour
     assert colour is not None
     match move:
@@ -171,8 +169,6 @@ def _open(view: View) -> str:
 
 
 def _sums(view: View, move: Commit) -> Text:
-    """Return the sums of both sides after a move, as far as the seat knows the cards. The sum of its own side
-    comes first."""
     assert view.colour is not None
     both = sums(view, move)
     return numbered(view.colour, both)

@@ -39,7 +39,6 @@ from texts.text import (
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the last event: a battle first, then what followed from it, in the order in which it happened."""
     # The parts are in the order of the fields of `News`, which is the order of events.
     parts = (
         _laid,
@@ -56,8 +55,7 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def brief(view: View, cast: Cast) -> Text:
-    """Narrate in a few words that a side has laid its cards face down. Return an empty text for any other
-    event."""
+    """Narrate only that a side has laid its cards face down; return an empty text for any other event."""
     if view.news.laid is not None or not view.face_down:
         return NOTHING
     assert view.starter is not None  # `face_down` is True only during a battle
@@ -67,7 +65,6 @@ def brief(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate who won and why, then describe all four towers."""
     if view.outcome is None:
         return NOTHING
     winner = view.colours[view.outcome.winners[0]]
@@ -165,7 +162,6 @@ def _godly(view: View, _cast: Cast) -> Iterator[Text]:
 
 
 def _drawn(news: News) -> Iterator[Text]:
-    """Narrate which symbols are fought for next."""
     if news.trial == 1:
         yield phrase(
             "**The Grand Finale!** All four towers stand in real cards. One joker decides the match: whoever "
@@ -195,8 +191,7 @@ def _turned_up(view: View, _cast: Cast) -> Iterator[Text]:
 
 
 def _asked(view: View, cast: Cast) -> Iterator[Text]:
-    """Narrate which choice must be made before the next battle. A choice with only one option is left out,
-    because the bot makes it."""
+    """A choice with only one option is left out, because the bot makes it."""
     if any(_chooses(view, seat) for seat in view.to_act):
         yield now(view, cast, name_markdown)
 
@@ -243,8 +238,7 @@ def _towers(view: View, colour: Colour) -> Text:
 
 
 def _layers(view: View, suit: Suit) -> Text:
-    """Return the layers of a tower from the bottom up, such as `J Q (joker)`, where a joker stands for the Q.
-    Add the word `complete` to a full tower. Return `empty` for one without layers."""
+    """Return the layers from the bottom up, such as `J Q (joker)`, where a joker stands for the Q."""
     tower = view.tower(suit)
     built = joined(
         " ",

@@ -37,8 +37,7 @@ Namer: TypeAlias = Callable[[View, Seat, Cast], Text]
 
 
 def bare(view: View, seat: Seat, _cast: Cast) -> Text:
-    """Return the name of a seat, without the name of its person. `_cast` is unused, but a `Namer` must accept
-    it."""
+    """Return the name of a seat without that of its person, as a `Namer`."""
     return name_of(view.colours, seat)
 
 

@@ -1,4 +1,3 @@
-"""Loads the sandbox's pytest plugin for the examples. Where the distribution is installed, pytest loads the
-plugin without this file."""
+"""Loads the sandbox's pytest plugin, which pytest loads by itself where the distribution is installed."""
 
 from sandbox.pytest_plugin import *  # noqa: F403

@@ -1,5 +1,4 @@
-"""A web page that looks and behaves like a Discord server, with a real bot on it. You can switch between
-several people there, and act as each of them."""
+"""A web page that works like a Discord server with a real bot, on which you can act as several people."""
 
 from sandbox.page.program import Program
 from sandbox.page.serving import serve

@@ -25,8 +25,7 @@ class UnreadableArchive(Exception):
 
 
 class Archive:
-    """Saves the world to `world.json` in a folder, and the attachments of messages to its subfolder
-    `files/`."""
+    """Saves the world to `world.json` in a folder, and attachments to its subfolder `files/`."""
 
     def __init__(self, folder: Path, discord: Discord, reading: ReadState) -> None:
         self._discord, self._reading = discord, reading
@@ -69,8 +68,7 @@ class Archive:
             self.save()
 
     def save(self) -> None:
-        """Save the world now. `world.json` is replaced atomically, so even a crash leaves the complete old or
-        new state."""
+        """Save the world now, atomically: even a crash leaves the complete old or new state."""
         self._dirty = False
         kept = {"version": VERSION} | saved(self._discord, self._reading)
         # Write attachments before the JSON that names them, and delete them after it. A crash in between may
@@ -98,8 +96,7 @@ class Archive:
 
 
 def forget(folder: Path, files_of_bot: Iterable[str]) -> None:
-    """Delete the files that earlier runs left in the folder: the page's own, and those whose names match the
-    patterns in `files_of_bot`, such as `*.sqlite3`. Keep all other files."""
+    """Delete the page's own files in the folder, and those that match `files_of_bot`, such as `*.sqlite3`."""
     for pattern in ("world.*", "files/*", "bot.log", *files_of_bot):
         for path in folder.glob(pattern):
             if path.is_file():

@@ -38,8 +38,7 @@ async def launch(
 
 
 class BotProcess:
-    """The bot's process, which runs a program's command line. `changed` is called whenever the process starts,
-    ends or writes a line. `output` holds its last 200 lines. `exit_code` is None until it has ended."""
+    """The bot's process. `changed` is called whenever it starts, ends or writes a line to `output`."""
 
     launch = staticmethod(launch)
     """Starts the process. This is an attribute because tests replace it with a faster function."""
@@ -107,7 +106,6 @@ class BotProcess:
 
 
 async def _line(stream: asyncio.StreamReader) -> str | None:
-    """Return the next line that is not blank, cut to 2,000 characters. Return None at the end of the stream."""
     while True:
         try:
             data = await stream.readline()
@@ -121,15 +119,13 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
 
 
 def ending_with_this_process() -> list[str]:
-    """Return a prefix for the bot's command line, which makes the bot end with this process, even if this
-    process is killed. A bot that kept running would keep its files locked. The prefix is empty except on
-    Linux."""
+    """Return a command line prefix that makes the bot end with this process, even if this process is killed;
+    empty except on Linux. A bot that kept running would keep its files locked."""
     if sys.platform != "linux":
         return []
     return [sys.executable, str(Path(__file__).with_name("end_with_parent.py")), str(os.getpid())]
 
 
 def without_settings(prefix: str) -> dict[str, str]:
-    """Return this process's environment variables, without those that begin with `prefix` or `DISCORD_`. The
-    variables that are left out could make the bot connect to the real Discord."""
+    """Return the environment without variables that could make the bot connect to the real Discord."""
     return {k: v for k, v in os.environ.items() if not k.startswith((ADDRESSES, prefix))}

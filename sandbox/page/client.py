@@ -35,9 +35,8 @@ _EDITS = {"message": "message", "silence": "message", "edit": "edit", "delete": 
 
 
 class Client:
-    """A browser window, connected to the page by its WebSocket. It shows one channel as one person sees it.
-    `own` holds the ids of the interactions that were started in this window. `modals` holds its open forms by
-    id."""
+    """A browser window, which shows one channel as one person sees it. `own` holds the ids of the interactions
+    that were started in it, and `modals` its open forms by id."""
 
     def __init__(
         self, page: Page, socket: web.WebSocketResponse, handlers: Mapping[Any, Handler]
@@ -56,8 +55,7 @@ class Client:
         self._stale = False
 
     async def converse(self) -> None:
-        """Handle the window's requests, and send it every change that its person can see, until it is
-        closed."""
+        """Handle the window's requests and send it what its person can see, until it is closed."""
         writer = asyncio.create_task(self._write())
         stop = self.page.discord.events.listen(self._noticed)
         try:
@@ -101,8 +99,7 @@ class Client:
         self._queue.put_nowait(json.dumps({"tell": what} | fields, separators=(",", ":")))
 
     def refresh(self) -> None:
-        """Schedule an update of the window's people, channels and unread counts for the next iteration of the
-        event loop. Several calls before then cause a single update (debounced)."""
+        """Update the window's people, channels and unread counts in the next iteration of the event loop."""
         if not self._stale:
             self._stale = True
             # One action of the bot causes several events in a row. Compute the views once, after all of them.
@@ -153,8 +150,7 @@ class Client:
         task.add_done_callback(self._handling.discard)
 
     async def _handle(self, text: str) -> None:
-        """Handle one request of the window, given as JSON. The response repeats the number of the request, so
-        that the window knows which request it belongs to."""
+        """The response repeats the request's number, so that the window knows to which request it belongs."""
         number, answer = None, {}
         try:
             data: JSON = json.loads(text)

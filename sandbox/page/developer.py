@@ -26,8 +26,7 @@ TROUBLE: dict[str, JSON] = {
 
 
 class Traffic:
-    """Records the requests and gateway packets between the stand-in and the bot. Each is passed to `tell` as it
-    comes. `recent` holds the latest 60 of them."""
+    """Passes each request and gateway packet of the bot to `tell`. `recent` holds the latest 60."""
 
     def __init__(self, discord: Discord, tell: Callable[[JSON], None]) -> None:
         self._discord, self._tell = discord, tell
@@ -37,8 +36,7 @@ class Traffic:
         discord.gateway.watcher = self._framed
 
     def saved(self) -> str:
-        """Return the latest REST requests as JSON Lines, which can be checked against Discord's description of
-        its API. Leave out requests in which the stand-in injected a fault."""
+        """Return the fault-free requests as JSON Lines, to be checked against Discord's API description."""
         kept = (e for e in self._discord.traffic if e.fault is None)
         return "".join(json.dumps(e.record()) + "\n" for e in kept)
 
@@ -83,7 +81,7 @@ _OPCODES = {
 
 
 def _shortened(path: str) -> str:
-    """Return the path with parts of 40 or more characters shortened, such as the token of an interaction."""
+    """Shorten long parts, such as the token of an interaction."""
     return "/".join(p if len(p) < 40 else f"{p[:8]}…" for p in path.split("/"))
 
 

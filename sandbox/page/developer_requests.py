@@ -11,8 +11,7 @@ from sandbox.world.snowflakes import JSON
 
 
 async def watch(client: Client, data: JSON) -> JSON:
-    """Start or stop sending the traffic between the bot and the stand-in to this window: `data["on"]` is true
-    to start. Return the bot's latest output, and the names of the faults that are switched on."""
+    """Start or stop showing the bot's traffic in this window, as `data["on"]` says."""
     if data["on"] and not client.watches_traffic:
         for passed in client.page.traffic.recent:
             client.send("traffic", **passed)

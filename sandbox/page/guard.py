@@ -17,8 +17,7 @@ _CLOSED = "Open this page with the whole address that the terminal shows, includ
 
 
 class Guard:
-    """Access control for one page by a secret key, which is random if `key` is empty. Set `port` before the
-    first request, because `address` contains it."""
+    """Lets in browsers by a secret key, random if `key` is empty. Set `port` before the first request."""
 
     def __init__(self, key: str) -> None:
         self.key = key or secrets.token_urlsafe(24)
@@ -40,11 +39,8 @@ class Guard:
         return response
 
     def _turned_away(self, request: web.Request) -> web.Response | None:
-        """Return the response that rejects or redirects this request; None if it may reach the page.
-
-        A request is rejected if it names another host (DNS rebinding), comes from another origin, or lacks the
-        key. If the key is in the address, a redirect moves it to a cookie.
-        """
+        """Return the response that rejects or redirects this request; None if it may reach the page. A redirect
+        moves the key from the address to a cookie."""
         # 421 Misdirected Request: in a DNS rebinding attack, a foreign host name resolves to 127.0.0.1, and the
         # browser sends that name as `Host`.
         if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):

@@ -29,8 +29,7 @@ class Window(Protocol):
 
 
 class Page:
-    """The state that all browser windows share: the stand-in, the bot's process, read states, traffic and
-    faults."""
+    """The state that all browser windows share."""
 
     def __init__(self, discord: Discord, bot: BotProcess, reading: ReadState) -> None:
         self.discord, self.bot, self.reading = discord, bot, reading

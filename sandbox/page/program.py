@@ -19,9 +19,6 @@ def _no_settings() -> AbstractContextManager[Mapping[str, str]]:
 class Program:
     """A bot that the page can start.
 
-    - `command`: its command line.
-    - `name`: its name on Discord.
-    - `channels`: the names of the server's channels.
     - `prefix`: the prefix of the environment variables with the stand-in's addresses. The bot inherits no other
       variables with this prefix.
     - `settings`: a context manager that runs what the bot needs, such as a database, and yields further

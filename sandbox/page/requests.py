@@ -1,5 +1,4 @@
-"""Handles what people do in a window, such as sending a command. ClientError is raised for anything that
-Discord's own client would not allow."""
+"""Handles what people do in a window. Raises ClientError for what Discord's own client would not allow."""
 
 from __future__ import annotations
 
@@ -19,16 +18,14 @@ _REACTION = re.compile(r"\+([^\w\s\x00-\x7f]{1,8})")
 
 
 async def be(client: Client, data: JSON) -> JSON:
-    """Make the window show another person's view. `data` names the person and, optionally, a channel. If the
-    person can't see that channel, the window shows another one."""
+    """Show another person's view, in the channel that `data` names or another one that the person can see."""
     wanted = {str(p.id): p for p in client.page.discord.people.values()}
     client.become(wanted[data["person"]], data.get("channel"))
     return {}
 
 
 async def be_first(client: Client, _: JSON) -> JSON:
-    """Send a new window everything that its person sees. At first, this is the first of the simulated
-    people."""
+    """Send a new window everything that its person sees: at first, the first of the simulated people."""
     client.become(client.person)
     return {}
 
@@ -45,8 +42,7 @@ async def read(client: Client, data: JSON) -> JSON:
 
 
 async def scroll_back(client: Client, data: JSON) -> JSON:
-    """Return up to 50 messages that precede the message `data["before"]` in a channel, and whether there are
-    even earlier ones."""
+    """Return up to 50 messages that precede `data["before"]`, and whether there are even earlier ones."""
     before = int(data["before"])
     earlier = [m for m in client.person.sees(_channel(client, data)) if m.id < before]
     views = [message_view(m, client.person) for m in earlier[-SOME:]]
@@ -147,8 +143,6 @@ async def dismiss(client: Client, data: JSON) -> JSON:
 
 
 async def _outcome(client: Client, interaction: Interaction) -> JSON:
-    """Wait until the bot has acknowledged the interaction, and return an empty response. If the bot takes too
-    long, return `{"silent": True}`."""
     # Added before the wait, because the bot's form may arrive before this task resumes. A form opens only if
     # its interaction is in `own`.
     client.own.add(interaction.id)

@@ -21,14 +21,13 @@ from sandbox.world.world import World
 
 
 def restore(discord: Discord, reading: ReadState, kept: JSON, files: Path) -> None:
-    """Replace the state of the stand-in, and the read states, with the saved ones in `kept`. Call this before a
-    bot connects. `files` is the folder with the attachments."""
+    """Restore what `kept` says, with attachments from the folder `files`. Call this before a bot connects."""
     _Restoration(discord, files).carry_out(kept)
     reading.read = {int(who): _by_id(where) for who, where in kept["read"].items()}
 
 
 def _by_id(values: JSON) -> dict[int, Any]:
-    """Return the mapping with integers as keys. JSON has turned them into strings."""
+    """JSON has turned the keys into strings."""
     return {int(id): value for id, value in values.items()}
 
 
@@ -153,8 +152,7 @@ class _Restoration:
 
 
 def _renew_links(message: Message) -> None:
-    """Renew the links to attachments in the message's components. The old links contain the port of an earlier
-    run."""
+    """Links contain the port of the run in which they were made."""
     by_id = {str(a.id): a for a in message.attachments}
     for component in walk(message.components):
         for holder in (component, *(component.get("items") or [])):
@@ -165,7 +163,6 @@ def _renew_links(message: Message) -> None:
 
 
 def _give_up(message: Message) -> None:
-    """Replace a response that still says "thinking…" by the notice that the bot did not respond. Such a
-    response is left from the earlier run, and its content will never arrive."""
+    """The content of a response that still says "thinking…" never arrives: it is left from an earlier run."""
     message.flags = message.flags & ~LOADING | EPHEMERAL
     message.content = SILENCE

@@ -97,8 +97,7 @@ def _channel(channel: Channel, world: World) -> JSON:
 
 
 def _nonces(channel: Channel, world: World) -> list[list[str | float | int]]:
-    """Return each nonce of the channel with the time at which it was sent (seconds since the Unix epoch) and
-    the id of its message."""
+    """The times are seconds since the Unix epoch."""
     passed = time.time() - world.clock()
     return [[key, passed + at, message.id] for key, (at, message) in channel.nonces.items()]
 

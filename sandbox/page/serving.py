@@ -74,8 +74,7 @@ def serve(
 
 
 def _show_served(address: str, fresh: bool) -> int:
-    """Print the address at which another process serves this folder. Return the exit code: 0, or 1 with
-    `fresh`, because the data of an open page can't be deleted."""
+    """With `fresh`, this is an error, because the data of an open page can't be deleted."""
     if fresh:
         print(f"{address} is still open: press Ctrl-C in its terminal first.", file=sys.stderr)
         return 1
@@ -147,8 +146,7 @@ def _guard(folder: Path) -> Guard:
 
 
 def _remembered(folder: Path) -> dict[str, int]:
-    """Return the content of `page.json` in the folder: the page's key and port, which a later run uses again so
-    that open tabs and bookmarks keep working. Return an empty dict if the file can't be read."""
+    """A later run uses the same key and port, so that open tabs and bookmarks keep working."""
     try:
         kept: dict[str, int] = json.loads((folder / "page.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -161,8 +159,7 @@ def _remember(folder: Path, guard: Guard) -> None:
 
 
 def _forget_address(folder: Path) -> None:
-    """Rename `port` to `last_port` in `page.json`, because a `port` tells other processes that a page is
-    open."""
+    """A `port` in `page.json` tells other processes that a page is open."""
     kept = _remembered(folder)
     last = kept.get("port") or kept.get("last_port", 0)
     _write(folder, {"last_port": last, "key": kept.get("key", "")})
@@ -199,8 +196,8 @@ def _stop_on_signal() -> asyncio.Event:
 
 
 def _make_private(folder: Path) -> None:
-    """Create the folder if necessary, and keep other users of this machine from reading its present and future
-    files, which contain ephemeral messages and the page's key. Raise _CannotServe if that fails."""
+    """Keep other users of this machine from the folder's present and future files, which contain ephemeral
+    messages and the page's key."""
     # The umask makes all files private that this process and the bot create from now on.
     os.umask(0o077)
     try:
@@ -222,11 +219,7 @@ def _check_writable(folder: Path) -> None:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[str]:
-    """Lock the folder for this process, and yield an empty string. If another process holds the lock, yield the
-    address of that process's page instead.
-
-    If the other process has not opened its page yet, wait until it has, or until the lock is free.
-    """
+    """Yield an empty string or, once it is known, the page's address of the process that holds the lock."""
     with (folder / "lock").open("wb") as lock:
         waiting = False
         while not lock_descriptor(lock.fileno(), blocking=False):
@@ -242,7 +235,6 @@ def _locked(folder: Path) -> Iterator[str]:
 
 
 def _address(folder: Path) -> str:
-    """Return the address of the page that serves the folder; empty if no page is open there yet."""
     guard = _guard(folder)
     guard.port = _remembered(folder).get("port", 0)
     return guard.address if guard.port else ""

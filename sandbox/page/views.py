@@ -79,8 +79,7 @@ def _reply(message: Message, reader: User) -> JSON | None:
 
 
 def _beginning(text: str) -> str:
-    """Return the first 200 characters of a quoted message. If they end within a mention, cut before the
-    mention."""
+    """A text that ends within a mention is cut before the mention."""
     return re.sub(r"<[^>]*$", "", text[:200])
 
 
@@ -89,8 +88,7 @@ def _name(channel: Channel) -> JSON:
 
 
 def channel_views(world: World, reader: User, reading: ReadState) -> list[JSON]:
-    """Return the channels that the reader can see, as JSON: text channels, each with its threads, then direct
-    messages."""
+    """Return the channels that the reader can see: text channels with their threads, then direct messages."""
     shown = [c for c in world.channels.values() if c.visible_to(reader)]
     places = [c for c in shown if not isinstance(c, Thread | DirectMessages)]
     ordered = [c for place in places for c in (place, *_threads(shown, place))]
@@ -118,8 +116,7 @@ def _channel(channel: Channel, reader: User, reading: ReadState) -> JSON:
 
 
 def people_views(discord: Discord, reading: ReadState) -> list[JSON]:
-    """Return the simulated people as JSON. Each has their number of unread pings, and the channel with the
-    latest of these."""
+    """Return the people, each with their number of unread pings and the channel with the latest of these."""
     views = []
     for person in discord.people.values():
         places = [c for c in discord.world.channels.values() if c.visible_to(person)]
@@ -142,8 +139,7 @@ def _newest(channel: Channel) -> int:
 
 
 def user_views(world: World) -> list[JSON]:
-    """Return the id and name of every user as JSON, people before bots. The account that owns the servers is
-    left out, because nobody can act as it."""
+    """Return all users, people before bots, without the owner of the servers, as whom nobody can act."""
     users = [u for u in world.users.values() if u is not world.keeper]
     users.sort(key=lambda user: user.bot)
     return [{"id": str(u.id), "name": u.name, "bot": u.bot} for u in users]
@@ -154,8 +150,7 @@ def role_views(discord: Discord) -> list[JSON]:
 
 
 def command_views(world: World, user: User, channel: Channel) -> list[JSON]:
-    """Return the chat commands that a Discord client offers to this user in this channel, as JSON. Each
-    subcommand has its own entry."""
+    """Return the chat commands that a client offers to this user in this channel, each subcommand apart."""
     parser = Parser(world, user, channel, completing=False)
     scope = channel.guild.id if channel.guild else None
     known = [*world.commands.of(scope), *world.commands.of(None)] if scope else []

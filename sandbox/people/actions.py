@@ -32,8 +32,7 @@ from sandbox.world.world import World
 
 
 class Actions:
-    """The actions of people. A method raises ClientError if a Discord client would not allow the action.
-    Otherwise, it carries the action out, and the bot gets the resulting event."""
+    """What people do. A method raises ClientError if a Discord client would not allow the action."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self._world, self._interactions = world, interactions

@@ -22,8 +22,7 @@ class ClientError(Exception):
 
 @dataclass
 class TypedCommand:
-    """A parsed command. `options` are its options as JSON for an interaction, and `resolved` describes the
-    users, channels and roles that these name."""
+    """A parsed command. `resolved` describes the users, channels and roles that its options name, as JSON."""
 
     command: JSON
     options: list[JSON]
@@ -31,8 +30,7 @@ class TypedCommand:
 
 
 class Parser:
-    """Parses one command that a user types in a channel. `completing` means that the last option is still being
-    typed, as for autocomplete."""
+    """Parses one typed command. `completing` means that its last option is still being typed (autocomplete)."""
 
     def __init__(self, world: World, user: User, channel: Channel, *, completing: bool) -> None:
         self._world, self._user, self._channel = world, user, channel
@@ -40,17 +38,15 @@ class Parser:
         self._resolved: JSON = {}
 
     def parse(self, text: str) -> TypedCommand:
-        """Parse the text of a command, such as `/remind set days: 6`. Raise ClientError if a client would not
-        allow it."""
+        """Parse a text such as `/remind set days: 6`. Raise ClientError if a client would not allow it."""
         if not text.startswith("/"):
             raise ClientError(f"{text!r} is not a command")
         words, rest = _split(text[1:])
         return self._line(words, lambda by_name: _values(rest, by_name))
 
     def assemble(self, words: list[str], values: dict[str, str]) -> TypedCommand:
-        """Return the command whose name consists of `words`, with options. `values` has the text of each
-        option, by the option's name. If the parser is `completing`, the last option is still being typed. Raise
-        ClientError if a Discord client would not allow the command."""
+        """Return the command whose name consists of `words`, with the text of each option by name in `values`.
+        Raise ClientError if a client would not allow it."""
         return self._line(words, lambda by_name: _known(values, by_name))
 
     def _line(self, words: list[str], read: Callable[[JSON], dict[str, str]]) -> TypedCommand:
@@ -72,9 +68,8 @@ class Parser:
         return TypedCommand(command, options, self._resolved)
 
     def find(self, name: str, kind: int = 1) -> JSON:
-        """Return the registered command of this name and type as JSON. The type is 1 for `/` commands, 2 for
-        the context menus of users, and 3 for those of messages. Raise ClientError if a client would not show
-        the command to this user in this channel."""
+        """Return a registered command. `kind` is 1 for `/` commands, 2 for users' and 3 for messages' context
+        menus. Raise ClientError if a client would not show it to this user in this channel."""
         guild = self._channel.guild
         command = self._world.commands.named(name, guild.id if guild else None, kind)
         if command is None:
@@ -151,8 +146,7 @@ class Parser:
         return str(user.id)
 
     def _with_mentions(self, text: str) -> str:
-        """Return the text with each `@Name` of a person or role, and each `#name` of a channel, replaced by a
-        mention. A client does so when the user picks a name from its list."""
+        """A client replaces `@Name` and `#name` by mentions when the user picks a name from its list."""
         if "@" not in text and "#" not in text:
             return text
         guild = self._channel.guild
@@ -202,8 +196,7 @@ def find_user(world: World, text: str, guild: Guild | None) -> User | None:
 
 
 def _split(text: str) -> tuple[list[str], str]:
-    """Split the text of a command into the words of its name and the text of its options: `set up days: 3`
-    becomes `["set", "up"]` and `days: 3`."""
+    """For example, `set up days: 3` becomes `["set", "up"]` and `days: 3`."""
     found = re.search(r"(?:^|\s)[^\s:]+:", text)
     start = found.start() if found else len(text)
     words = text[:start].split()

@@ -1,5 +1,4 @@
-"""Turns a filled-in form (modal) into its submission as a Discord client does: checks every answer, and builds
-the data of the interaction."""
+"""Checks the answers in a form (modal) and turns them into its submission, as a Discord client does."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""A simulated person with a Discord client. Methods such as `types` and `presses` make tests read like
-stories."""
+"""A simulated person with a Discord client, whose methods make tests read like stories."""
 
 from __future__ import annotations
 
@@ -70,19 +69,14 @@ class Person(User):
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for the first message that this person can see in the channel and that `predicate` accepts. A
-        message that is already there counts too, unless it precedes `after`. Raise TimeoutError if there is
-        none in time."""
+        """Wait for the first message that the person can see in the channel and `predicate` accepts. An
+        existing one counts too, unless it precedes `after`. Raise TimeoutError if there is none in time."""
         return await (channel or self.home).visible_message(self, predicate, after, timeout)
 
     async def types(
         self, text: str, channel: Channel | None = None, *, wait: bool = True
     ) -> Message:
-        """Send a command, and return its response once that no longer says "thinking…".
-
-        Raise ClientError if the client would not allow the command, and DidNotRespond if the bot doesn't
-        respond in time. With `wait=False`, return as soon as the bot has acknowledged the command.
-        """
+        """Send a command, and return its response once that no longer says "thinking…"."""
         return await self._outcome(self.starts(text, channel), wait=wait)
 
     def starts(self, text: str, channel: Channel | None = None) -> Interaction:
@@ -92,8 +86,7 @@ class Person(User):
         return self._actions.send_command(self, place, line)
 
     async def asks(self, text: str, channel: Channel | None = None) -> list[tuple[str, Any]]:
-        """Type a command without sending it. Return the choices that the bot offers for the last option typed
-        (autocomplete), each as a name and a value."""
+        """Type a command without sending it. Return the choices for its last option (autocomplete)."""
         place = channel or self.home
         line = Parser(self._world, self, place, completing=True).parse(text)
         interaction = self._actions.complete(self, place, line)
@@ -101,17 +94,15 @@ class Person(User):
         return interaction.choices
 
     async def presses(self, label: str, on: Message | None = None, *, wait: bool = True) -> Message:
-        """Press the newest enabled button with this label, on the message `on` or on any message that the
-        person can see. A label that begins with `label` or contains it will do if none is equal. Return the
-        response."""
+        """Press the newest enabled button with this label, on the message `on` or any that the person can see.
+        If no label is equal, one that begins with `label` or contains it will do."""
         message, button = self._find(label, on, _pressable, lambda b: [b.label])
         assert button.custom_id is not None
         interaction = self._actions.press(self, message, button.custom_id)
         return await self._outcome(interaction, wait=wait)
 
     async def chooses(self, *labels: str, on: Message | None = None, wait: bool = True) -> Message:
-        """Choose options of a select menu, and return the response. `labels` are the labels or values of
-        options, or the names of people, roles or channels."""
+        """Choose options of a select menu by their labels or values, or people, roles or channels by name."""
         message, menu = self._find(labels[0], on, _selectable, self._option_names)
         values = [self._option_value(menu, label) for label in labels]
         if not menu.min_values <= len(values) <= menu.max_values:
@@ -120,8 +111,7 @@ class Person(User):
         return await self._outcome(self._actions.select(self, *args), wait=wait)
 
     async def submits(self, answers: dict[str, Any], *, wait: bool = True) -> Message:
-        """Fill in and submit the form that is open on this person's screen, and return the response. The keys
-        of `answers` are labels or custom ids. The answer to a field for files is a list of `Upload`."""
+        """Submit the open form. The keys of `answers` are labels or custom ids; files are lists of `Upload`."""
         modal = self.modal
         if modal is None:
             raise ClientError("no form is open")
@@ -169,8 +159,7 @@ class Person(User):
         self.refuses_direct_messages = 0
 
     def reads_in(self, locale: str) -> None:
-        """Set the language of the person's Discord client, as a Discord locale such as pt-BR. Raise ClientError
-        for an unknown locale."""
+        """Set the language of the client, such as pt-BR. Raise ClientError if Discord has no such locale."""
         if locale not in LOCALES:
             raise ClientError(f"Discord has no locale {locale!r}.")
         self.locale = locale
@@ -186,8 +175,7 @@ class Person(User):
         self._world.member_joins(place, self)
 
     def installs_app(self) -> None:
-        """Install the bot's app for this person, who can then use its commands for user installations in any
-        channel."""
+        """Install the bot's app, whose commands for user installations then work in any channel."""
         self.has_app = True
 
     def uninstalls_app(self) -> None:
@@ -212,7 +200,6 @@ class Person(User):
         return message
 
     def _visible(self) -> Iterator[Message]:
-        """Yield every message that this person can see in any channel, newest first."""
         places = [c for c in self._world.channels.values() if c.visible_to(self)]
         # Each channel's messages are in order already, so merging finds the newest one without sorting them
         # all.

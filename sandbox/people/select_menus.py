@@ -12,8 +12,7 @@ USERS, ROLES, MENTIONABLES, CHANNELS = 5, 6, 7, 8
 
 
 def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
-    """Return what a select menu of this type (users, roles, mentionables or channels) offers in the channel, as
-    a mapping from ids to names."""
+    """Return what a select menu of this type (users, roles, mentionables or channels) offers: names by id."""
     found: dict[str, str] = {}
     if kind in (USERS, MENTIONABLES):
         # Direct messages belong to no server, so all users are offered instead of a server's members.
@@ -27,8 +26,7 @@ def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
 
 
 def resolved(world: World, user: User, channel: Channel, values: list[str]) -> JSON:
-    """Return the JSON of the users, members, roles and channels whose ids are in `values`, for an interaction's
-    `resolved` data."""
+    """Return the users, members, roles and channels with these ids, as an interaction's `resolved` data."""
     picked = {v: world.users[int(v)] for v in values if int(v) in world.users}
     found: JSON = {"users": {v: u.json for v, u in picked.items()}}
     if (guild := channel.guild) is None:

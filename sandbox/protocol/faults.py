@@ -112,8 +112,7 @@ _OF_A_PROXY = {
 
 
 def limit_headers(retry_after: float, everywhere: bool = False) -> dict[str, str]:
-    """Return the headers with which Discord sends status 429. `retry_after` is in seconds, and `everywhere`
-    means the global rate limit."""
+    """Return Discord's headers of status 429. `retry_after` is in seconds; `everywhere` is the global limit."""
     # Without the header `Via`, discord.py would take the 429 for a Cloudflare ban, and raise an error instead
     # of waiting.
     waiting = {"Via": "1.1 google", "Retry-After": str(retry_after)}
@@ -136,12 +135,8 @@ class Faults:
     def add(
         self, *, method: str | None = None, path: str = "", **effects: Unpack[FaultEffects]
     ) -> Fault:
-        """Inject a fault into REST requests, and return it. It hits requests with this method (None for all) if
-        the pattern `path` is found in their path after `/api/v10`.
-
-        `effects` are fields of `Fault`. By default, a fault hits one request; with `times=None`, all until
-        `clear()`.
-        """
+        """Inject a fault into requests whose path after `/api/v10` contains the pattern `path`, and return it.
+        By default, it hits one request; with `times=None`, all until `clear()`."""
         fault = Fault(method, re.compile(path), **effects)
         self._armed.append(fault)
         return fault

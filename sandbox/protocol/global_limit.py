@@ -15,8 +15,7 @@ _NOT_COUNTED = re.compile(r"/(interactions|webhooks)/")
 
 
 class GlobalLimit:
-    """Counts the bot's requests in windows of one second. The first request after the end of a window begins
-    the next one."""
+    """Counts requests in windows of one second. The first request after the end of one begins the next."""
 
     def __init__(self, world: World) -> None:
         self._world = world

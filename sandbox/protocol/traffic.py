@@ -10,8 +10,7 @@ from typing import Any, TextIO
 
 @dataclass
 class Exchange:
-    """A REST request with its response. `at` is its time in seconds since the Unix epoch. `fault` describes the
-    injected fault, or is None."""
+    """A REST request with its response. `at` is in seconds since the Unix epoch. `fault` is an injected one."""
 
     method: str
     path: str
@@ -55,22 +54,18 @@ class Recorder:
 
 
 def _ban_as_documented(query: dict[str, str]) -> dict[str, Any]:
-    """discord.py sends the details of a ban in the query, but Discord's API description has them in the
-    body."""
+    """discord.py sends a ban's details in the query, but Discord's API description has them in the body."""
     body = {name: int(value) if value.isdigit() else value for name, value in query.items()}
     return {"query": {}, "request_json": body, "content_type": "application/json"}
 
 
 def _without_tts(body: Any) -> Any:
-    """Return the body of an edit without the field `tts`. discord.py sends it and Discord ignores it, but it is
-    not in Discord's API description."""
+    """discord.py sends `tts` and Discord ignores it, but Discord's API description lacks it."""
     return {k: v for k, v in body.items() if k != "tts"} if isinstance(body, dict) else body
 
 
 def _as_documented(value: Any, key: str = "") -> Any:
-    """Return a part of a request's body in Discord's documented form. Two things that discord.py sends differ:
-    flags of embeds are dropped, and ids of default values become strings. `key` is the part's key in the
-    body."""
+    """discord.py sends flags of embeds, and ids of default values as integers: Discord documents neither."""
     if isinstance(value, list):
         return [_as_documented(each, key) for each in value]
     if not isinstance(value, dict):
@@ -82,8 +77,7 @@ def _as_documented(value: Any, key: str = "") -> Any:
 
 
 def _ids_as_text(body: Any) -> Any:
-    """Return the body of a request with the ids in `allowed_mentions` and in a list of messages to delete as
-    strings. Discord accepts integers too, but its API description doesn't."""
+    """Discord accepts integers as ids too, but its API description knows only strings."""
     if not isinstance(body, dict):
         return body
     if isinstance(body.get("messages"), list):

@@ -8,12 +8,8 @@ from pathlib import Path
 
 
 def redirected(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment, with this package's folder added to PYTHONPATH. This redirects all Python
-    processes of the bot to the addresses in the variables `DISCORD_API_URL` and so on.
-
-    At its start, Python imports the file `sitecustomize` in this folder, because PYTHONPATH names the folder
-    first.
-    """
+    """Return the environment with this package's folder first in PYTHONPATH. All Python processes of the bot
+    then import its `sitecustomize`, which redirects them to `DISCORD_API_URL` and so on."""
     earlier = environment.get("PYTHONPATH") or os.environ.get("PYTHONPATH")
     folders = [str(Path(__file__).parent), *([earlier] if earlier else [])]
     return {**environment, "PYTHONPATH": os.pathsep.join(folders)}

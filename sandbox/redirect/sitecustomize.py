@@ -55,7 +55,7 @@ for _fork in _FORKS:
 
 
 class _Redirector(MetaPathFinder):
-    """An import hook that replaces the addresses in each module of `_REDIRECTS` right after its import."""
+    """Replaces the addresses in each module of `_REDIRECTS` right after its import."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -75,7 +75,7 @@ class _Redirector(MetaPathFinder):
 
 
 def _import_hidden() -> None:
-    """Import the other `sitecustomize` that this file hides on the import path, if the interpreter has one."""
+    """Import the `sitecustomize` that this file hides on the import path, if there is one."""
     here = os.path.dirname(os.path.abspath(__file__))
     sys.path[:] = [each for each in sys.path if os.path.abspath(each) != here]
     this = sys.modules.pop("sitecustomize", None)

@@ -1,7 +1,4 @@
-"""The commands that the bot has registered, globally and for single servers.
-
-They are stored in the JSON form in which Discord returns them.
-"""
+"""The registered commands, global and of servers, in the JSON form in which Discord returns them."""
 
 from __future__ import annotations
 
@@ -16,8 +13,7 @@ MOST = 100
 
 
 class Commands:
-    """The registered commands by scope. A scope is a server's id, or None for global commands. `synced` is an
-    event that is set once any commands have been registered."""
+    """Registered commands by scope (a server's id, or None for global). `synced` is set once there are any."""
 
     def __init__(self, ids: Snowflakes, bot: User) -> None:
         self._ids, self._bot = ids, bot
@@ -38,9 +34,8 @@ class Commands:
         self._scopes.pop(scope, None)
 
     def named(self, name: str, scope: int | None, kind: int = 1) -> JSON | None:
-        """Return the command that a client runs for this name in the server `scope`, or None. A server's own
-        command takes precedence over a global one. `kind` is 1 for a chat command, 2 for a user's context menu,
-        and 3 for a message's."""
+        """Return the command that a client runs for this name; a server's own takes precedence over a global
+        one. `kind` is 1 for a chat command, 2 for a user's context menu, and 3 for a message's."""
         for place in (scope, None) if scope else (None,):
             for command in self._scopes.get(place, {}).values():
                 if command["name"] == name and command["type"] == kind:
@@ -54,8 +49,7 @@ class Commands:
             raise refused(10063) from None
 
     def replace_all(self, scope: int | None, bodies: list[JSON]) -> list[JSON]:
-        """Replace all commands of a scope (bulk overwrite), and return the new ones. A command with the same
-        name and type as an old one keeps its id."""
+        """Replace all commands of a scope (bulk overwrite), and return the new ones."""
         # Clients refer to commands by id, so a command that is registered again must keep its id.
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = [self._made(body, scope, old) for body in bodies]
@@ -64,8 +58,7 @@ class Commands:
         return made
 
     def add(self, scope: int | None, body: JSON) -> tuple[bool, JSON]:
-        """Add a command, or replace the one with the same name and type. Return whether it is new, and its
-        JSON. Raise ApiError if the scope has too many chat commands."""
+        """Add or replace a command. Return whether it is new, and its JSON. Raise ApiError above the limit."""
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = self._made(body, scope, old)
         self._scopes.setdefault(scope, {})[int(made["id"])] = made
@@ -77,8 +70,7 @@ class Commands:
         return (made["name"], made["type"]) not in old, made
 
     def change(self, scope: int | None, id: int, merged: JSON) -> JSON:
-        """Replace the definition of the command with this id, and return the command's new JSON. `merged` is
-        the complete new definition, not only what changes. Raise ApiError if the scope has no such command."""
+        """Replace a command by the complete definition `merged`. Raise ApiError if there is no such command."""
         old = self.get(scope, id)
         made = self._made(merged, scope, {(merged["name"], old["type"]): old})
         self._scopes[scope][id] = made

@@ -32,7 +32,6 @@ def describe_partial(channel: Channel, user: User) -> JSON:
 
 
 def _voice(channel: Channel) -> JSON:
-    """Return the fields that only a voice channel has, or an empty dict for another channel."""
     if channel.type != VOICE_CHANNEL:
         return {}
     return {"bitrate": 64000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
@@ -174,11 +173,7 @@ def describe_guild(guild: Guild) -> JSON:
 
 
 def describe_arrival(guild: Guild, *, joined: bool = False) -> JSON:
-    """Return the data of GUILD_CREATE. As on Discord without the intent GUILD_MEMBERS, the bot is the only
-    member listed.
-
-    The field `unavailable` is False, but missing if the bot has just joined the server (`joined`).
-    """
+    """Return the data of GUILD_CREATE, whose only member is the bot, as without the intent GUILD_MEMBERS."""
     channels = [c for c in guild.channels.values() if not isinstance(c, Thread)]
     threads = [t for t in threads_of(guild) if not t.archived]
     # By this field, discord.py distinguishes a server that has become available from one that the bot has just

@@ -48,8 +48,7 @@ class Operations(Protocol):
 
 
 class Message(Appearance):
-    """A message. `ephemeral_to` is the only user who can see it, or None if it is public. `pinged` are the
-    users whom it pinged when it was posted."""
+    """A message. `ephemeral_to` is the only user who can see it. `pinged` are those whom its post pinged."""
 
     def __init__(self, id: int, channel: Channel, author: User) -> None:
         super().__init__()
@@ -100,8 +99,7 @@ class Message(Appearance):
         return self.ephemeral_to is None or self.ephemeral_to is user
 
     def snapshot(self) -> Message:
-        """Return a copy of the message, which later edits don't change. The copy is what a person sees whose
-        device goes offline now."""
+        """Return a copy that later edits don't change: what a person sees whose device goes offline now."""
         # A shallow copy is enough, because edits assign new lists instead of changing the old ones.
         copy = Message.__new__(Message)
         copy.__dict__.update(self.__dict__)
@@ -167,11 +165,9 @@ class Channel:
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for the first public message that the predicate accepts, and return it. Existing messages count
-        too, unless they precede `after`. A message is checked again after each edit.
-
-        Raise TimeoutError after `timeout` seconds; the default is the stand-in's setting `patience`.
-        """
+        """Wait for the first public message that the predicate accepts, new or edited, and return it. Existing
+        ones count too, unless they precede `after`. Raise TimeoutError after `timeout` seconds; the default is
+        the setting `patience`."""
         return await self.visible_message(None, predicate, after, timeout)
 
     async def visible_message(
@@ -181,8 +177,7 @@ class Channel:
         after: Message | None,
         timeout: float | None,  # noqa: ASYNC109
     ) -> Message:
-        """Like `message`, but wait for a message that this user can see, even an ephemeral one. If `user` is
-        None, only public messages count."""
+        """Like `message`, but also for an ephemeral one that `user` can see. None means only public ones."""
         sought = _sought(user, predicate, after.id if after else 0)
         try:
             async with asyncio.timeout(timeout or self.world.patience):
@@ -192,8 +187,7 @@ class Channel:
             raise TimeoutError(f"no such message in #{self.name}; its last are {last}") from None
 
     def changed(self, message: Message) -> None:
-        """Check a new or edited message against the conditions of all who wait for a message in this
-        channel."""
+        """Show a new or edited message to all who wait for a message in this channel."""
         self._waiting.look_at(message)
 
     def delete(self) -> None:
@@ -218,9 +212,6 @@ class Channel:
 
 
 def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
-    """Return a predicate for messages that `predicate` accepts, that the user can see, whose id is above
-    `after`, and that no longer say "thinking…"."""
-
     def fits(message: Message) -> bool:
         hidden = message.ephemeral_to not in (None, user) or message.loading
         unseen = user is not None and not message.channel.visible_to(user)
@@ -249,8 +240,7 @@ class Guild(Overwriting):
 
     @property
     def first_channel(self) -> Channel:
-        """The oldest channel, which a client shows at first and in which Discord welcomes members. Raise
-        StopIteration if there is none."""
+        """The oldest channel, which a client shows at first. Raise StopIteration if there is none."""
         return next(each for each in self.channels.values() if each.root is each)
 
     def channel(self, name: str) -> Channel:
@@ -279,8 +269,7 @@ class Guild(Overwriting):
         self.world.guild_updated(self)
 
     def add_role(self, name: str, *holders: User, may: Iterable[str] = ()) -> Role:
-        """Create a role, give it to the `holders`, and return it. `may` are the permissions that it has beyond
-        those of @everyone, such as "manage_messages" or "administrator"."""
+        """Create a role for `holders`. `may` are permissions beyond @everyone, such as "manage_messages"."""
         ids, total = {u.id for u in holders}, permissions.EVERYONE | permissions.bits(*may)
         return self.world.add_role(self, Role(self.world.ids(), name, ids, total))
 

@@ -29,8 +29,7 @@ def owners(command: JSON, user: User, channel: Channel) -> JSON:
 
 
 def owners_of(message: Message) -> JSON:
-    """Return the app's installations that authorize the use of a message's buttons and menus, in the form that
-    `owners` returns. They are the same for all users."""
+    """Return the installations, as `owners` does, that let all users use a message's buttons and menus."""
     if message.interaction:
         # Components of a response are authorized by the same installations as the command.
         known: JSON = message.interaction["authorizing_integration_owners"]

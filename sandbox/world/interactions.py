@@ -84,8 +84,7 @@ class Interaction:
 
     @property
     def command(self) -> str:
-        """The name of the command with its subcommands, such as "set up", which is shown above the response.
-        Empty for other types of interaction."""
+        """The name of the command with its subcommands, such as "set up"; empty for other interactions."""
         words, step = [], self.data
         while step.get("name"):
             words.append(step["name"])
@@ -93,8 +92,7 @@ class Interaction:
         return " ".join(words) if self.type == COMMAND else ""
 
     def acknowledge(self, callback: int) -> None:
-        """Record that the bot has made its initial response, of the type `callback`. Raise ApiError if the bot
-        has already made one, or if it is too late."""
+        """Record the bot's initial response. Raise ApiError if it has made one already, or is too late."""
         self.assert_open()
         self.callback = callback
         # The timer limits only the acknowledgement. A deferred response may arrive as long as the token is
@@ -104,8 +102,7 @@ class Interaction:
             self.acknowledged.set_result(callback)
 
     def assert_open(self) -> None:
-        """Raise ApiError if the bot has already responded, or if it is too late to respond. As on Discord, this
-        is checked before the body of the bot's request."""
+        """Raise ApiError if the bot has already responded, or if it is too late to respond."""
         # 40060 (already acknowledged) is checked before expiry, because Discord reports it even for a late
         # callback.
         if self.callback is not None:
@@ -133,8 +130,7 @@ class Interaction:
         return done and isinstance(self.answer.exception(), DidNotRespond)
 
     def give_up(self) -> None:
-        """Stop waiting for the bot, because it is late or gone. All who wait for the response get
-        DidNotRespond."""
+        """Stop waiting for a bot that is late or gone. All who wait for the response get DidNotRespond."""
         for future in (self.acknowledged, self.answer):
             if not future.done():
                 future.set_exception(DidNotRespond(SILENCE))
@@ -158,8 +154,7 @@ class Interaction:
         self.world.events.emit(event)
 
     def abandon(self) -> None:
-        """Stop waiting for the bot without an error, because autocomplete has got its choices or the stand-in
-        is shutting down."""
+        """Stop waiting without an error: autocomplete has its choices, or the stand-in is shutting down."""
         if self.pending:
             self.answer.cancel()
             self._end()
@@ -209,8 +204,7 @@ class Interactions:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """Return the interaction with this token, for a request to its webhook. Raise ApiError if the token is
-        unknown or has expired, or if the interaction has not been acknowledged yet."""
+        """Return the interaction with this token. Raise ApiError if unknown, expired or unacknowledged."""
         interaction = self._by_token.get(token)
         if interaction is None:
             raise refused(50027)

@@ -24,7 +24,7 @@ class Limits:
     - `servers_a_shard`: how many servers one session may have.
     - `max_concurrency`: how many shards may start at the same time.
     - `identify_seconds`: seconds that must pass between the starts of two shards of one bucket. Shards whose
-    numbers are equal modulo `max_concurrency` are one bucket.
+      numbers are equal modulo `max_concurrency` are one bucket.
     - `sessions_a_day`: how many sessions may be started in a day.
     - `requests_a_second`: the global rate limit; None for no limit.
     """
@@ -37,8 +37,7 @@ class Limits:
     requests_a_second: int | None = None
 
     def recommended(self, servers: int) -> int:
-        """Return how many shards Discord recommends to a bot in this number of servers: `shards` if it is set,
-        and otherwise one for each thousand servers."""
+        """Return how many shards Discord recommends: `shards` if set, or else one for each thousand servers."""
         return self.shards or max(1, -(-servers // 1000))
 
 
@@ -61,9 +60,8 @@ class SessionStarts:
         return max(0, self._limits.sessions_a_day - self._count)
 
     def take(self, shard: int) -> bool:
-        """Count the start of a session for this shard, and return whether the shard may start now. It may not
-        if a shard of the same bucket has started within the last `identify_seconds`. Shards whose numbers are
-        equal modulo `max_concurrency` are one bucket."""
+        """Count the start of a session, and return whether this shard may start now: not within
+        `identify_seconds` after another shard of its bucket."""
         if not self._count:
             self._day_ends = self._clock() + DAY
         self._count += 1
@@ -77,10 +75,7 @@ class SessionStarts:
         return True
 
     def describe(self) -> JSON:
-        """Return the session start limit object, which is part of the response to `GET /gateway/bot`.
-
-        https://docs.discord.com/developers/events/gateway#session-start-limit-object
-        """
+        """Return this object: https://docs.discord.com/developers/events/gateway#session-start-limit-object"""
         remaining = self.remaining
         left = max(0.0, self._day_ends - self._clock()) if self._count else DAY
         return {

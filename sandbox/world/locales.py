@@ -50,11 +50,8 @@ LOCALES: Final[Mapping[str, str]] = {
 
 
 def localized(described: JSON, locale: str) -> JSON:
-    """Return the JSON of a command or option as a user with this locale sees it, including everything nested in
-    it. Descriptions and the names of choices are translated.
-
-    The names of commands and options are not translated, so that people type the same ones in every locale.
-    """
+    """Return a command or option, with everything in it, with its descriptions and choices in this locale.
+    Names of commands and options stay, so that people type the same ones in every locale."""
     shown = described | _translated(described, "description", locale)
     if described.get("options"):
         shown["options"] = [localized(each, locale) for each in described["options"]]

@@ -12,8 +12,7 @@ EPOCH = 1_420_070_400_000
 
 
 class Snowflakes:
-    """Makes strictly increasing ids. The bits above the lowest 22 are the milliseconds since Discord's
-    epoch."""
+    """Makes strictly increasing ids: milliseconds since Discord's epoch above the lowest 22 bits."""
 
     def __init__(self) -> None:
         self._last = 0

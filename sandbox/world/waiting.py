@@ -11,11 +11,8 @@ T = TypeVar("T")
 
 
 class Waiter(Generic[T]):
-    """Waits for the first value that the condition accepts. `found` is a future of that value.
-
-    If the condition itself raises an exception, `found` gets the exception. A test with a faulty condition then
-    fails at once instead of waiting.
-    """
+    """Waits for the first value that the condition accepts. `found` is a future of that value. It also gets an
+    exception of the condition, so that a test with a faulty condition fails at once."""
 
     def __init__(self, condition: Callable[[T], bool]) -> None:
         self._condition = condition
@@ -61,8 +58,7 @@ _ROUNDS: Final = 10
 class Activity:
     """Counts the requests and interactions in progress, and waits until there are none.
 
-    `watched` are functions that return whether something else is busy. For example, the bot's process is busy
-    while it waits for a CPU, although it makes no request.
+    `watched` holds functions that tell whether something else is busy, such as a process that waits for a CPU.
     """
 
     def __init__(self) -> None:
@@ -84,8 +80,7 @@ class Activity:
             _wake(self._until_idle)
 
     async def idle(self, still: float) -> None:
-        """Wait until no request or interaction is in progress, everything in `watched` is idle, and nothing has
-        begun for `still` seconds."""
+        """Wait until nothing is in progress or busy in `watched`, and nothing has begun for `still` seconds."""
         while True:
             while self._busy:
                 await self._next(self._until_idle)
@@ -97,8 +92,6 @@ class Activity:
                 return
 
     async def _nothing_comes(self) -> bool:
-        """Return whether everything in `watched` is idle, and no further request begins within a few rounds of
-        the event loop."""
         begun = self._begun
         if any(works() for works in self.watched):
             return False

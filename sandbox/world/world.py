@@ -39,7 +39,6 @@ class World:
     - `uploads`: the files that people have uploaded in forms, by id.
     - `pings`: maps each user to the messages that have pinged them, including deleted ones.
     - `direct`: maps the id of each person to the channel of their direct messages with the bot.
-    - `token`: the bot's token.
     - `keeper`: the account that at first owns the app and every server.
     - `intents`: the privileged intents that the app may use, as bits.
     """
@@ -118,8 +117,7 @@ class World:
         self.events.emit(Event("members"))
 
     def member_leaves(self, guild: Guild, user: User) -> None:
-        """Remove a member from a server, and from its threads and roles. Do nothing if the user is not a
-        member."""
+        """Remove a member from a server, its threads and its roles. Do nothing if the user is not a member."""
         # A user who has already left must not cause a second event.
         if guild.members.pop(user.id, None) is None:
             return
@@ -145,8 +143,7 @@ class World:
         self.events.emit(Event("members"))
 
     def reachable(self, user: User) -> bool:
-        """Return whether the bot may send the user direct messages. They must share a server, or the user must
-        have installed the app."""
+        """Return whether the bot may write to the user: they share a server, or the app is installed."""
         shared = any(g.has_bot and user.id in g.members for g in self.guilds.values())
         return shared or user.has_app
 
@@ -230,8 +227,7 @@ class World:
         self.events.emit(Event("channel_delete", channel=channel))
 
     def add_message(self, message: Message) -> Message:
-        """Add a message to its channel, and return it. The bot receives an event only if the message is public;
-        listeners in this process receive one in any case."""
+        """Add a message to its channel, and return it. The bot receives an event only if it is public."""
         message.channel.timeline[message.id] = message
         self.keep_files(message)
         for user in message.mentions:
@@ -273,8 +269,7 @@ class World:
         message.channel.changed(message)
 
     def broadcast_json(self, message: Message) -> JSON:
-        """Return a message as JSON for a gateway event, with the id of its server and the author's membership
-        there."""
+        """Return a message as JSON for a gateway event, with its server's id and the author's membership."""
         guild = message.channel.guild
         described = describe_message(message) | _guild_id(message.channel)
         if guild and message.author.id in guild.members:

@@ -1,5 +1,4 @@
-"""The course of a match: a spectator's view of each turn, and the seats through whose eyes a viewer may see
-it."""
+"""The course of a match: a spectator's view of each turn, and through whose eyes a viewer may see it."""
 
 from __future__ import annotations
 
@@ -35,9 +34,8 @@ class CoursePosition:
 def course(steps: Sequence[Match], viewer: PlayerId | None = None) -> tuple[CoursePosition, ...]:
     """Return a position for each turn from the deal on, leaving out turns that were undone.
 
-    The end gets a position of its own if it changed the board without a new turn. `steps` are the match after
-    each event. `viewer` is the player who will see the positions; None means a spectator. Empty if nothing has
-    been dealt.
+    The end gets a position of its own if it changed the board without a new turn. `viewer` is the player who
+    will see the positions; None means a spectator. Empty if nothing has been dealt.
     """
     kept, last = turns(steps), steps[-1]
     positions = [_position(step, last, viewer) for step in kept[:1]]

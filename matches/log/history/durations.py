@@ -36,8 +36,7 @@ class Pace:
 
 
 class _Move(NamedTuple):
-    """A move that was not undone. `player` is the player of the seat, or None if they did not choose the
-    move."""
+    """`player` is None if the seat's player did not choose the move."""
 
     seat: Seat
     player: PlayerId | None
@@ -45,8 +44,7 @@ class _Move(NamedTuple):
 
 
 def pace(steps: Sequence[Match]) -> Pace:
-    """Return how long an ended match took and how fast it was played. `steps` are the match after each
-    event."""
+    """Return how long an ended match took and how fast it was played."""
     begun = next(step.at for step in steps if isinstance(step.last, Started))
     moves: list[_Move] = []
     since: dict[Seat, datetime] = {}
@@ -75,8 +73,7 @@ def pace(steps: Sequence[Match]) -> Pace:
 
 
 def _last_of(seat: Seat, moves: Sequence[_Move], *, by_player: bool) -> int:
-    """Return the index of a seat's last move; the length of `moves` if there is none. With `by_player`, count
-    only moves that the player chose."""
+    """Return the index of a seat's last move; the length of `moves` if there is none."""
     own = (
         index
         for index, move in enumerate(moves)

@@ -35,8 +35,7 @@ class Ending:
 
 
 def ending(steps: Sequence[Match]) -> Ending:
-    """Return how the match ended. `steps` are the match after each event; events after the end are ignored.
-    `fingerprint` is left empty."""
+    """Return how the match ended, with an empty `fingerprint`. Events after the end are ignored."""
     steps = to_end(steps)
     last = steps[-1]
     return Ending(

@@ -37,8 +37,7 @@ class OwnDecision:
 
 
 def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision, ...]:
-    """Return the decisions that a person made, in all seats that they held. Decisions that were undone or had
-    only one legal move are left out. `steps` are the match after each event."""
+    """Return a person's decisions in all their seats, except those undone or with only one legal move."""
     began = [step.version for step in turns(steps)]
     return tuple(
         OwnDecision(before, moved.seat, moved.notation, bisect_right(began, before.version))
@@ -48,8 +47,7 @@ def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision
 
 
 def _standing(steps: Sequence[Match]) -> list[tuple[Match, Moved]]:
-    """Return the moves that still stand, because they were neither undone nor withdrawn, each with the match
-    before it. Forced moves are left out."""
+    """Return the moves that were neither undone, withdrawn nor forced, each with the match before it."""
     found: list[tuple[Match, Moved]] = []
     for before, step in pairwise(steps):
         match step.last:

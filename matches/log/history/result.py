@@ -71,8 +71,7 @@ class Result:
 
 
 def final(steps: Sequence[Match]) -> Result | None:
-    """Return the result of a match; None if it is open or was never dealt. `steps` are the match after each
-    event; events after its end are ignored."""
+    """Return the result of a match; None if it is open or was never dealt. Events after its end are ignored."""
     ended = to_end(steps)
     return result_of(ended[-1]) if ended else None
 
@@ -90,8 +89,7 @@ def to_end(steps: Sequence[Match]) -> Sequence[Match]:
 
 
 def result_of(match: Match) -> Result | None:
-    """Return the result of a match right after the event that ended it; None if it is open or was never
-    dealt."""
+    """Return the result right after the event that ended the match; None if it is open or was never dealt."""
     if match.status.open or match.state is None or match.began is None:
         return None
     outcome = match.outcome
@@ -162,7 +160,6 @@ def _seats_by_player(match: Match) -> Mapping[PlayerId, list[Seat]]:
 
 
 def _teams(match: Match) -> Mapping[Seat, int]:
-    """Return the team of each seat, as a number that is the same for seats that win and lose together."""
     if match.about.together:
         return dict.fromkeys(range(len(match.order)), 0)
     sides = match.rules.sides(len(match.order), match.options, match.seed)
@@ -171,8 +168,7 @@ def _teams(match: Match) -> Mapping[Seat, int]:
 
 
 def _last(match: Match, outcome: Outcome | None, resigned: set[PlayerId]) -> int:
-    """Return the place of players who resigned, which is behind everybody who stayed. Returns 0 without an
-    outcome, if all win or lose together, or if nobody stayed."""
+    """Return the place of those who resigned, behind all who stayed; 0 if resigning changes no place."""
     if outcome is None or match.about.together:
         return 0
     stayed = [
@@ -190,8 +186,7 @@ def _place(outcome: Outcome | None, seats: list[Seat], at_least: int) -> int | N
 
 
 def _score(outcome: Outcome | None, seats: list[Seat]) -> int | None:
-    """Return the best score among the seats, or the score that all players have in common; None if there are no
-    scores."""
+    """A single score is common to all players, whatever the seats."""
     if outcome is None or not outcome.scores:
         return None
     if len(outcome.scores) == 1:

@@ -43,8 +43,7 @@ class SeriesStanding:
 
     @property
     def decides(self) -> bool:
-        """Whether the next match is the last of the series, and several players share the lead, so that this
-        match decides the series."""
+        """Whether the next match is the last of the series, and several players share the lead."""
         return self.next_number == self.best_of and len(self.leaders) > 1
 
     @property
@@ -55,8 +54,7 @@ class SeriesStanding:
 
 
 def standing(match: Match) -> SeriesStanding | None:
-    """Return how the match's series stands after the match. Returns None if the match belongs to no series, is
-    still open, or never began."""
+    """Return how the series stands after the match; None without a series, while open, or if never begun."""
     series = match.opened.series
     if series is None or match.status.open or match.state is None:
         return None
@@ -91,11 +89,7 @@ def _changed(match: Match, score: tuple[Contender, ...]) -> bool:
 
 
 def _gains(match: Match) -> Mapping[PlayerId, int]:
-    """Return how many half points each winner of the match gets.
-
-    A player or side that won alone gets two half points, which make a full point. Players who share first place
-    get one half point each. If everybody loses, nobody gets anything.
-    """
+    """Return half points: two for a player or side that won alone, one for each who shares first place."""
     assert match.outcome is not None
     winners = match.outcome.winners
     sides = match.rules.sides(len(match.order), match.options, match.seed)

@@ -9,8 +9,7 @@ from texts.text import Text, TextError, phrase, phrase_in
 
 
 class BadProof(TextError):
-    """Raised when a text is not a valid proof or record of a match. The message gives the line and the
-    column."""
+    """Raised when a text is no valid proof or record of a match. The message gives the line and the column."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +30,7 @@ class TextPosition:
         )
 
     def unexpected(self, expected: Text, found: str) -> BadProof:
-        """Return an error that says that something else was expected at this place. `expected` describes what
-        would be right, and `found` is the text that stands there instead."""
+        """Return an error about the text `found` at this place. `expected` describes what would be right."""
         what = quoted(found) if found else phrase_in("record", "nothing")
         return self.wrong(
             phrase("expected {expected}, found {found}.", expected=expected, found=what)
@@ -40,6 +38,5 @@ class TextPosition:
 
 
 def quoted(text: str) -> str:
-    """Return the first 40 characters of untrusted text in quotation marks. Characters that are unsafe on a
-    terminal are replaced."""
+    """Return up to 40 characters of untrusted text in quotation marks, safe to show on a terminal."""
     return f"“{printable(text[:40])}{'…' if len(text) > 40 else ''}”"

@@ -87,8 +87,8 @@ class Proof:
 
 
 def proof_of(steps: Sequence[Match]) -> Proof | None:
-    """Return the proof of an ended match; None if the match never started. `steps` are the match after each
-    event. Moves that were undone are left out, and so are those that were still hidden at the end."""
+    """Return the proof of an ended match; None if the match never started. Moves that were undone are left out,
+    and so are those that were still hidden at the end."""
     begun = [earlier for earlier, step in pairwise(steps) if isinstance(step.last, Started)]
     if not begun:
         return None

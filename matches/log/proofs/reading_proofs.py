@@ -68,23 +68,19 @@ def players_in(text: str) -> tuple[PlayerId, ...]:
 
 @dataclass(frozen=True)
 class _Line:
-    """A line without surrounding spaces, or what is left of it without its first word. `place` is where `text`
-    begins in the whole text."""
+    """A line without surrounding spaces, or its end. `place` is where `text` begins in the whole text."""
 
     text: str
     place: TextPosition
 
     def after(self, name: str) -> _Line:
-        """Return the rest of the line after `name` and a space; the whole line if it begins with anything
-        else."""
         kept = self.text.removeprefix(f"{name} ")
         skipped = len(self.text) - len(kept)
         return _Line(kept, TextPosition(self.place.line, self.place.column + skipped))
 
 
 def _cut_out(text: str) -> list[_Line]:
-    """Return the lines from `game …` to `end`, without blank ones. Raises BadProof if the first or the last is
-    missing."""
+    """Return the lines from `game …` to `end`, without blank ones."""
     lines = [
         _Line(line.strip(), TextPosition(number, 1 + len(line) - len(line.lstrip())))
         for number, line in enumerate(text.splitlines(), 1)
@@ -108,8 +104,7 @@ def _cut_out(text: str) -> list[_Line]:
 
 
 def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
-    """Yield the name and the value of each line before the deal. Raises BadProof if a value does not match the
-    pattern for its name."""
+    """Yield the name and the value of each line before the deal."""
     for (name, pattern), line in zip(_HEAD.items(), _padded(lines), strict=False):
         value = line.after(name)
         if not re.fullmatch(f"{name} {pattern}", line.text):
@@ -124,8 +119,7 @@ def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
 
 
 def _padded(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield the lines, then repeat the last one, `end`, forever. If a line is missing, the parser finds `end`
-    in its place, and the error names that place."""
+    """Repeat the last line, `end`, forever, so that an error about a missing line names its place."""
     return chain(lines, repeat(lines[-1]))
 
 
@@ -139,8 +133,7 @@ def _options(line: _Line) -> Options:
 
 
 def _deal(lines: Sequence[_Line]) -> tuple[Sequence[_Line], Sequence[_Line]]:
-    """Return the lines of the deal, and the lines after them without `end`. Raises BadProof if a line of the
-    deal is not valid."""
+    """Return the lines of the deal, and the lines after them without `end`."""
     texts = [line.text for line in lines]
     end = texts.index("moves") if "moves" in texts else len(lines) - 1
     patterns = [r"fairwind [12]", r"[a-z0-9-]{1,40}", *[_JOIN] * max(1, end - 2)]

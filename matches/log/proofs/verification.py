@@ -1,5 +1,4 @@
-"""Verifies a proof of a match without the database: the commitment (hash of the secret), the deal, the seats
-and every move."""
+"""Verifies a proof without the database: the commitment (hash of the secret), the deal, seats and moves."""
 
 from __future__ import annotations
 
@@ -77,8 +76,7 @@ def _dealt(proof: Proof, lobby: Match) -> Match:
 
 
 def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
-    """Return the match as dealt and after each move, up to the first illegal one. The second value has a
-    sentence about that illegal move; it is empty if there is none."""
+    """Return the steps up to the first illegal move, and a sentence about that move if there is one."""
     steps = [dealt]
     for number, (seat, text) in enumerate(moves, 1):
         try:
@@ -91,7 +89,6 @@ def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
 
 
 def _misspelled(steps: Sequence[Match], moves: Moves) -> Iterator[Text]:
-    """Yield a finding for each move that is not written as the game writes it."""
     for number, (match, (seat, move)) in enumerate(zip(steps, moves, strict=False), 1):
         if move == RESIGNS:
             continue
@@ -112,7 +109,6 @@ def _event(match: Match, seat: Seat, text: str) -> Event:
 
 
 def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
-    """Return the lobby as it was just before the start of the match. Raises BadProof if it is impossible."""
     if proof.game not in games:
         raise proof.wrong(
             "game",
@@ -148,8 +144,7 @@ def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
 
 
 def _check_options(proof: Proof, rules: AnyRules) -> None:
-    """Raise BadProof unless exactly the options of the game are present, with valid values. Options that the
-    game got later may be missing, and those that only the host of the bot can set are ignored."""
+    """Options that the game got later may be missing; those that only the bot's host can set are ignored."""
     about = rules.ABOUT
     names = [option.name for option in about.options if not option.later]
     if missing := [name for name in names if name not in proof.options]:

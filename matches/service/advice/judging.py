@@ -23,8 +23,7 @@ Each = TypeVar("Each")
 
 
 def spread(decisions: Sequence[Each]) -> Sequence[Each]:
-    """Return all decisions or, if there are more than 120 (`MOST_DECISIONS`), an evenly spread selection of
-    that many."""
+    """Return the decisions or, of more than 120 (`MOST_DECISIONS`), an even selection of that many."""
     count = len(decisions)
     if count <= MOST_DECISIONS:
         return decisions

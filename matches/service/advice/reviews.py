@@ -150,8 +150,7 @@ class Reviews:
         await cancel_all([*self._making.values()])
 
     async def _further(self, match_id: MatchId, player: PlayerId) -> Review:
-        """Start or continue a review, and wait up to three seconds (`PATIENCE`) for it to be finished. Return
-        it as far as it has come. Raises Refused if it failed and was given up."""
+        """Wait up to three seconds (`PATIENCE`) for the review. Raises Refused if it was given up."""
         key = match_id, player
         self._wake(match_id, player)
         if key in self._making:
@@ -211,7 +210,6 @@ class Reviews:
             await self._stored.drop(*key)
 
     async def _make_on(self, key: _Key) -> None:
-        """Continue a review from its stored progress until it is done. Raises StorageBusy."""
         found = await self._stored.get(*key)
         if found is not None and not found.done:
             await self._look(key, found, spread(await self._decisions(*key)))

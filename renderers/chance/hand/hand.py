@@ -82,8 +82,6 @@ def _choices(view: View, seat: Seat, language: Language, *, forecasts: bool) -> 
 
 
 def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int, *, best: bool) -> None:
-    """Draw the row of one choice: the Chards that it keeps, the TriCards that still match, and the probability
-    of a hit. If the choice is among the `best`, the probability is on a bright plate."""
     sprite.put(panel(*ROW), LEFT, y)
     middle = y + ROW[1] // 2
     draw_kept(sprite, view, each.keep, (LEFT + 10, middle))

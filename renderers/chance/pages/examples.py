@@ -46,7 +46,6 @@ def long() -> View:
 
 
 def _played(seats: int, countdown: int, seed: bytes, kept: Sequence[str]) -> View:
-    """Play a match with these decisions, and return the view of the seat that is then to act."""
     state = chance.setup(seats, chance.ABOUT.settle({"countdown": countdown}), seed)
     # The rules play every move, so no example can show an impossible table.
     for text in kept:

@@ -67,8 +67,6 @@ def _draw_reveal(sprite: Sprite, chards: tuple[Single, Single, Single], y: int) 
 
 
 def _draw_hand(sprite: Sprite, y: int) -> None:
-    """Draw the owner's TriCards from `y` down: the ones still held, the empty place of one discarded earlier,
-    and the ticked place of the one just discarded."""
     sprite.put(panel(932, 152), LEFT, y)
     pieces = [square(HELD[0], SQUARE), gap(SQUARE), *(square(card, SQUARE) for card in HELD[1:])]
     for place, piece in enumerate([*pieces, ticked(SQUARE)]):

@@ -40,7 +40,6 @@ def drawn() -> View:
 
 
 def _played(size: int, moves: str) -> View:
-    """Return the public view of a match without a swap. `moves` are in notation, separated by spaces."""
     state = crosswind.setup(2, {"size": size, "swap": False}, b"")
     for text in moves.split():
         (seat,) = crosswind.to_act(state)

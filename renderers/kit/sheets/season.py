@@ -104,14 +104,12 @@ def _row(row: SheetRow, language: Language) -> Sprite:
 
 
 def _hues(row: SheetRow) -> tuple[Hue, Hue]:
-    """Return the colours of a person's row: of its bar, and of the letters on the bar."""
     ground, ink = (Hue.BRASS, Hue.INK) if row.best else (Hue.ABYSS, Hue.PAPER)
     return ground, Hue.MIST if row.out else ink
 
 
 def _ends(columns: Sequence[T]) -> Sequence[T]:
-    """Return only the first and the last column, because the picture has no room for more in legible letters.
-    The alternative text has all columns."""
+    """Return the first and the last column: there is no room for more, and the alternative text has all."""
     return columns if len(columns) < 2 else (columns[0], columns[-1])
 
 

@@ -41,8 +41,7 @@ def draw_table(table: StandingTable, language: Language = ENGLISH) -> Image.Imag
 def _rows(
     table: StandingTable, kept: Sequence[StandingLine], language: Language
 ) -> Iterator[StandingLine | str]:
-    """Yield the rows of the picture: the lines, and the captions between them as text. A caption precedes the
-    first line without a rank, and `…` stands for lines that are left out."""
+    """Yield the lines, and the captions between them as text. `…` stands for lines that are left out."""
     for before, line in pairwise((None, *kept)):
         assert line is not None
         if line is captioned(table, kept):
@@ -97,7 +96,6 @@ def _sea(table: StandingTable, height: int, language: Language) -> Sprite:
 
 
 def _draw_empty(table: StandingTable, language: Language) -> Image.Image:
-    """Draw a table without lines: its two `empty` texts, each on one line or two."""
     told = [
         (line, hue)
         for words, hue in zip(table.empty, (Hue.PAPER, Hue.MIST), strict=True)
@@ -139,15 +137,14 @@ def _say(sprite: Sprite, words: str, y: int) -> None:
 def _put(
     sprite: Sprite, words: Sprite, x: int, y: float, before: float, ground: Hue = Hue.SEA
 ) -> None:
-    """Put a label on the sprite without the label's background, which is higher than the letters and would
-    cover what is next to them. `before` is the fraction of the words to the left of `x`, from 0 to 1."""
+    """Leave out the label's background, which would cover its neighbours. `before` is the part of the words to
+    the left of `x`, from 0 to 1."""
     left = x - MARGIN - before * (words.size[0] - 2 * MARGIN)
     sprite.put_letters(words, round(left), round(y - words.size[1] / 2), ground)
 
 
 def _value_at(line: StandingLine) -> int:
-    """Return the x position where the value of this line ends. In a line without a bar, the value stands where
-    the bar would be."""
+    """A value without a bar ends where the bar would be."""
     return VALUE if line.spread else BAR_RIGHT - 14
 
 
@@ -189,8 +186,7 @@ def _row(line: StandingLine, hues: _Hues, language: Language) -> Sprite:
 def _draw_bar(
     sprite: Sprite, line: StandingLine, middle: float, scale: _Scale, hues: _Hues
 ) -> None:
-    """Draw the margin of error of a line as a bar, and its value as a dot on the bar. A line without a rank
-    gets a ring instead of the dot, because its value is provisional."""
+    """A line without a rank gets a ring instead of a dot, because its value is provisional."""
     ground, ink, faint = hues
     low, high = (scale.at(line.value + side * line.spread) - BAR_LEFT for side in (-1, 1))
     at, across = scale.at(line.value) - BAR_LEFT, BAR_RIGHT - BAR_LEFT

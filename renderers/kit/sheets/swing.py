@@ -43,8 +43,7 @@ def draw_swing(swing: Swing, language: Language = ENGLISH) -> Image:
 
 
 class _Chart:
-    """Computes where values and decisions lie in the chart, in pixels. `rules` are the values of the horizontal
-    lines, and `discs` the centres of the numbered discs."""
+    """Positions in the chart in pixels. `rules` are the values of the horizontal lines."""
 
     def __init__(self, swing: Swing) -> None:
         self.swing = swing
@@ -90,8 +89,6 @@ def _rules(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _captions(sprite: Sprite, chart: _Chart, language: Language) -> None:
-    """Write the number of the first turn below the left end of the line. Below its right end, write the number
-    of the last turn, or "the end" if the match has a result."""
     swing, half = chart.swing, (_RIGHT - _LEFT) / 2
     words = language.say(_turn(swing.turns[0]))
     first = label(words, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, half)
@@ -107,8 +104,6 @@ def _turn(number: int) -> Text:
 
 
 def _line(sprite: Sprite, chart: _Chart) -> None:
-    """Draw the vertical drops of the costly decisions, then the line of expected results over them. Each drop
-    starts at the numbered disc of its decision."""
     points, drops = chart.points(), Stencil(*sprite.size)
     for at, (index, left) in zip(chart.discs, chart.swing.costs.items(), strict=True):
         x, y = points[index]
@@ -130,8 +125,7 @@ def _discs(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _free(x: float, y: float, placed: Sequence[Point]) -> Point:
-    """Return a centre for a disc: the closest place above the point where it overlaps no other disc, or else
-    the closest such place below. If there is none, it overlaps another disc."""
+    """Return the closest centre above the point, or else below it, where the disc overlaps no other, if any."""
     lowest, highest = _BOTTOM + 22, _PANEL[1] + _DISC + 8
     places = [(x, y - 44 - n * _APART) for n in range(8)] + [
         (x, y + 44 + n * _APART) for n in range(8)

@@ -153,7 +153,6 @@ def _draw_verdict(sprite: Sprite, verdict: Verdict, language: Language) -> None:
 
 
 def _lay(sprite: Sprite, words: Sprite, ground: Hue, y: float) -> None:
-    """Put the letters of a label on the sprite, horizontally centred and vertically centred at `y`."""
     across, down = words.size
     sprite.put_letters(words, round((WIDTH - across) / 2), round(y - down / 2), ground)
 
@@ -203,7 +202,7 @@ def _winning(names: Sequence[Value]) -> Text:
 
 
 def _face(words: str) -> Face:
-    """Return a typeface that can draw the words. The serif typeface is preferred, but lacks some alphabets."""
+    """Prefer the serif typeface, which lacks some alphabets."""
     return Face.SERIF if has(Face.SERIF, words) else Face.SEMIBOLD
 
 

@@ -106,12 +106,9 @@ def _draw_singles(sprite: Sprite, card: Complete, middle: int) -> None:
 def _after(
     piles: Piles, wind: Wind, initials: str, earlier: tuple[tuple[Single, ...], ...]
 ) -> View:
-    """Return the view after `wind` has played the card with these initials. `piles` is the grid before, and
-    `earlier` the cards that each wind had collected before.
-
-    If the blow leaves only face-down cards in a pile, the top card is turned up. It shows the Single that
-    `TURNED_UP` has for that pile's place.
-    """
+    """Return the view after `wind` has played this card. `piles` is the grid before, and `earlier` what each
+    wind had collected. A pile that is left with only face-down cards turns up the Single that `TURNED_UP`
+    names."""
     card = _card(initials)
     down = [count for count, _ in piles]
     up = [[Single(letter) for letter in letters] for _, letters in piles]

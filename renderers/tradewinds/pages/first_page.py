@@ -62,8 +62,6 @@ def _draw_pile(sprite: Sprite, single: Single, x: int) -> None:
 
 
 def _draw_worth(sprite: Sprite, kinds: tuple[Single, ...], y: int, words: str) -> None:
-    """Draw a row with these Singles, a sign that says whether they score or cost East a point, and `words` as
-    the caption."""
     sprite.put(panel(932, 130), LEFT, y)
     centred(sprite, truth(kinds == SCORING, Hue.SWELL), 96, y + 65)
     piece = tile if kinds == SCORING else outlined_tile

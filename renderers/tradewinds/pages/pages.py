@@ -43,7 +43,6 @@ def _draw_table(language: Language) -> Image.Image:
 
 
 def _lettered(singles: Iterable[Single]) -> Text:
-    """List characteristics, each with its letter in the names of cards: `Filled F, Partial P, Hollow H`."""
     cards = [verbatim("{word} `{letter}`", word=each.word, letter=each.value) for each in singles]
     return joined(", ", cards)
 

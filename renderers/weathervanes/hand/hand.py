@@ -49,8 +49,7 @@ LEAST: Final = 112
 
 
 def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
-    """Draw the hand of the seat whose view this is. The picture has 1,000 × 780 pixels if the seat is to follow
-    in a trick, otherwise 1,000 × 642. With `forecasts`, show what its moves would bring."""
+    """Draw the hand on 1,000 × 780 pixels if the seat is to follow in a trick, otherwise on 1,000 × 642."""
     return _hand(view, cast, forecasts=forecasts).picture()
 
 
@@ -186,8 +185,7 @@ def _draw_following(
 
 
 def why(trick: Trick, found: Sequence[Following]) -> Text:
-    """Say which suit was led, which card is the best so far, and which cards may be played. Each card is drawn
-    turned, with its showing corner lit. The text calls that corner "the lit corner"."""
+    """Say what was led and what may be played. “The lit corner” is the one that a turned card shows."""
     suit = trick.suit.word
     led = phrase("Led: {suit}. Best: {number}.", suit=suit, number=trick.best.number)
     if any(card.follows for card in found):
@@ -234,8 +232,6 @@ def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
 def _draw_panel(
     sprite: Sprite, view: View, told: Text, givers: Sequence[Seat], language: Language
 ) -> None:
-    """Draw the panel above the cards: the lines of `told`, then the Displays in the order of taking, each with
-    the letter of its seat (`givers`). A ring marks the first Display, which the winner takes."""
     sprite.put(panel(*PANEL), *PANEL_AT)
     for row, line in enumerate(_fitting(language.say(told))):
         write_left(sprite, line, (34, 110 + 56 * row), TOLD, TOLD_ROOM)
@@ -264,8 +260,7 @@ def _side(hand: Sequence[Number]) -> int:
 
 
 def _spots(count: int, middle: int, apart: int = 191) -> list[tuple[int, int]]:
-    """Return the centres in pixels of `count` cards, in one row or two. `middle` is the y position midway
-    between the rows, and `apart` the distance from row to row."""
+    """Return the centres of the cards in one row or two. `middle` is the y position midway between the rows."""
     first = count if count <= IN_ROW else (count + 1) // 2
     rows = [first, count - first] if count > first else [first]
     pitch = 192 if first <= IN_ROW else 162

@@ -41,9 +41,7 @@ YOU_ROOM: Final = 102
 def draw_lead(
     sprite: Sprite, view: View, seat: Seat, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw the panel above the hand of a seat that leads a trick. With `forecasts`, it shows, for each corner
-    with which the seat can lead, which Display the winner of the trick would take. That is the same for all
-    cards, so one panel serves the whole hand."""
+    """Draw the panel. What the winner would take is the same for all cards, so one panel serves the hand."""
     left, top, *size = PANEL
     sprite.put(panel(*size), left, top)
     if forecasts:

@@ -47,7 +47,6 @@ EDGE: Final = 20
 
 
 def draw_notes(view: View, cast: Cast) -> Image.Image | None:
-    """Draw the notes as a palette image of 1,000 × 694 pixels. Return None if there is nothing to note."""
     if not _noted(view):
         return None
     language = cast.language
@@ -62,7 +61,6 @@ def draw_notes(view: View, cast: Cast) -> Image.Image | None:
 
 
 def describe_notes(view: View, _cast: Cast) -> Text:
-    """Describe the notes in at most 1,024 characters. Return an empty text if there is nothing to note."""
     if not _noted(view):
         return NOTHING
     scored = _scored(view)
@@ -75,7 +73,6 @@ def _noted(view: View) -> bool:
 
 
 def _others_voids(view: View) -> list[Void]:
-    """Return the known voids (missing suits) of the other seats."""
     return [each for each in view.voids if each.seat != view.seat]
 
 
@@ -88,8 +85,6 @@ def _scored(view: View) -> Text:
 
 
 def _voids(view: View, word: Placed) -> Text:
-    """Describe the suits that other seats lack, in sentences such as `East has no card with: top left red or
-    blue; bottom left green.` `word` returns the name of a corner."""
     return sentences(
         [
             phrase(
@@ -110,7 +105,6 @@ def _missing(view: View, seat: Seat, word: Placed) -> Iterator[Text]:
 
 
 def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the corners of a card for each other seat, with the suits that its cards can't show there."""
     left, top, width, _ = OUT
     told = language.say(phrase("No card of theirs has this, at this corner:"))
     write_left(sprite, told, (left + EDGE, top + 60), HEADING, width - 2 * EDGE, 2)
@@ -123,9 +117,7 @@ def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
 
 @lru_cache(maxsize=64)
 def _corners(without: Without) -> Sprite:
-    """Return a panel with four places at each corner, one for each suit. In a suit's place lies its token if no
-    card of the hand has that suit at this corner. A suit's place is the same at each corner, so the suit can be
-    recognised without its colour."""
+    """Draw the token of each suit missing at a corner, at a place that tells the suit without its colour."""
     sprite = Sprite(SIDE, SIDE, Hue.SWELL).put(panel(SIDE, SIDE, Hue.SWELL, Hue.SEA), 0, 0)
     for corner in Corner:
         for number, suit in enumerate(Suit):
@@ -151,8 +143,6 @@ def _place() -> Sprite:
 
 
 def _draw_scored(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw a plate with each card number. There are two cards of each number: the plate has a rim if one of
-    them has been scored, and is filled if both have."""
     left, top, width, _ = SCORED
     told = language.say(phrase("Scored in this round, of two cards each:"))
     write_left(sprite, told, (left + EDGE, top + 40), HEADING, width - 2 * EDGE)
@@ -172,8 +162,7 @@ IN_ROW: Final = 12
 
 @cache
 def _counted(words: str, count: int) -> Sprite:
-    """Return a plate with the number of a card. `count` says how many cards of this number have been scored:
-    the plate is invisible for 0, has a rim for 1, and is filled for 2."""
+    """`count` is how many of the two cards with this number have been scored."""
     ink, ground = INKS[count]
     sprite, box = Sprite(WIDTH, PLATE, Hue.SWELL), (0, 0, WIDTH, PLATE)
     if count == 1:

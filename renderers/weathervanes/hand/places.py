@@ -38,8 +38,7 @@ ROW: Final = 102
 
 
 def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw the tableau with all possible places for the card. Beside it, draw a panel with a row for each
-    place. With `forecasts`, a row says what the place would bring."""
+    """Draw the tableau with all possible places for the card, and beside it a panel with a row for each."""
     card, found = waiting(view), placing(view)
     assert card is not None
     _draw_tableau(sprite, view, card, found)
@@ -104,15 +103,13 @@ def _spot(place: Place, lying: Mapping[Spot, Number]) -> Spot:
 
 
 def _side(columns: int, rows: int) -> int:
-    """Return the side in pixels at which these columns and rows of cards fit. It is even, so the centre of a
-    card lies between two pixels."""
+    """Return the side in pixels of the cards. It is even, so the centre of a card lies between two pixels."""
     fitting = min(ROOM[0] // columns, ROOM[1] // rows) - GAP
     return min(LARGEST, fitting - fitting % 2)
 
 
 @lru_cache(maxsize=128)
 def _possible(number: Number, corners: Corners, side: int, letter: str) -> Sprite:
-    """Return the card as it looks at a possible place: with a brass rim, and a letter instead of its number."""
     radius = round(COVER * side)
     left = (side - 2 * radius) // 2
     disc = Stencil(2 * radius, 2 * radius).disc(radius, radius, radius)
@@ -138,7 +135,6 @@ LETTER: Final = 30
 
 
 def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) -> None:
-    """Draw the card to place, and the letter of the seat from which it was taken, or *you*."""
     x, y = PANEL_AT
     centred(sprite, upright(card.number, view.deck[card.number], CARD), x + 78, y + 76)
     draw_giver(sprite, card.giver, (x + 152, y + 76), view.seat, language)

@@ -206,7 +206,6 @@ WHITE: Final = NOTE._replace(over=Hue.PAPER)
 
 
 def _draw_fitting(sprite: Sprite, suit: Suit, column: int, row: int) -> None:
-    """Draw a place for a third card, with the suit that its corner at the centre must show."""
     x, y = _spot(column, row)
     centred(sprite, dashed(SIDE, SIDE, 6, Hue.BRASS, Hue.SEA), x, y)
     inner = SIDE / 2 - 42

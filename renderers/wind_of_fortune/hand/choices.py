@@ -56,8 +56,7 @@ def _strength(pack: Hand, side: Colour) -> int:
 
 
 def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the joker and the towers of the seat's side, with rings around layers that the joker could
-    become."""
+    """Draw the joker and the side's towers, with rings around layers that the joker could become."""
     _, colour = own(view)
     sprite.put(panel(*TOWERS[2:]), *TOWERS[:2])
     sprite.put(card(JOKER, *JOKER_BOX[2:], Hue.SWELL), *JOKER_BOX[:2])

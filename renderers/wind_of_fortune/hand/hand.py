@@ -44,14 +44,11 @@ LAID: Final = ((24, 124), 314, (90, 124))
 
 
 def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
-    """Draw the hand of the seat whose view this is, 1,000 pixels wide and as high as its decision requires.
-    With `forecasts`, show the sums that its moves would give."""
+    """Draw the hand, 1,000 pixels wide and as high as its decision requires."""
     return _hand(view, cast, forecasts=forecasts).picture()
 
 
 def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) -> Image.Image:
-    """Draw the hand with rings around what the hint suggests: a card and its row of sums, a tower, or a
-    pack."""
     sprite, move = _hand(view, cast, forecasts=forecasts), parse(hinted.notation)
     match move:
         case Expose(pile):
@@ -104,8 +101,7 @@ PLAIN: Final = 610
 
 
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the header of the hand: what the seat has to decide, and the number of the battle. For a partner,
-    also draw the seat's number, because one person may hold both hands."""
+    """Show a partner the number of the seat, because one person may hold both hands."""
     known = mark_of(view, own(view)[0])
     whose = mark(known, Hue.ABYSS) if known.number else titled(language.say(phrase("Your hand")))
     hue = Hue.BRASS if asked(view) else Hue.MIST
@@ -115,8 +111,7 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_laid(sprite: Sprite, view: View) -> None:
-    """Draw the cards that the other side has laid: face up if everybody may see them, otherwise face down. Draw
-    dashed places until it has laid them, and nothing outside a battle."""
+    """Draw the cards that the other side has laid, or dashed places; nothing outside a battle."""
     _, colour = own(view)
     other = colour.other
     if view.starter is None:
@@ -135,7 +130,6 @@ def _draw_laid(sprite: Sprite, view: View) -> None:
 
 
 def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw the cards of the hand, with rings around laid ones, and below them what the decision requires."""
     cards = in_order(view.hand, own(view)[1])
     if not cards:
         words = language.say(phrase("no cards left"))
@@ -153,7 +147,6 @@ def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bo
 def _draw_below(
     sprite: Sprite, view: View, columns: Columns, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw what the decision requires below the hand: sums, a note, or the side's open cards."""
     if asked(view) in (Awaited.BATTLE, Awaited.ANSWER) and forecasts:
         draw_sums(sprite, view, columns, language)
     elif asked(view) is Awaited.SHOW:
@@ -182,8 +175,7 @@ def _laid(view: View) -> tuple[object, ...]:
 
 
 def _places(view: View, cards: Sequence[Card]) -> tuple[list[int], tuple[int, int]]:
-    """Return the x position of each card's left edge, and the size of all cards, in pixels. A gap separates the
-    colours."""
+    """Return the x position of each card's left edge, and the size of all cards, in pixels."""
     if not cards:
         return [], CARD
     _, colour = own(view)

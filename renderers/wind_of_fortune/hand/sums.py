@@ -123,7 +123,6 @@ def _write_sums_alone(sprite: Sprite, view: View, y: int, language: Language) ->
 
 
 def _draw_tiles(sprite: Sprite, view: View, cards: Sequence[Card], y: int) -> None:
-    """Draw the open cards of the seat's side, and the pile's top card face down if the seat has laid it."""
     for number, each in enumerate(cards):
         x = TILES[0] + TILES[1] * number
         _draw_tile(sprite, small(each, *TILE, Hue.SWELL), x, y, laid=_lays(view, each))
@@ -140,7 +139,6 @@ def _draw_tile(sprite: Sprite, tile: Sprite, x: int, y: int, *, laid: bool) -> N
 
 
 def _lays(view: View, part: Card | Source) -> bool:
-    """Return whether the seat has laid `part`: an open card of its side, or the top of the pile."""
     dummy = view.own.dummy if isinstance(view.own, Commit) else None
     return dummy == part or (dummy is Source.OPEN and isinstance(part, Card))
 
@@ -178,7 +176,6 @@ SIGNS: Final = 208
 
 
 def _name(sprite: Sprite, words: str, y: int, room: int = NAME_ROOM) -> None:
-    """Write the name of a row to the left of its cards, on two lines if it is long."""
     long = width(words, *NOTE) > room
     at, ink = (24, y - LINE * long), Ink(*NOTE, Hue.MIST, Hue.SWELL)
     say_below(sprite, words, at, ink, (room, 2, 2 * LINE), "l")

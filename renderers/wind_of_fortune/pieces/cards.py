@@ -118,9 +118,8 @@ def suit_sign(suit: Suit | None, side: int, over: Hue, under: Hue) -> Sprite:
 def ring(
     across: int, down: int, gap: int, dash: bool, hues: tuple[Hue, Hue]
 ) -> tuple[Sprite, Image.Image]:
-    """Return a ring around a card of this size, and its mask. The ring is 5 pixels wide, `gap` pixels away from
-    the card, and dashed if `dash` is True. `hues` are the colours of the ring and of the ground (the
-    background)."""
+    """Return a ring, 5 pixels wide and `gap` pixels away from a card of this size, and its mask. `hues` are the
+    colours of the ring and of the ground."""
     rim = gap + 5
     outer = (across + 2 * rim, down + 2 * rim)
     radius, stencil = max(7, 0.11 * across) + gap + 2, Stencil(*outer)
@@ -135,8 +134,7 @@ def ring(
 def lay_ring(
     sprite: Sprite, box: Placed, hues: tuple[Hue, Hue], dash: bool = False, gap: int = 4
 ) -> None:
-    """Draw a ring around a box, `gap` pixels away from it, dashed if `dash` is True. `hues` are the colours of
-    the ring and of the ground."""
+    """Draw a ring around a box, with the parameters of `ring`."""
     x, y, across, down = box
     piece, covered = ring(across, down, gap, dash, hues)
     sprite.put(piece, x - gap - 5, y - gap - 5, covered)
@@ -158,8 +156,7 @@ def turned_up(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def _fold(ground: Hue) -> Sequence[tuple[Sprite, Image.Image]]:
-    """Return two pieces of a folded corner, each with its mask: the fold, and the background that becomes
-    visible beside it. Both include one column of the card's pixels on their left."""
+    """Return the fold and the ground beside it, each with its mask and one column of the card on its left."""
     side = FOLD + 1
     fold = Stencil(side, side).polygon([(1, 0), (side, FOLD), (5, FOLD - 4)])
     outside = Stencil(side, side).polygon([(1, -1), (side + 1, -1), (side + 1, FOLD)])

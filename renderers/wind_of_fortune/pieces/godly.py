@@ -147,8 +147,7 @@ PLATE_DOWN: Final = 41
 
 
 def _draw_dump(sprite: Sprite, dump: Sequence[Symbol]) -> None:
-    """Draw the dump, which holds the symbols put aside: a plate for each suit, and one for jokers. An ellipsis
-    stands for plates that don't fit."""
+    """Draw a plate for each suit and one for jokers. An ellipsis stands for plates that don't fit."""
     start, end = DUMP[0] + 5, DUMP[0] + DUMP[2] - 4
     row, x = 0, start
     for suit in (*Suit, None):

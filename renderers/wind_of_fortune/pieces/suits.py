@@ -1,4 +1,4 @@
-"""The suits of playing cards as drawn shapes, and the compass rose for the joker."""
+"""The suits of playing cards as drawn shapes."""
 
 from __future__ import annotations
 

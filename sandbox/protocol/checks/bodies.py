@@ -28,8 +28,7 @@ _UNKNOWN = {"poll": "polls", "sticker_ids": "stickers", "activity": "activities"
 
 @dataclass
 class MessageDraft:
-    """The content that a message will have after a valid request has posted or edited it. `uploaded` says
-    whether the request contained files."""
+    """The content of a message after a valid request. `uploaded` says whether the request contained files."""
 
     content: str
     embeds: list[JSON]
@@ -44,8 +43,7 @@ class MessageDraft:
 
 
 class Body:
-    """The body of a request that posts or edits a message. `uploads` are the request's files by their numbers.
-    `old` is the message to edit, or None for a new message."""
+    """The body of a request that posts a message or edits `old`. `uploads` are its files by their numbers."""
 
     def __init__(
         self,
@@ -97,7 +95,6 @@ class Body:
         return getattr(self.old, key)
 
     def _check_known(self) -> None:
-        """Raise ApiError if the message has a feature that the stand-in does not support, such as a poll."""
         for key, what in _UNKNOWN.items():
             if self.fields.get(key):
                 raise unknown(f"messages with {what}")

@@ -18,14 +18,12 @@ from sandbox.world.snowflakes import JSON
 # https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
 OPTIONS_TO_FILL_IN = frozenset(range(SUBCOMMAND, NUMBER + 1))
-"""The types of options that people on the stand-in can fill in. A command with an attachment option can be
-registered, but the option can't be filled in."""
+"""The types of options that people on the stand-in can fill in: all but attachments."""
 _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
 
 
 _good: Final[set[int]] = set()
-"""Hashes of the lists of commands that have passed validation, because a bot registers the same list at every
-start."""
+"""Hashes of valid lists of commands, because a bot registers the same list at every start."""
 
 
 def check_commands(bodies: Any) -> None:
@@ -83,8 +81,6 @@ def _check_command(form: Form, path: Path, command: JSON) -> None:
 
 
 def _good_name(name: str) -> bool:
-    """Return whether a chat command may have this name: 1 to 32 lower-case letters, digits, `-` and `_`.
-    Letters of alphabets without case are allowed too."""
     # Discord's documented pattern is ^[-_'\p{L}\p{N}…]{1,32}$, and letters that have a lower-case form must use
     # it. So `_LETTERS` lacks the categories `Lu` and `Lt`.
     return 1 <= len(name) <= 32 and all(
@@ -129,7 +125,6 @@ def _check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
 
 
 def _check_order(form: Form, where: Path, options: list[JSON]) -> None:
-    # Required options must come first.
     optional, names = False, set()
     for n, option in enumerate(options):
         if option.get("required") and optional:
@@ -172,8 +167,7 @@ def _check_choices(form: Form, path: Path, option: JSON) -> None:
 
 
 def check_choices(form: Form, path: Path, choices: Any, kind: int) -> None:
-    """Validate the choices of an option, or those in an autocomplete response. There may be up to 25, each with
-    a name and a value of the option type `kind`. Errors are added to the form."""
+    """Add an error for each invalid choice of an option of type `kind`, or of an autocomplete response."""
     if not form.count(path, choices, 0, 25):
         return
     for n, choice in enumerate(choices):

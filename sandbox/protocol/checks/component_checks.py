@@ -27,8 +27,7 @@ TOP_V2 = (*IN_CONTAINER, CONTAINER)
 
 
 def check_components(form: Form, components: Any, *, v2: bool) -> None:
-    """Add an error to the form for everything in the components that Discord would reject. `v2` says whether
-    the message has the flag for version 2 components."""
+    """Add an error for everything that Discord would reject. `v2` means version 2 components."""
     path: Path = ["components"]
     # Without the flag, a message may have 5 rows. With the flag, it may have 40 components, including nested
     # ones. https://docs.discord.com/developers/components/reference

@@ -1,5 +1,4 @@
-"""Converts components to the form in which Discord returns them: with defaults, with ids, and with media
-objects instead of URLs."""
+"""Converts components to the form in which Discord returns them, with defaults, ids and media objects."""
 
 from __future__ import annotations
 
@@ -11,9 +10,8 @@ from sandbox.world.snowflakes import JSON
 
 
 class Resolve:
-    """A function that converts a URL to a media object (Discord's JSON for a picture or file). The URL
-    `attachment://name` becomes the URL of that attachment of the message. The media object of any other URL has
-    this URL itself."""
+    """Converts a URL to a media object (Discord's JSON for a picture or file). The URL `attachment://name`
+    becomes the URL of that attachment, and any other stays as it is."""
 
     def __init__(self, attachments: list[Attachment]) -> None:
         self._by_url = {f"attachment://{each.filename}": each for each in attachments}
@@ -25,8 +23,7 @@ class Resolve:
         return _ELSEWHERE | {"url": url, "proxy_url": url}
 
     def size(self, url: str) -> int | None:
-        """Return the size in bytes of the attachment that an `attachment://` URL names, or None for any other
-        URL."""
+        """Return the size in bytes of the attachment that an `attachment://` URL names; None for any other."""
         return len(self._by_url[url].data) if url in self._by_url else None
 
 
@@ -48,8 +45,6 @@ def normalize_components(components: list[JSON], resolve: Resolve) -> list[JSON]
 
 
 class _Numbers:
-    """Allocates ids to the components for which the bot has chosen none."""
-
     def __init__(self, components: list[JSON]) -> None:
         # Components without an id are numbered in order. The ids that the bot has chosen for others are
         # skipped.

@@ -13,8 +13,7 @@ Path = list[str | int]
 
 
 class Form:
-    """Collects the validation errors of one request body, by field. `raise_errors` raises all as one
-    ApiError."""
+    """The validation errors of one request body, by field. `raise_errors` raises all as one ApiError."""
 
     def __init__(self) -> None:
         self._errors: JSON = {}
@@ -88,8 +87,7 @@ class Form:
 
 
 def snowflake(text: Any, name: str) -> int:
-    """Return an id (snowflake) from a path or body as an int. If it is not an id, raise ApiError 50035 for the
-    field `name`."""
+    """Return an id from a path or body as an int. Raise ApiError 50035 for the field `name` if it is no id."""
     if isinstance(text, int) and not isinstance(text, bool) and text >= 0:
         return text
     if isinstance(text, str) and text.isdigit():

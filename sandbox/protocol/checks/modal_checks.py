@@ -22,8 +22,7 @@ from sandbox.world.snowflakes import JSON
 
 
 def check_modal(form: Form, data: JSON) -> None:
-    """Add an error to the form for everything in the modal that Discord would reject. Raise ApiError for a type
-    of field that the stand-in does not support."""
+    """Add an error for everything that Discord would reject. Raise ApiError for unsupported types of fields."""
     path: Path = ["data"]
     for component in walk(data.get("components")):
         if (kind := component.get("type")) in UNKNOWN:

@@ -1,5 +1,4 @@
-"""The gateway: WebSocket sessions in which a bot identifies, receives events, and resumes after a lost
-connection.
+"""The gateway: sessions in which a bot identifies, receives events, and resumes after a lost connection.
 
 https://docs.discord.com/developers/events/gateway
 """
@@ -60,8 +59,7 @@ class Gateway:
         self.watcher: Callable[[str, str], None] = lambda *_: None
 
     def dispatch(self, name: str, data: JSON, guild: Guild | None) -> None:
-        """Send an event to every session whose intents and shard include it. `guild` is the server to which the
-        event belongs. It is None for events without a server, such as direct messages."""
+        """Send an event to each session that wants it. `guild` is None for events outside of servers."""
         if guild is not None and not guild.has_bot and name not in _TO_STRANGERS:
             return
         for session in self.sessions.values():
@@ -77,8 +75,7 @@ class Gateway:
         return intents.readable(message, data, session.intents) if message else data
 
     async def drop(self, shards: Container[int] = ALL, *, resumable: bool = True) -> None:
-        """Close the sockets of these shards. The bot can resume their sessions if `resumable`; otherwise, an
-        attempt to resume gets opcode 9 (invalid session)."""
+        """Close the sockets of these shards. If not `resumable`, resuming gets opcode 9 (invalid session)."""
         for session in self._live(shards):
             session.resumable = resumable
             socket, session.socket = session.socket, None
@@ -89,15 +86,13 @@ class Gateway:
                 await socket.ws.close(code=4000)
 
     def ask_to_reconnect(self, shards: Container[int] = ALL) -> None:
-        """Ask the bot to close the connections of these shards, and to resume their sessions on new ones
-        (opcode 7)."""
+        """Ask the bot to resume the sessions of these shards on new connections (opcode 7)."""
         for session in self._live(shards):
             if session.socket:
                 session.socket.tell(7)
 
     def invalidate(self, shards: Container[int] = ALL, *, resumable: bool = False) -> None:
-        """Tell the bot that the connected sessions of these shards are invalid (opcode 9). `resumable` says
-        whether the bot may resume them."""
+        """Tell the bot that sessions of these shards are invalid (opcode 9), and whether it may resume them."""
         for session in self._live(shards):
             session.resumable = resumable
             if session.socket:
@@ -176,9 +171,8 @@ class Gateway:
         return 4011 if len(served) > self.world.limits.servers_a_shard else 0
 
     def admit(self, identify: JSON) -> bool:
-        """Return whether the shard that sent a valid IDENTIFY may start a session now; count it as a start in
-        any case. A shard may not start shortly after another shard of its bucket. If no start is left for the
-        day, the bot's token is reset."""
+        """Count the start of a session, and return whether the shard may start now: not shortly after another
+        shard of its bucket. If no start is left for the day, reset the bot's token."""
         starts = self.world.starts
         if not starts.remaining:
             # Discord resets the token of a bot that exceeds this limit:
@@ -206,8 +200,7 @@ class Gateway:
         self.update()
 
     def update(self) -> None:
-        """Update the events `connected` and `gone`, and check the conditions of the callers of `until`. Call
-        this after a session has gained or lost its socket."""
+        """Update `connected`, `gone` and callers of `until`, after a session has gained or lost its socket."""
         self._waiting.look_at(self._connected_shards())
         if self._live():
             self.connected.set()

@@ -23,8 +23,7 @@ _WITHOUT_CONTENT: JSON = {"content": "", "embeds": [], "attachments": [], "compo
 
 
 def needed(event: str, guild: Guild | None) -> int:
-    """Return the intent that a session needs for this event, or 0 if it needs none. `guild` is the event's
-    server, or None for direct messages."""
+    """Return the intent that a session needs for this event, or 0. `guild` is None for direct messages."""
     # The last underscore excludes GUILD_MEMBERS_CHUNK, which answers a request and does not need this intent.
     if event.startswith("GUILD_MEMBER_"):
         return GUILD_MEMBERS
@@ -38,8 +37,7 @@ def needed(event: str, guild: Guild | None) -> int:
 
 
 def readable(message: Message, described: JSON, intents: int) -> JSON:
-    """Return the JSON of a message as a session with these intents receives it. `described` is the complete
-    JSON. In the result, the fields that the bot may not read are empty.
+    """Return the JSON of a message (`described`) without what a session with these intents may not read.
 
     Without the intent MESSAGE_CONTENT, a bot can read only its own messages, direct messages, and messages that
     mention it.

@@ -20,8 +20,7 @@ MOST = 1000
 
 
 def send_members(world: World, session: Session, asked: Any) -> int:
-    """Send the members that a request asks for, as GUILD_MEMBERS_CHUNK events. Return 0, or the close code for
-    an invalid request. Without the intent GUILD_MEMBERS, a bot may ask only for single members."""
+    """Send the requested members as GUILD_MEMBERS_CHUNK events. Return 0, or a close code for a bad request."""
     if not isinstance(asked, dict):
         return 4002
     guild = world.guilds.get(_id(asked.get("guild_id")))
@@ -50,7 +49,7 @@ def send_members(world: World, session: Session, asked: Any) -> int:
 
 
 def _found(world: World, guild: Guild, asked: JSON) -> tuple[list[User], list[str]]:
-    """Return the members that were asked for, and the requested ids that belong to no member."""
+    """Return the members, and the requested ids that belong to no member."""
     if "user_ids" in asked:
         ids = asked["user_ids"] if isinstance(asked["user_ids"], list) else [asked["user_ids"]]
         there = [world.users[_id(id)] for id in ids if _id(id) in guild.members]

@@ -38,8 +38,7 @@ class Socket:
         self._queue.put_nowait(text)
 
     def tell(self, op: int, data: Any = None) -> None:
-        """Send a packet that is not an event, such as HELLO. The keys for an event's name and number are null,
-        as on Discord."""
+        """Send a packet that is not an event, such as HELLO."""
         self.send(json.dumps({"t": None, "s": None, "op": op, "d": data}, separators=(",", ":")))
 
     def close(self, code: int) -> None:
@@ -81,7 +80,7 @@ def _compressor(kind: str) -> Any:
 
 
 def _zstd() -> Any:
-    """Return the module for zstd compression: Python's own since 3.14, before that a backport."""
+    """Python has had its own module since 3.14."""
     try:
         return importlib.import_module("compression.zstd")
     except ModuleNotFoundError:
@@ -98,8 +97,7 @@ def shard_in(identify: JSON) -> tuple[int, int]:
 
 
 class Session:
-    """A gateway session, which begins with IDENTIFY. If its socket is lost, the bot can resume the session on
-    another socket. `sequence` counts the events sent in it."""
+    """A gateway session, which the bot can resume on another socket. `sequence` counts the events sent."""
 
     def __init__(self, identify: JSON) -> None:
         self.id = secrets.token_hex(16)
@@ -122,8 +120,7 @@ class Session:
             self.socket.send(text)
 
     def serves(self, guild: Guild | None) -> bool:
-        """Return whether this session's shard receives the events of this server. Events without a server
-        (None) go only to shard 0."""
+        """Return whether this session's shard serves the server; events without one (None) go to shard 0."""
         return self.shard == (shard_of(guild.id, self.shards) if guild else 0)
 
     def wants(self, name: str, guild: Guild | None) -> bool:

@@ -114,8 +114,7 @@ def read_member(call: Call) -> Answer:
 
 
 def _scope(call: Call) -> tuple[int | None, tuple[str, ...]]:
-    """Parse the path of a request about commands. Return the id of the server whose commands it names, or None
-    for global commands, and the parameters that follow in the path."""
+    """Return the id of the server that the path names, or None for global commands, and what follows it."""
     application, *rest = call.params
     if snowflake(application, "application_id") != call.world.bot.id:
         raise refused(10002)

@@ -74,8 +74,7 @@ def _described(guild: Guild, user: User) -> JSON:
 
 
 def _seconds(call: Call) -> int:
-    """Return how many seconds back the ban deletes the user's messages. The field may be in the body, as
-    Discord documents it, or in the query, as discord.py sends it."""
+    """The field may be in the body, as Discord documents it, or in the query, as discord.py sends it."""
     given: dict[str, Any] = {**call.query, **call.fields}
     form, seconds = Form(), 0
     for name, value in given.items():

@@ -146,8 +146,7 @@ def _offer_choices(_: Call, interaction: Interaction, data: JSON) -> None:
 
 
 def focused(options: list[JSON]) -> JSON:
-    """Return the option that the user is typing, from the options of an autocomplete interaction. The option
-    may be nested in a subcommand."""
+    """Return the option that the user is typing, which may be nested in a subcommand."""
     for option in options:
         if option.get("focused"):
             return option

@@ -83,11 +83,8 @@ def change_channel(call: Call) -> Answer:
 
 
 def _require_for_thread(call: Call, thread: Thread) -> None:
-    """Raise ApiError unless the bot may make the requested change to this thread.
-
-    A bot that may manage threads may change everything, and the thread's owner may change an unlocked thread.
-    Any bot that may send messages in an unlocked thread may reopen it.
-    """
+    """A bot that may manage threads may change everything, and the thread's owner may change an unlocked
+    thread. Any bot that may send messages in an unlocked thread may reopen it."""
     fields = call.fields
     manager = bool(thread.bot_permissions() & BITS["manage_threads"])
     # While a thread is archived, a change must reopen it. Other fields may be changed in the same request.

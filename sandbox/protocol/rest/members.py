@@ -108,7 +108,6 @@ def require(guild: Guild, permission: str) -> None:
 
 
 def require_above(guild: Guild, user: User) -> None:
-    """Raise ApiError unless the bot is above this user, because a bot may act only on members below its role.
-    On the stand-in, the bot's role is the highest, so only the server's owner is above the bot."""
+    """Raise ApiError for the server's owner, the only one above the bot, whose role is the highest here."""
     if user.id == guild.owner.id:
         raise refused(50013)

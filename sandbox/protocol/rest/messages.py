@@ -95,8 +95,7 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
 
 @route("GET", "/channels/{}/messages")
 def list_messages(call: Call) -> Answer:
-    """Return up to `limit` messages of the channel, newest first; none if the bot may not read the message
-    history."""
+    """Return messages, newest first; none if the bot may not read the message history."""
     channel = call.channel(call.params[0])
     if not channel.bot_permissions() & BITS["read_message_history"]:
         return 200, []
@@ -117,7 +116,6 @@ def _selected(call: Call, messages: list[Message], limit: int) -> list[Message]:
 
 
 def _as_seen(message: Message) -> JSON:
-    """Return a message as JSON for a REST response to the bot, without content that it may not read."""
     return readable(message, describe_message(message), message.channel.world.intents)
 
 

@@ -64,8 +64,7 @@ def edit(world: World, message: Message, draft: MessageDraft) -> Message:
 
 
 def count_late_edit(world: World, message: Message) -> None:
-    """Count an edit of a message that is older than an hour. Raise ApiError if the message already had
-    `LATE_EDITS` such edits within the last hour.
+    """Count an edit of a message older than an hour. Raise ApiError after `LATE_EDITS` such edits in an hour.
 
     Discord does not document its limit: https://github.com/discord/discord-api-docs/issues/4413
     """
@@ -79,8 +78,7 @@ def count_late_edit(world: World, message: Message) -> None:
 
 
 def same_nonce(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message | None:
-    """Return the author's earlier message in this channel with the draft's nonce, posted in the last
-    `NONCE_LIFE` seconds. Return None if there is none, or if the draft has no `enforce_nonce`."""
+    """Return the author's message of the last `NONCE_LIFE` seconds with the draft's enforced nonce, or None."""
     if not draft.enforce_nonce:
         return None
     # A nonce is unique only for one author in one channel.

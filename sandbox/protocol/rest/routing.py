@@ -21,12 +21,8 @@ Answer = tuple[int, Any]
 
 @dataclass
 class Call:
-    """A parsed REST request.
-
-    - `body`: its JSON.
-    - `uploads`: its files, by their numbers.
-    - `params`: the parameters in its path.
-    - `reason`: the reason that it gives for the audit log, or None.
+    """A parsed REST request. `uploads` are its files by their numbers, `params` the parameters in its path, and
+    `reason` is for the audit log.
 
     A method that looks something up raises ApiError if there is no such thing, or if the bot has no access to
     it.
@@ -50,8 +46,7 @@ class Call:
         return self.query.get(name, "").lower() in ("1", "true")
 
     def limit(self, usual: int, most: int) -> int:
-        """Return how many items the query's `limit` asks for: 1 to `most`, or `usual` without a limit. Raise
-        ApiError 50035 for any other value."""
+        """Return the query's `limit`, from 1 to `most`, or else `usual`. Raise ApiError 50035 for others."""
         text = self.query.get("limit", str(usual))
         limit = int(text) if text.isascii() and text.isdigit() else None
         form = Form()
@@ -82,8 +77,7 @@ class Call:
         return guild, user
 
     def channel(self, text: str, *needed: str) -> Channel:
-        """Return the channel with this id. Raise ApiError if there is none, if the bot can't see it, or if the
-        bot lacks one of the `needed` permissions in it."""
+        """Return the channel. Raise ApiError if the bot can't see it or lacks a `needed` permission."""
         channel = self.world.channels.get(snowflake(text, "channel_id"))
         if channel is None:
             raise refused(10003)
@@ -124,13 +118,11 @@ class _Node:
 
 _ROOT = _Node()
 _NOT_IDS = frozenset({"permissions", "pins", "search"})
-"""The last parts of routes such as `/channels/{id}/messages/pins`. They stand where other routes have an id,
-but must not be taken for one."""
+"""The last parts of routes that stand where others have an id, as in `/channels/{id}/messages/pins`."""
 
 
 def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], Handler]:
-    """Register the decorated function as the handler for a method and a path, in which `{}` is a parameter.
-    `token` says whether a request must carry the bot's token."""
+    """Register the handler of a path, with `{}` for a parameter. With `token`, it needs the bot's token."""
 
     def register(handler: Handler) -> Handler:
         node = _ROOT

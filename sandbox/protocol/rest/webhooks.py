@@ -26,8 +26,7 @@ def _interaction(call: Call) -> Interaction:
 
 @route("POST", "/webhooks/{}/{}", token=False)
 def follow_up(call: Call) -> Answer:
-    """Post a follow-up message. After a deferred response, the first follow-up replaces the content of the
-    loading message, and the follow-up's ephemeral flag has no effect."""
+    """Post a follow-up. The first one after a deferral fills the loading message, and is as ephemeral as it."""
     interaction = _interaction(call)
     if interaction.channel.deleted:
         raise refused(10003)
@@ -80,8 +79,6 @@ def _edit(call: Call, interaction: Interaction, message: Message) -> Message:
 
 
 def _message(call: Call, interaction: Interaction) -> Message:
-    """Return the message that the request's path names by `@original` (the original response) or by an id.
-    Raise ApiError if it is no response to this interaction."""
     # A path without a message refers to the original response.
     name = call.params[2] if len(call.params) > 2 else "@original"
     if name == "@original":

@@ -77,8 +77,7 @@ class Members:
         return id in (self.id, self.bot_role) or id in self.added_roles
 
     def permissions_of(self, user: User) -> int:
-        """Return a member's permissions in the server, as bits, without the permission overwrites of
-        channels."""
+        """Return a member's permissions in the server, as bits, without the overwrites of channels."""
         held = (role.permissions for role in self.added_roles.values() if user.id in role.holders)
         total = EVERYONE | (self.granted if user is self.bot else 0)
         for each in held:

@@ -20,8 +20,7 @@ class Overwritten(Protocol):
 
 
 class Overwriting(Members):
-    """The members of a server, with methods that change the bot's permissions and the permission overwrites of
-    channels."""
+    """The members of a server, with methods that change the bot's permissions and those in channels."""
 
     def grant(self, *names: str) -> None:
         """Grant the bot further permissions in the whole server, by names such as "manage_roles"."""
@@ -42,8 +41,7 @@ class Overwriting(Members):
         self._overwrite(channel, 0, permissions.bits(*names), self.id)
 
     def permissions_in(self, channel: Overwritten, user: User) -> int:
-        """Return the permissions of a user in a channel, as bits. They include the effect of the channel's
-        permission overwrites."""
+        """Return a user's permissions in a channel, as bits, with the effect of its overwrites."""
         base = self.permissions_of(user)
         if base == permissions.ALL:
             return base
@@ -53,8 +51,6 @@ class Overwriting(Members):
     def _overwrite(
         self, channel: Overwritten, grant: int, take: int, whose: int | None = None
     ) -> None:
-        """Grant and deny permissions in a channel to the role or user with the id `whose`; by default, to the
-        bot. Permissions outside of `grant` and `take` stay as they are."""
         root, whose = channel.root, whose or self.bot.id
         allow, deny = root.overwrites.get(whose, (0, 0))
         root.overwrites[whose] = (allow | grant) & ~take, (deny | take) & ~grant

@@ -25,8 +25,7 @@ def rename(guild: Guild, user: User, nickname: str | None) -> None:
 
 
 def time_out(guild: Guild, user: User, until: str | None) -> None:
-    """Keep a member from writing and reacting until this ISO 8601 time. None ends the timeout. Send no
-    event."""
+    """Put a member in timeout until this ISO 8601 time; None ends the timeout. Send no event."""
     guild.timeouts.pop(user.id, None)
     if until:
         guild.timeouts[user.id] = until

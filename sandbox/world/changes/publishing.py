@@ -15,8 +15,7 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 def publish(world: World, message: Message, *, pings: bool = True) -> Message:
-    """Add the message to its channel, and return it. A public message in an archived thread reopens the thread.
-    With `pings`, mentioned users are pinged, unless the message is silent or ephemeral."""
+    """Add the message to its channel. With `pings`, ping mentioned users, unless it is silent or ephemeral."""
     channel = message.channel
     if isinstance(channel, Thread) and channel.archived and not message.ephemeral_to:
         channel.unarchive()
@@ -29,10 +28,7 @@ def publish(world: World, message: Message, *, pings: bool = True) -> Message:
 
 
 def _pinged(world: World, message: Message) -> list[User]:
-    """Return the users whom the message pings.
-
-    A direct message pings its recipient, unless it responds to an interaction. The author is never pinged.
-    """
+    """A direct message pings its recipient, unless it responds to an interaction."""
     channel, called = message.channel, message.mentions
     if message.mention_everyone:
         called = [*world.users.values()]
@@ -43,8 +39,7 @@ def _pinged(world: World, message: Message) -> list[User]:
 
 
 def mentioned(world: World, text: str, allowed: JSON | None) -> list[User]:
-    """Return the users whom the text mentions, each once. `allowed` is the request's `allowed_mentions`: users
-    it does not allow are left out. None allows everybody."""
+    """Return the users whom the text mentions and the request's `allowed_mentions` allow; None allows all."""
     found = dict.fromkeys(int(id) for id in _USER.findall(text))
     users = [world.users[id] for id in found if id in world.users]
     if allowed is None or "users" in (allowed.get("parse") or []):

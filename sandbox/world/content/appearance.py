@@ -49,8 +49,7 @@ class Select:
 
 @dataclass(frozen=True)
 class Media:
-    """A picture or file that a message shows. `data` is its content, or None if it is outside of the
-    stand-in."""
+    """A picture or file that a message shows. `data` is None if it is outside of the stand-in."""
 
     url: str
     description: str | None
@@ -104,8 +103,7 @@ class Appearance:
         return {each.filename: each.data for each in self._shown_attachments()}
 
     def _shown_attachments(self) -> list[Attachment]:
-        """Return the attachments that a client shows: with version 2 components, only those to which a
-        component refers."""
+        """With version 2 components, a client shows only attachments to which a component refers."""
         if not self.flags & COMPONENTS_V2:
             return self.attachments
         holders = [h for c in walk(self.components) for h in (c, *(c.get("items") or []))]

@@ -105,8 +105,7 @@ def link_is_good(id: int, expires: str, given: str) -> bool:
 
 
 def safe_name(name: str) -> str:
-    """Return a file name as Discord stores it. Spaces become underscores. Other characters that are not
-    letters, digits, underscores, dots or hyphens are removed."""
+    """Return a file name as Discord stores it: with underscores for spaces, and no special characters."""
     return re.sub(r"[^\w.\-]", "", name.strip().replace(" ", "_")) or "unknown"
 
 

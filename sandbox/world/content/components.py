@@ -20,8 +20,7 @@ COMPONENTS_V2 = 1 << 15
 
 
 def walk(components: Any) -> Iterator[JSON]:
-    """Yield every component in the tree, each before the components inside it. Accessories and the components
-    inside labels are included."""
+    """Yield every component, outer ones first, with accessories and the components inside labels."""
     for component in components if isinstance(components, list) else []:
         if isinstance(component, dict):
             yield component

@@ -10,8 +10,7 @@ MOST = 20
 
 
 class Reactions:
-    """The users who have reacted to one message, by emoji. The stand-in has no custom emojis, only
-    Unicode's."""
+    """The users who have reacted to one message, by emoji. There are no custom emojis."""
 
     def __init__(self) -> None:
         self.by_emoji: dict[str, list[User]] = {}
@@ -35,8 +34,7 @@ class Reactions:
         return True
 
     def describe(self, reader: User) -> list[JSON]:
-        """Return the reactions as a field of the message's JSON for this reader. `me` says whether the reader
-        has reacted."""
+        """Return the reactions for the message's JSON. `me` says whether the reader has reacted."""
         return [
             {
                 "emoji": describe_emoji(emoji),
