@@ -112,6 +112,15 @@ def test_season_player_without_matches_ranks_below_those_who_have_played() -> No
     assert order(running) == [(3, 1), (2, 2), (1, 3)]
 
 
+def test_cooperative_season_player_without_matches_ranks_below_a_negative_score() -> None:
+    running = replace(season(3, SeasonKind.LADDER), phase=Phase.RUNNING)
+    one, two, three = running.playing
+    fixture = Fixture(1, 1, (two, three), FixtureState.OPEN)
+    report = Report({two: 2, three: 2}, score=-3)
+    running = course.counted(replace(running, fixtures=(fixture,)), 1, report)
+    assert [line.player for line in table(running, together=True)] == [two, three, one]
+
+
 @pytest.mark.parametrize(("doubled", "words"), [(0, "0"), (1, "½"), (2, "1"), (7, "3½")])
 def test_season_table_writes_half_points_as_fractions(doubled: int, words: str) -> None:
     assert halves(doubled) == words
