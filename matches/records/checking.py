@@ -9,7 +9,7 @@ from typing import Final
 from games.rules import AnyRules
 from matches.log.history.ending import Early
 from matches.log.proofs.verification import Proved, prove
-from matches.records.record import Record, result_of
+from matches.records.record import Record, result_of, tag_line
 from texts.text import Text, phrase
 
 EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
@@ -37,7 +37,7 @@ def _of_result(record: Record, proved: Proved) -> Iterator[Text]:
         return
     yield phrase(
         "The result is not the one that the moves lead to: that would be {result}.",
-        result=f"{result.why} {result.places}",
+        result=" ".join(tag_line(*tag) for tag in result.tags()),
     )
 
 

@@ -41,6 +41,14 @@ class RecordedResult:
     places: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
 
+    def tags(self) -> Iterator[tuple[str, str]]:
+        """Yield the name and the value of each tag of the result."""
+        yield "Result", self.why
+        if self.places:
+            yield "Places", " ".join(map(str, self.places))
+        if self.scores:
+            yield "Scores", " ".join(map(str, self.scores))
+
 
 @dataclass(frozen=True)
 class Record:
@@ -69,7 +77,7 @@ class Record:
     @property
     def text(self) -> str:
         """The whole text of the record. `read_record` parses it into an equal record."""
-        tags = (_tag_line(name, value) for name, value in self.tags())
+        tags = (tag_line(name, value) for name, value in self.tags())
         return "\n".join([*tags, "", *self._lines(self.comments), "end", ""])
 
     @property
@@ -80,7 +88,7 @@ class Record:
         The hash covers the text except for names, comments, the version of the format and the stated
         fingerprint.
         """
-        tags = (_tag_line(*tag) for tag in self.tags() if not _UNCOVERED.fullmatch(tag[0]))
+        tags = (tag_line(*tag) for tag in self.tags() if not _UNCOVERED.fullmatch(tag[0]))
         covered = "\n".join([*tags, "", *self._lines({}), "end", ""])
         digits = sha256(covered.encode()).hexdigest()
         return "-".join(digits[at : at + 4] for at in range(0, 20, 4))
@@ -92,7 +100,7 @@ class Record:
 
     def tags(self) -> Iterator[tuple[str, str]]:
         """Yield the name and the value of each tag, in the order in which they are written."""
-        proof, result = self.proof, self.result
+        proof = self.proof
         yield "Fairwind", FORMATS[bool(self.stated)]
         yield "Game", proof.game
         yield (
@@ -103,11 +111,7 @@ class Record:
             yield f"Seat{number}", name
         yield "Began", self.began.isoformat()
         yield "Ended", self.ended.isoformat()
-        yield "Result", result.why
-        if result.places:
-            yield "Places", " ".join(map(str, result.places))
-        if result.scores:
-            yield "Scores", " ".join(map(str, result.scores))
+        yield from self.result.tags()
         yield "Commitment", proof.commitment
         yield "Secret", proof.secret.published
         yield "Deal", BETWEEN.join(proof.deal.split("\n"))
@@ -179,7 +183,8 @@ def written(value: Value) -> str:
     return str(value)
 
 
-def _tag_line(name: str, value: str) -> str:
+def tag_line(name: str, value: str) -> str:
+    """Return a tag as a record writes it, such as `[Game "crosswind"]`."""
     return f'[{name} "{_escaped(value)}"]'
 
 

@@ -17,7 +17,7 @@ from matches.records.checking import check
 from matches.records.reading import read_record
 from matches.records.record import Record, record_of
 from tests.matches.log.test_proof import GAMES, OFFERED, SMALL, done, lobby, played
-from tests.matches.situations import Table
+from tests.matches.situations import TRADEWINDS, Table
 from tests.sampling import THOROUGH, sampled, some
 
 NAMES = ('Al"ice\\', "", "Мария", "\u2068שרה\u2069", "◆ Boreas (strong)", "x" * 60)
@@ -110,6 +110,15 @@ def test_result_that_the_moves_do_not_lead_to_is_a_finding() -> None:
     assert len(check(wrong.sealed, GAMES).findings) == 1
     shorter = replace(record, proof=replace(record.proof, moves=record.moves[:-1]))
     assert len(check(shorter.sealed, GAMES).findings) == 1
+
+
+def test_wrong_scores_are_a_finding_that_states_the_tags_of_the_right_result() -> None:
+    record = recorded(TRADEWINDS)
+    (score,) = record.result.scores
+    wrong = replace(record, result=replace(record.result, scores=(score + 1,)))
+    (finding,) = check(wrong.sealed, GAMES).findings
+    right = record.text[record.text.index("[Result") : record.text.index("[Commitment")]
+    assert " ".join(right.splitlines()) in str(finding)
 
 
 @pytest.mark.parametrize(
