@@ -183,7 +183,9 @@ class Reviews:
     def _wake(self, match_id: MatchId, player: PlayerId) -> None:
         key = match_id, player
         if key not in self._making and not self._closing:
-            self._making[key] = asyncio.create_task(self._make(key))
+            self._making[key] = task = asyncio.create_task(self._make(key))
+            # Not in `_make`: a task that is cancelled before its first step never runs it.
+            task.add_done_callback(lambda _: self._making.pop(key))
 
     async def _make(self, key: _Key) -> None:
         try:
@@ -202,7 +204,6 @@ class Reviews:
             await self._give_up(key)
         finally:
             self._now.pop(key, None)
-            del self._making[key]
 
     async def _give_up(self, key: _Key) -> None:
         """Delete a review that failed, so that the person can ask for it again."""

@@ -112,6 +112,19 @@ async def test_interrupted_review_resumes_after_what_was_stored(
         assert (await second.review(match_id, ann)).review == whole
 
 
+async def test_review_cancelled_before_its_first_step_is_no_longer_in_progress(
+    harness: Harness,
+) -> None:
+    match_id = await ended(harness, "Ann")
+    ann, now = (await harness.person("Ann")).id, harness.clock.now()
+    stored = harness.database.reviews
+    await stored.begin(match_id, ann, Review(4, 4), now, Bounds(9, 9, 9, now))
+    await harness.reviews.resume()
+    await harness.reviews.close()
+    await harness.reviews.idle()
+    assert not harness.thinkers.asked
+
+
 async def test_quick_review_is_complete_in_the_first_answer(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
