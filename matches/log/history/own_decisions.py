@@ -41,12 +41,12 @@ def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision
     began = [step.version for step in turns(steps)]
     return tuple(
         OwnDecision(before, moved.seat, moved.notation, bisect_right(began, before.version))
-        for before, moved in _standing(steps)
+        for before, moved in standing_moves(steps)
         if moved.by == "player" and before.order[moved.seat] == player and _choice(before, moved)
     )
 
 
-def _standing(steps: Sequence[Match]) -> list[tuple[Match, Moved]]:
+def standing_moves(steps: Sequence[Match]) -> list[tuple[Match, Moved]]:
     """Return the moves that were neither undone, withdrawn nor forced, each with the match before it."""
     found: list[tuple[Match, Moved]] = []
     for before, step in pairwise(steps):
