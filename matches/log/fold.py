@@ -65,32 +65,7 @@ def apply(match: Match, event: Event, at: datetime) -> Match:
     return replace(_changed_by(match, event, at), **stamp)
 
 
-def _changed_by(match: Match, event: Event, at: datetime) -> Match:
-    match event:
-        case Joined() | ComputerEntered() | Left() | Taken() | InvitationDeclined():
-            return _after_change_of_players(match, event)
-        case Withdrawn() | Undone() | UndoAsked() | UndoAnswered() | UndoLapsed():
-            return _after_undo(match, event)
-        case Started(order):
-            return _started(match, order, at)
-        case Resigned(seat):
-            return _resigned(match, seat)
-        case TimedOut() | WentAway() | Departed() | CameBack() | Sought():
-            return replace(match, presence=match.presence.after(event, match.opened.on_timeout))
-        case Hinted(seat):
-            return _hinted(match, seat)
-        case Nudged(player):
-            return replace(match, nudges={**match.nudges, player: at})
-        case Agreed() | Ended() | Cancelled():
-            return _after_step_to_end(match, event)
-        case Relocated(channel):
-            return replace(match, channel=channel)
-    raise ValueError("a match is opened only once, and moves are folded by themselves")
-
-
-def _after_change_of_players(
-    match: Match, event: Joined | ComputerEntered | Left | Taken | InvitationDeclined
-) -> Match:
+def _changed_by(match: Match, event: Event, at: datetime) -> Match:  # noqa: C901 (a case each event)
     match event:
         case Joined():
             return joined(match, event)
@@ -98,26 +73,14 @@ def _after_change_of_players(
             return entered(match, event)
         case Left(player):
             return left(match, player)
-        case Taken(seat, player):
-            return taken(match, seat, player)
         case InvitationDeclined(player):
             return replace(match, declined=match.declined | {player})
-
-
-def _after_step_to_end(match: Match, event: Agreed | Ended | Cancelled) -> Match:
-    match event:
-        case Agreed(player):
-            return replace(match, agreed=match.agreed | {player})
-        case Ended():
-            return replace(match, status=Status.ENDED)
-        case Cancelled():
-            return replace(match, status=Status.CANCELLED)
-
-
-def _after_undo(
-    match: Match, event: Withdrawn | Undone | UndoAsked | UndoAnswered | UndoLapsed
-) -> Match:
-    match event:
+        case Taken(seat, player):
+            return taken(match, seat, player)
+        case Started(order):
+            return _started(match, order, at)
+        case Resigned(seat):
+            return _resigned(match, seat)
         case Withdrawn(seat):
             return withdrawn(match, seat)
         case Undone(seat):
@@ -129,6 +92,21 @@ def _after_undo(
             return replace(match, undo=undo)
         case UndoAnswered() | UndoLapsed():
             return declined(match)
+        case TimedOut() | WentAway() | Departed() | CameBack() | Sought():
+            return replace(match, presence=match.presence.after(event, match.opened.on_timeout))
+        case Hinted(seat):
+            return _hinted(match, seat)
+        case Nudged(player):
+            return replace(match, nudges={**match.nudges, player: at})
+        case Agreed(player):
+            return replace(match, agreed=match.agreed | {player})
+        case Ended():
+            return replace(match, status=Status.ENDED)
+        case Cancelled():
+            return replace(match, status=Status.CANCELLED)
+        case Relocated(channel):
+            return replace(match, channel=channel)
+    raise ValueError("a match is opened only once, and moves are folded by themselves")
 
 
 def _asked(match: Match, seat: Seat) -> Match:
