@@ -10,8 +10,9 @@ from games.rules import About
 from matches.log.events import PlayerId
 from matches.ports.clock import Clock
 from matches.seasons.season import Phase, Season, SeasonKind
-from matches.seasons.table import SeasonRow, halves
+from matches.seasons.table import SeasonRow
 from matches.wording.season_table import OUT
+from matches.wording.series import halves
 from renderers.kit.sheets.verdict import Verdict
 from renderers.season import MOST_ROWS, Sheet, SheetRow
 from renderers.studio import Studio

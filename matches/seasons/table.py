@@ -185,9 +185,3 @@ def _key(line: SeasonRow, lines: Sequence[SeasonRow], games: Sequence[Game]) -> 
     among = [game for game in games if equal >= game.keys()]
     direct = sum(game[line.player] for game in among if line.player in game)
     return line.points, direct, line.tie, line.won
-
-
-def halves(doubled: int) -> str:
-    """Return a number of half points as text, for example `7½` for 15."""
-    whole, half = divmod(doubled, 2)
-    return f"{whole or '' if half else whole}{'½' * half}"

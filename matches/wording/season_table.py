@@ -7,8 +7,9 @@ from typing import Final
 
 from games.rules import About
 from matches.seasons.season import Out, Season, SeasonKind
-from matches.seasons.table import SeasonRow, halves
+from matches.seasons.table import SeasonRow
 from matches.wording.names import People
+from matches.wording.series import halves
 from texts.cleaning import plain
 from texts.text import (
     Text,

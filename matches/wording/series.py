@@ -147,15 +147,14 @@ def _score(score: Iterable[Contender], people: People) -> str:
     ranked = sorted(score, key=lambda each: -each.halves)
     names = _names([each.player for each in ranked], people)
     return ", ".join(
-        f"{name} {_wins(each.halves)}" for name, each in zip(names, ranked, strict=True)
+        f"{name} {halves(each.halves)}" for name, each in zip(names, ranked, strict=True)
     )
 
 
-def _wins(halves: int) -> str:
-    whole, half = divmod(halves, 2)
-    if not half:
-        return str(whole)
-    return f"{whole}½" if whole else "½"
+def halves(doubled: int) -> str:
+    """Return a number of half points as text, for example `7½` for 15."""
+    whole, half = divmod(doubled, 2)
+    return f"{whole or '' if half else whole}{'½' * half}"
 
 
 def _names(players: Iterable[PlayerId], people: People) -> list[str]:

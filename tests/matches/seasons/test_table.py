@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from matches.log.events import PlayerId
 from matches.seasons import course
 from matches.seasons.course import Report
 from matches.seasons.season import Fixture, FixtureState, Phase, Season, SeasonKind
-from matches.seasons.table import halves, table
+from matches.seasons.table import table
 from tests.matches.seasons.seasons import decided, season
 
 
@@ -119,8 +117,3 @@ def test_cooperative_season_player_without_matches_ranks_below_a_negative_score(
     report = Report({two: 2, three: 2}, score=-3)
     running = course.counted(replace(running, fixtures=(fixture,)), 1, report)
     assert [line.player for line in table(running, together=True)] == [two, three, one]
-
-
-@pytest.mark.parametrize(("doubled", "words"), [(0, "0"), (1, "½"), (2, "1"), (7, "3½")])
-def test_season_table_writes_half_points_as_fractions(doubled: int, words: str) -> None:
-    assert halves(doubled) == words
