@@ -7,7 +7,7 @@ from typing import Final
 
 from matches.log.events import ANYWHERE
 from matches.wording.links import link
-from matches.wording.series import best_of_title
+from matches.wording.series import BEST_OF_TITLE
 from texts.text import Text, Value, counted, listed, phrase, sentences, verbatim
 
 LEFT: Final = phrase("You have left this match.")
@@ -144,7 +144,7 @@ def in_rematch(channel: int, *, with_people: bool = True) -> Text:
 def in_series(channel: int, best_of: int, number: int, *, with_people: bool = True) -> Text:
     """Say that the person is in a match of a series. Without `with_people`, they play only computers."""
     values: dict[str, Value] = {
-        "length": best_of_title(best_of),
+        "length": BEST_OF_TITLE[best_of],
         "number": number,
         "channel": f"<#{channel}>",
     }

@@ -19,7 +19,7 @@ from matches.log.events import PlayerId
 from matches.log.history.series import LENGTHS
 from matches.service.lobbies import RematchWish
 from matches.service.view import MatchView
-from matches.wording.series import best_of_title
+from matches.wording.series import BEST_OF_TITLE
 from texts.text import Text, sentences
 
 
@@ -46,7 +46,7 @@ async def series(request: Request, target: CustomId) -> Reply:
 def _lengths(target: CustomId) -> tuple[Press, ...]:
     return tuple(
         Press(
-            best_of_title(each),
+            BEST_OF_TITLE[each],
             CustomId("bestof", target.match_id, 0, str(SeriesWish(each, target.argument))),
         )
         for each in LENGTHS

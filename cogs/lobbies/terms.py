@@ -22,7 +22,7 @@ from matches.log.history.series import LENGTHS
 from matches.log.words import LevelName, OnTimeout
 from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words
-from matches.wording.series import best_of_title
+from matches.wording.series import BEST_OF_TITLE
 from players import has_levels
 from texts.text import Text, phrase, phrase_in
 
@@ -33,7 +33,7 @@ WORD: Final = phrase("Your own word for the deal; everybody sees it. Letters, di
 PACE_CHOICES: Final = choices_of({name: pace_words(pace) for name, pace in PACES.items()})
 
 _RANDOM: Final = "random"
-_SERIES: Final = {str(best_of_title(length)).casefold(): length for length in LENGTHS}
+_SERIES: Final = {str(BEST_OF_TITLE[length]).casefold(): length for length in LENGTHS}
 
 _ONE_OPPONENT: Final = phrase("Who to invite; only that person can then join")
 _OPPONENTS: Final = phrase("Who to invite, such as @Bob @Chandra; only they can then join")
@@ -69,7 +69,7 @@ _SERIES_OF: Final = Option(
     phrase("A series of matches, scored by matches won"),
     (
         Choice("none", phrase("A single match")),
-        *(Choice(typed, best_of_title(length)) for typed, length in _SERIES.items()),
+        *(Choice(typed, BEST_OF_TITLE[length]) for typed, length in _SERIES.items()),
     ),
 )
 

@@ -12,31 +12,24 @@ from matches.wording.names import People
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, listed, phrase, phrase_in, sentences, verbatim
 
-_NAMES: Final[Mapping[int, Text]] = {
+BEST_OF: Final[Mapping[int, Text]] = {
     3: phrase_in("in a sentence", "best of three"),
     5: phrase_in("in a sentence", "best of five"),
     7: phrase_in("in a sentence", "best of seven"),
 }
-_TITLES: Final[Mapping[int, Text]] = {
+"""The name of a series within a sentence, by the maximum number of matches."""
+
+BEST_OF_TITLE: Final[Mapping[int, Text]] = {
     3: phrase("Best of three"),
     5: phrase("Best of five"),
     7: phrase("Best of seven"),
 }
-
-
-def best_of(most: int) -> Text:
-    """Return the name of a series for use within a sentence, such as `best of three`."""
-    return _NAMES[most]
-
-
-def best_of_title(most: int) -> Text:
-    """Return the name of a series for the beginning of a sentence, such as `Best of three`."""
-    return _TITLES[most]
+"""The name of a series at the beginning of a sentence, by the maximum number of matches."""
 
 
 def numbered(series: Series) -> Text:
     """Return the name of a series and the number of this match in it, such as `best of three, match 2`."""
-    return phrase("{series}, match {number}", series=best_of(series.best_of), number=series.number)
+    return phrase("{series}, match {number}", series=BEST_OF[series.best_of], number=series.number)
 
 
 def lobby(match: Match, people: People) -> Text:
@@ -47,7 +40,7 @@ def lobby(match: Match, people: People) -> Text:
         return NOTHING
     if series.score:
         return verbatim("**{series}**", series=now(match, people))
-    title, needed = best_of_title(series.best_of), series.best_of // 2 + 1
+    title, needed = BEST_OF_TITLE[series.best_of], series.best_of // 2 + 1
     # With more than two players, it is possible that nobody reaches the required wins in all matches.
     if max(match.about.people) > 2:
         return counted(
@@ -70,7 +63,7 @@ def now(match: Match, people: People) -> Text:
     series = match.opened.series
     if series is None:
         return NOTHING
-    title = best_of_title(series.best_of)
+    title = BEST_OF_TITLE[series.best_of]
     if not series.score:
         return phrase("{series}, match {number}", series=title, number=series.number)
     return phrase(
@@ -106,11 +99,11 @@ def result(stands: SeriesStanding, people: People) -> Text:
         case SeriesCourse.BROKEN:
             return phrase(
                 "**The series ends here, as its players have changed** ({series}): {score}.",
-                series=best_of(stands.best_of),
+                series=BEST_OF[stands.best_of],
                 score=_score(stands.score, people),
             )
     score = _score(stands.score, people)
-    return verbatim("**{series}**: {score}.", series=best_of_title(stands.best_of), score=score)
+    return verbatim("**{series}**: {score}.", series=BEST_OF_TITLE[stands.best_of], score=score)
 
 
 def onward(stands: SeriesStanding) -> Text:
@@ -129,7 +122,7 @@ def onward(stands: SeriesStanding) -> Text:
 
 
 def _over(stands: SeriesStanding, people: People) -> Text:
-    name, score = best_of(stands.best_of), _score(stands.score, people)
+    name, score = BEST_OF[stands.best_of], _score(stands.score, people)
     if len(stands.leaders) in (0, len(stands.score)):
         return phrase("**The series ends level** ({series}): {score}.", series=name, score=score)
     return counted(
