@@ -227,7 +227,7 @@ def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
     """Return "" if the player held no seat or several, or if the game has no sides."""
     about = match.about
     # What counts is who holds the seats at the end, including seats taken over from other players.
-    held = [seat for seat, holder in enumerate(match.order) if holder == player]
+    held = match.held_by(player)
     sides = match.rules.sides(len(match.order), match.options, match.seed)
     if not sides or len(held) != 1:
         return ""

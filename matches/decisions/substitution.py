@@ -76,7 +76,7 @@ def seek_computer(
 def computer_replacing(match: Match) -> Event | None:
     """Return the event by which a computer takes over a missing player's next seat; None if none may."""
     for missing, search in match.presence.sought.items():
-        held = [seat for seat, who in enumerate(match.order) if who == missing]
+        held = match.held_by(missing)
         given_up = missing not in match.people and not match.about.shared
         if search.named in match.computers and held and not (given_up or lacking(match, missing)):
             return Taken(held[0], PlayerId(search.named or 0))
@@ -101,7 +101,7 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
         raise Refused(own_seat(name))
     _require_free(match, player, seat, now)
     _require_may_take(match, player, seat, YOU_PLAYED)
-    return [*back, *(Taken(other, player) for other in sorted(_held_with(match, seat)))]
+    return [*back, *(Taken(other, player) for other in match.held_by(holder))]
 
 
 def _require_free(match: Match, player: PlayerId, seat: Seat, now: datetime) -> None:
@@ -192,13 +192,8 @@ def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[S
     places: list[tuple[Seat, ...]] = [(seat,) for seat in sorted(single)]
     for holder in dict.fromkeys(match.order):
         if may_be_taken(match, holder) and _is_missing(match, holder, now):
-            held = (seat for seat, who in enumerate(match.order) if who == holder)
-            places.append(tuple(seat for seat in held if seat not in single))
+            places.append(tuple(seat for seat in match.held_by(holder) if seat not in single))
     return [place for place in places if place]
-
-
-def _held_with(match: Match, seat: Seat) -> set[Seat]:
-    return {other for other, who in enumerate(match.order) if who == match.order[seat]}
 
 
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text) -> None:
@@ -209,7 +204,6 @@ def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text
     heir = match.rules.heir(match.state, seat)
     if heir is not None and match.order[heir] == player:
         return
-    wanted = _held_with(match, seat)
-    played = {each for each, who in enumerate(match.order) if who == player}
-    if (played | match.presence.past.get(player, frozenset())) - wanted:
+    played = {*match.held_by(player)} | match.presence.past.get(player, frozenset())
+    if played - {*match.held_by(match.order[seat])}:
         raise Refused(sentence)

@@ -247,8 +247,11 @@ class Match:
 
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
         """Return the seats that the player holds and has not resigned."""
-        held = (seat for seat, holder in enumerate(self.order) if holder == player)
-        return tuple(seat for seat in held if seat not in self.empty)
+        return tuple(seat for seat in self.held_by(player) if seat not in self.empty)
+
+    def held_by(self, player: PlayerId) -> tuple[Seat, ...]:
+        """Return the seats that the player holds, including those that they have resigned."""
+        return tuple(seat for seat, holder in enumerate(self.order) if holder == player)
 
     def decisions_of(self, player: PlayerId) -> int:
         pairs = zip(self.order, self.decisions, strict=True)

@@ -202,8 +202,7 @@ def _played_on_without(match: Match, people: People, seats: Text) -> Text:
 
 
 def _place_free(match: Match, people: People, event: Sought, missing: str) -> Text:
-    held = [seat for seat, who in enumerate(match.order) if who == event.missing]
-    seats = listed(map(match.seat_name, held))
+    seats = listed(map(match.seat_name, match.held_by(event.missing)))
     if event.named is not None:
         return phrase(
             "**{newcomer}, will you take over {seats} from {missing}?**",

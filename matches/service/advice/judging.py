@@ -73,8 +73,7 @@ def scores_of_ends(match: Match, player: PlayerId, measure: Measure | None) -> M
     outcome = match.outcome
     if outcome is None or measure is None:
         return {}
-    held = [seat for seat, holder in enumerate(match.order) if holder == player]
-    return {seat: end_worth(outcome, seat, measure) for seat in held}
+    return {seat: end_worth(outcome, seat, measure) for seat in match.held_by(player)}
 
 
 def end_worth(outcome: Outcome, seat: Seat, measure: Measure) -> float:
