@@ -24,7 +24,7 @@ from matches.people.absences import Absences
 from matches.ports.channel import Message, Painter, Shown
 from matches.ports.cursor import AnnouncementCursor
 from matches.ports.players import Player
-from matches.service.results import Results
+from matches.service.results import standing_changes
 from matches.service.services import MatchServices
 from matches.wording import deadlines, standing, turns
 from matches.wording.links import link
@@ -55,7 +55,7 @@ class MatchMessages:
         self._reader = services.reader
         self._players = services.players
         self._preferences = services.preferences
-        self._results = Results(services.standings)
+        self._standings = services.standings
         self._clock = services.clock
         self._absences = absences
         self._painter = painter
@@ -167,7 +167,7 @@ class MatchMessages:
     async def _rated(self, match: Match, people: People) -> Text:
         if match.status.open or match.practice:
             return NOTHING
-        return standing.changed(match, await self._results.told(match), people)
+        return standing.changed(match, await standing_changes(self._standings, match), people)
 
     async def _people_with_reasons(self, batch: MessageBatch, language: Language) -> People:
         """Players who go away during the batch get the reason for their absence, which logs do not contain."""

@@ -15,22 +15,18 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-class Results:
-    def __init__(self, standings: SqlStandings) -> None:
-        self._standings = standings
+async def standing_changes(standings: SqlStandings, match: Match) -> Told | None:
+    """Rate all ended matches of this match's game in its server that are not rated yet. Return what this match
+    changed in the standings.
 
-    async def told(self, match: Match) -> Told | None:
-        """Rate all ended matches of this match's game in its server that are not rated yet. Return what this
-        match changed in the standings.
-
-        Returns None if the match has no result, and after an unexpected exception, which must not delay the
-        message about the end. Raises StorageBusy.
-        """
-        try:
-            await self._standings.settle(match.opened.server, match.about.key)
-            return await self._standings.tables.told(match.id)
-        except StorageBusy:
-            raise
-        except Exception:
-            logger.exception("What match %s changed in the ratings can't be shown.", match.id)
-            return None
+    Returns None if the match has no result, and after an unexpected exception, which must not delay the message
+    about the end. Raises StorageBusy.
+    """
+    try:
+        await standings.settle(match.opened.server, match.about.key)
+        return await standings.tables.told(match.id)
+    except StorageBusy:
+        raise
+    except Exception:
+        logger.exception("What match %s changed in the ratings can't be shown.", match.id)
+        return None

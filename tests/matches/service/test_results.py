@@ -20,7 +20,7 @@ from matches.decisions.opening import (
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.history.result import Unrated
-from matches.service.results import Results
+from matches.service.results import standing_changes
 from matches.wording.standing import WHY
 from tests.data.samples import connections
 from tests.matches.conftest import SERVER, Harness
@@ -95,7 +95,8 @@ async def test_rating_defect_does_not_block_the_final_message(
     match_id = await resigned(harness, rated=True)
     assert not (await harness.match(match_id)).status.open
     assert harness.channel.last.version == (await harness.match(match_id)).public_version
-    assert await Results(harness.database.standings).told(await harness.match(match_id)) is None
+    match = await harness.match(match_id)
+    assert await standing_changes(harness.database.standings, match) is None
     monkeypatch.undo()
     await Counting(harness.service, harness.database.standings, harness.clock).do_due()
     assert len(await harness.database.standings.tables.table(SERVER, "crosswind")) == 2
