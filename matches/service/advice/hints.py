@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from games.rules import AnyRules, Seat
+from games.rules import Seat
 from matches.decisions import hints
 from matches.decisions.refusal import Refused
 from matches.log.dealing import hint_key
@@ -69,17 +69,6 @@ class Hint:
     next_notation: str = field(default="", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class HintQuestion:
-    """A decision for which a player may get a hint: the `decision`-th decision of a seat, counted from 0.
-    `question` asks a computer player which move to make. It contains only what the seat knows."""
-
-    rules: AnyRules = field(repr=False)
-    seat: Seat
-    decision: int
-    question: Question
-
-
 class Hints:
     """Gives hints to people who have looked at their hands for long enough.
 
@@ -110,52 +99,52 @@ class Hints:
         if the player can't have a hint, and TooSoon if they have not looked at their hand for ten seconds
         (`LOOK`) yet."""
         match = await self._matches.load(match_id)
-        asked = hint_question(match, hints.to_hint(match, player))
-        if (asked.seat, asked.decision) not in match.hinted.get(player, ()):
-            self._require_looked(match_id, player, asked)
-        answer = await self._answer(asked)
+        seat = hints.to_hint(match, player)
+        decision = match.decisions[seat]
+        if (seat, decision) not in match.hinted.get(player, ()):
+            self._require_looked(match_id, player, seat, decision)
+        question = hint_question(match, seat)
+        answer = await self._answer(seat, question)
         # The hint is recorded before it is shown, so that nobody sees one that is not counted.
         with suppress(hints.HadAlready):
-            await self._writer.decide(
-                match_id, request, hints.hint, player, asked.seat, asked.decision
-            )
-        return _hint(asked, answer)
+            await self._writer.decide(match_id, request, hints.hint, player, seat, decision)
+        return _hint(match, seat, question, answer)
 
     async def is_decided(self, match_id: MatchId, seat: Seat, decision: int) -> bool:
         """Return whether a seat has made its `decision`-th decision, counted from 0."""
         return (await self._matches.load(match_id)).decisions[seat] > decision
 
-    async def _answer(self, asked: HintQuestion) -> Answer:
-        key = asked.question.match_id, asked.seat
-        question, answer = self._answers.get(key) or (None, None)
-        if answer is None or question != asked.question:
-            answer = await self._thinkers.think(asked.question)
+    async def _answer(self, seat: Seat, question: Question) -> Answer:
+        key = question.match_id, seat
+        asked, answer = self._answers.get(key) or (None, None)
+        if answer is None or asked != question:
+            answer = await self._thinkers.think(question)
             if not answer.hurried:  # a later answer with more time may be better
-                self._answers.put(key, (asked.question, answer))
+                self._answers.put(key, (question, answer))
         return answer
 
-    def _require_looked(self, match_id: MatchId, player: PlayerId, asked: HintQuestion) -> None:
-        decision, since = self._shown.get((match_id, player, asked.seat)) or (None, None)
+    def _require_looked(
+        self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int
+    ) -> None:
+        seen, since = self._shown.get((match_id, player, seat)) or (None, None)
         now = self._clock.now()
-        if since is None or decision != asked.decision:
-            raise TooSoon(NOT_LOOKED, asked.seat, asked.decision, now + LOOK)
+        if since is None or seen != decision:
+            raise TooSoon(NOT_LOOKED, seat, decision, now + LOOK)
         left = (since + LOOK - now).total_seconds()
         if left > 0:
-            raise TooSoon(look_on(math.ceil(left)), asked.seat, asked.decision, since + LOOK)
+            raise TooSoon(look_on(math.ceil(left)), seat, decision, since + LOOK)
 
 
-def hint_question(match: Match, seat: Seat) -> HintQuestion:
-    """Return the present decision of a seat, with the question to a computer player about it. The seed of the
-    question, and so the answer, stays the same until the decision is made."""
-    decision = match.decisions[seat]
-    question = Question(
+def hint_question(match: Match, seat: Seat) -> Question:
+    """Return the question to a computer player about the present decision of a seat. It contains only what the
+    seat knows. Its seed, and so the answer, stays the same until the decision is made."""
+    return Question(
         match_id=match.id,
         game=match.about.key,
         view=match.rules.view(match.state, seat),
         level=Level.STRONG,
-        seed=hint_key(match.secret, seat, decision),
+        seed=hint_key(match.secret, seat, match.decisions[seat]),
     )
-    return HintQuestion(match.rules, seat, decision, question)
 
 
 def look_on(seconds: int) -> Text:
@@ -167,10 +156,10 @@ def look_on(seconds: int) -> Text:
     )
 
 
-def _hint(asked: HintQuestion, answer: Answer) -> Hint:
-    thought, notation = answer.thought, asked.rules.notation
+def _hint(match: Match, seat: Seat, question: Question, answer: Answer) -> Hint:
+    thought, notation = answer.thought, match.rules.notation
     measure = None if answer.hurried else thought.measure
-    found = Hint(asked.seat, asked.decision, asked.question.view, notation(thought.move), measure)
+    found = Hint(seat, match.decisions[seat], question.view, notation(thought.move), measure)
     if measure is None:
         return found
     best, *others = thought.candidates

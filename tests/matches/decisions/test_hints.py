@@ -101,7 +101,7 @@ async def test_hint_depends_only_on_what_the_seat_knows(harness: Harness, game: 
     asked, twins = hint_question(match, seat), hint_question(twin, seat)
     # Equal questions get equal answers, as `tests/contract/test_players.py` tests.
     assert asked == twins
-    assert asked.question.view == match.rules.view(match.state, seat)
+    assert asked.view == match.rules.view(match.state, seat)
 
 
 async def test_second_hint_for_a_decision_is_the_same_and_is_not_counted(harness: Harness) -> None:
