@@ -12,7 +12,7 @@ from typing import Final, Literal, NewType, TypeAlias
 
 from games.options import Value
 from games.rules import Seat
-from matches.log.words import By, LevelName, OnTimeout
+from matches.log.words import By, EndReason, LevelName, OnTimeout
 
 MatchId = NewType("MatchId", str)
 PlayerId = NewType("PlayerId", int)
@@ -253,10 +253,9 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The match ended without an outcome. The `reason` is "agreed" if all present players agreed, "deserted" if
-    no person was left, or "closed" if a manager of the server ended it."""
+    """The match ended without an outcome."""
 
-    reason: Literal["agreed", "deserted", "closed"]
+    reason: EndReason
 
 
 @dataclass(frozen=True, slots=True)

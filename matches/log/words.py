@@ -14,6 +14,15 @@ LevelName: TypeAlias = Literal["easy", "fair", "strong", "beginner", "advanced",
 on the order."""
 
 
+EndReason: TypeAlias = Literal["agreed", "deserted", "closed"]
+"""Why a match ended without an outcome.
+
+- "agreed": all present players agreed.
+- "deserted": no person was left.
+- "closed": a manager of the server ended it.
+"""
+
+
 By: TypeAlias = Literal["player", "forced", "match", "computer", "hurried"]
 """Who chose a move.
 

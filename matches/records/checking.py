@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, get_args
 
 from games.rules import AnyRules
-from matches.log.history.ending import Early
 from matches.log.proofs.verification import Proved, prove
+from matches.log.words import EndReason
 from matches.records.record import Record, result_of, tag_line
 from texts.text import Text, phrase
 
-EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
+EARLY: Final[tuple[EndReason, ...]] = get_args(EndReason)
 """The reasons that a record can state for a match that ended early, without an outcome."""
 
 

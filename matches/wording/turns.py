@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final
 
 from games.rules import Seat
 from matches.log.events import (
@@ -19,6 +19,7 @@ from matches.log.events import (
 )
 from matches.log.history.durations import Pace
 from matches.log.match import Match, Status
+from matches.log.words import EndReason
 from matches.time.decision_clock import ANSWER
 from matches.wording import series
 from matches.wording.names import People, called, with_levels_once
@@ -203,7 +204,7 @@ def change(match: Match, people: People) -> Text:
     return NOTHING
 
 
-def _ended(match: Match, reason: Literal["agreed", "deserted", "closed"]) -> Text:
+def _ended(match: Match, reason: EndReason) -> Text:
     match reason:
         case "agreed":
             return AGREED

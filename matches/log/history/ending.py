@@ -12,8 +12,9 @@ from matches.log.events import Ended
 from matches.log.history.course import course
 from matches.log.history.result import to_end
 from matches.log.match import Match
+from matches.log.words import EndReason
 
-Early = Literal["", "agreed", "deserted", "closed"]
+Early = Literal["", EndReason]
 
 
 @dataclass(frozen=True, slots=True)
