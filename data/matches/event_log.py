@@ -142,9 +142,7 @@ class SqlEventLog:
 _THIS_MATCH: Final = matches.c.id == bindparam("match")
 _VERSION: Final = select(matches.c.version).where(_THIS_MATCH)
 _SERVER: Final = select(matches.c.server).where(_THIS_MATCH)
-_MATCH: Final = select(
-    matches.c.version, matches.c.secret, matches.c.rulebook, matches.c.frozen
-).where(_THIS_MATCH)
+_MATCH: Final = select(matches.c.version, matches.c.secret, matches.c.frozen).where(_THIS_MATCH)
 _EVENTS: Final = (
     select(events.c.version, events.c.kind, events.c.payload, events.c.fingerprint, events.c.at)
     .where(events.c.match_id == bindparam("match"))
@@ -179,6 +177,5 @@ def read_log(connection: Connection, match_id: MatchId) -> StoredLog | None:
         events=tuple(decode(row.kind, row.payload) for row in rows),
         times=tuple(row.at for row in rows),
         fingerprints={row.version: row.fingerprint for row in rows if row.fingerprint},
-        rulebook=match.rulebook,
         frozen=match.frozen,
     )

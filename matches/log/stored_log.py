@@ -16,7 +16,6 @@ class StoredLog:
 
     - `version`: the number of events that were stored. If `events` has fewer, some are lost.
     - `events`, `times`: the events, and when each of them happened.
-    - `rulebook`: the hash of the rules under which the log was last checked.
     - `fingerprints`: the match's fingerprints, each by the number of events after which it was taken. Of events
       that were stored together, only the last has one.
     - `frozen`: whether the match can't be played on because its log does not replay.
@@ -28,5 +27,4 @@ class StoredLog:
     events: tuple[Event, ...] = field(repr=False)
     times: tuple[datetime, ...]
     fingerprints: Mapping[int, str] = field(repr=False)
-    rulebook: str
     frozen: bool

@@ -42,7 +42,7 @@ async def test_event_log_of_a_match_is_read_as_it_was_written(database: Database
     assert record.times == (NOON, NOON, after(5), after(5))
     assert all(time.tzinfo is UTC for time in record.times)
     assert record.fingerprints == {2: "print 2", 4: "print 4"}
-    assert (record.secret, record.rulebook, record.frozen) == (SECRET, "rules 1", False)
+    assert (record.secret, record.frozen) == (SECRET, False)
     assert await database.log.version(A_MATCH) == 4
 
 
