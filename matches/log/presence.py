@@ -123,11 +123,8 @@ class Presence:
     def missing(self, player: PlayerId, now: int) -> bool:
         """Return whether the player is in `cared`, `overdue`, `gone` or `away`. `now` is in seconds since 1970.
         A planned absence that ends at `now` or earlier does not count."""
-        return player in self.all_missing(now)
-
-    def all_missing(self, now: int) -> frozenset[PlayerId]:
-        away = {who for who, until in self.away.items() if until > now}
-        return self.cared | self.overdue | self.gone | away
+        away = self.away.get(player, now) > now
+        return away or player in self.cared | self.overdue | self.gone
 
     def _unsought(self, player: PlayerId) -> Mapping[PlayerId, SeatSearch]:
         return {who: search for who, search in self.sought.items() if who != player}
