@@ -13,7 +13,6 @@ from bot.channels.permissions import ServerChannel
 from cogs.request import Request
 from matches.decisions import server_limits
 from matches.decisions.refusal import Refused
-from matches.decisions.server_limits import Starter
 from matches.ports.channel import PostLater
 from matches.ports.players import Player, user_ids
 from matches.ports.preferences import ServerSettings
@@ -39,7 +38,7 @@ def admission(
         servers = request.services.servers
         settings = await servers.settings(request.server)
         _check_ground(request, settings, place)
-        server_limits.check_starter(settings, _starter(request, settings.starters))
+        _check_starter(request, settings)
         if settings.most is not None:
             server_limits.check_number(settings.most, await servers.under_way(request.server))
         _count_invitations(request, invited)
@@ -102,12 +101,14 @@ def _check_ground(request: Request, settings: ServerSettings, place: object) -> 
     )
 
 
-def _starter(request: Request, role: int | None) -> Starter:
+def _check_starter(request: Request, settings: ServerSettings) -> None:
     guild, user = request.interaction.guild, request.interaction.user
-    return Starter(
+    role = settings.starters or 0
+    server_limits.check_starter(
+        settings,
         manages=manages(request.interaction),
-        has_role=isinstance(user, discord.Member) and user.get_role(role or 0) is not None,
-        role_exists=guild is None or guild.get_role(role or 0) is not None,
+        has_role=isinstance(user, discord.Member) and user.get_role(role) is not None,
+        role_exists=guild is None or guild.get_role(role) is not None,
     )
 
 

@@ -4,7 +4,6 @@ open at once."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from matches.decisions.refusal import Refused
@@ -15,15 +14,6 @@ _ASK: Final = phrase("Ask a manager of this server to change that with `/fairwin
 
 CHANNELS_GONE: Final = sentences(phrase("The channels for matches in this server are gone."), _ASK)
 ROLE_GONE: Final = sentences(phrase("The role for starting matches here is gone."), _ASK)
-
-
-@dataclass(frozen=True, slots=True)
-class Starter:
-    """A person who wants to start a match. The role is the one that may start matches."""
-
-    manages: bool
-    has_role: bool
-    role_exists: bool = True
 
 
 def check_place(
@@ -40,11 +30,14 @@ def check_place(
     raise Refused(elsewhere(there, channel))
 
 
-def check_starter(settings: ServerSettings, starter: Starter) -> None:
-    """Raise Refused if the person may not start a match. Managers of the server always may."""
-    if settings.starters is None or starter.manages or starter.has_role:
+def check_starter(
+    settings: ServerSettings, *, manages: bool, has_role: bool, role_exists: bool
+) -> None:
+    """Raise Refused if the person may not start a match. Managers of the server always may. The role is the one
+    that may start matches."""
+    if settings.starters is None or manages or has_role:
         return
-    if not starter.role_exists:
+    if not role_exists:
         raise Refused(ROLE_GONE)
     raise Refused(only_starters(settings.starters))
 

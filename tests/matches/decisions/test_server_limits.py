@@ -5,7 +5,6 @@ from __future__ import annotations
 from matches.decisions.server_limits import (
     CHANNELS_GONE,
     ROLE_GONE,
-    Starter,
     check_number,
     check_place,
     check_starter,
@@ -17,7 +16,6 @@ from matches.ports.preferences import ServerSettings
 from tests.refusals import refused
 
 GAMES, HARBOUR = 77, 78
-ANYBODY = Starter(manages=False, has_role=False)
 
 
 def found(*channels: int) -> dict[int, object]:
@@ -26,7 +24,7 @@ def found(*channels: int) -> dict[int, object]:
 
 def test_default_server_settings_allow_any_channel_and_anybody() -> None:
     check_place(ServerSettings(), GAMES, found().get)
-    check_starter(ServerSettings(), ANYBODY)
+    check_starter(ServerSettings(), manages=False, has_role=False, role_exists=False)
 
 
 def test_refusal_in_a_wrong_channel_names_the_allowed_channels() -> None:
@@ -46,12 +44,12 @@ def test_refusal_says_so_when_all_allowed_channels_are_deleted() -> None:
 
 def test_only_managers_and_members_with_the_role_can_start_a_match() -> None:
     choices = ServerSettings(starters=9)
-    check_starter(choices, Starter(manages=True, has_role=False))
-    check_starter(choices, Starter(manages=False, has_role=True))
+    check_starter(choices, manages=True, has_role=False, role_exists=True)
+    check_starter(choices, manages=False, has_role=True, role_exists=True)
     with refused(only_starters(9)):
-        check_starter(choices, ANYBODY)
+        check_starter(choices, manages=False, has_role=False, role_exists=True)
     with refused(ROLE_GONE):
-        check_starter(choices, Starter(manages=False, has_role=False, role_exists=False))
+        check_starter(choices, manages=False, has_role=False, role_exists=False)
 
 
 def test_server_limit_on_the_number_of_matches_is_enforced() -> None:
