@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -94,7 +93,7 @@ class RateLimits:
     a monotonic clock.
     """
 
-    def __init__(self, clock: Clock, seconds: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Clock, seconds: Callable[[], float]) -> None:
         self._clock = clock
         self._seconds = seconds
         self._unused_at: dict[_Key, float] = {}

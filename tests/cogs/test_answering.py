@@ -97,7 +97,7 @@ def pressed(
 
     services = SimpleNamespace(
         **parts(stores=True),
-        limits=RateLimits(FakeClock()),
+        limits=RateLimits(FakeClock(), lambda: 0.0),
         preferences=SimpleNamespace(explain=nobody_knows),
         languages=Speaking(),
     )
