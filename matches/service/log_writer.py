@@ -185,14 +185,11 @@ class LogWriter:
         self._tell(current, steps, due)
 
     async def _require_known(self, steps: list[Match]) -> None:
-        """A decision that can choose between old and new kinds of events should ask `may_write` beforehand."""
-        if not all([await self.may_write(step.last) for step in steps]):
-            raise Refused(BEING_UPDATED)
-
-    async def may_write(self, event: Event) -> bool:
-        """Return whether all running processes can read an event like this one."""
-        since = known_since(event)
-        return since is None or await self._programs.all_know(since)
+        """Raises Refused if a running process can't read events like these."""
+        for step in steps:
+            since = known_since(step.last)
+            if since is not None and not await self._programs.all_know(since):
+                raise Refused(BEING_UPDATED)
 
     async def _after(self, match_id: MatchId, version: int) -> Match:
         self._repository.cache.doubt(match_id)  # another process may have carried out the request
