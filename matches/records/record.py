@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date
 from hashlib import sha256
-from itertools import pairwise
 from typing import Final
 
 from games.options import Options, Value
@@ -147,7 +146,7 @@ def fingerprint_of(steps: Sequence[Match], end: Ending) -> str:
 
 
 def _record(proof: Proof, steps: Sequence[Match], names: Sequence[str], end: Ending) -> Record:
-    began = next(step.at for before, step in pairwise(steps) if isinstance(step.last, Started))
+    began = next(step.at for step in steps if isinstance(step.last, Started))
     return Record(
         proof=replace(proof, options=in_order(proof.options, steps[-1].about)),
         names=tuple(_name(name, number) for number, name in enumerate(names, 1)),

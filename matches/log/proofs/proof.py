@@ -89,10 +89,10 @@ class Proof:
 def proof_of(steps: Sequence[Match]) -> Proof | None:
     """Return the proof of an ended match; None if the match never started. Moves that were undone are left out,
     and so are those that were still hidden at the end."""
-    begun = [earlier for earlier, step in pairwise(steps) if isinstance(step.last, Started)]
+    begun = [pair for pair in pairwise(steps) if isinstance(pair[1].last, Started)]
     if not begun:
         return None
-    lobby, (started, *_) = begun[0], (step for step in steps if isinstance(step.last, Started))
+    lobby, started = begun[0]
     return Proof(
         game=lobby.opened.game,
         options=lobby.opened.options,
