@@ -137,10 +137,9 @@ class Lobbies:
                 # The first run may have been interrupted before it called this listener.
                 self._writer.on_change(done[0], None)
                 return done[0]
-            about, own = self._matches.games[invitation.game], self._own.get(invitation.game, {})
-            invitation = opening.checked(invitation, about, own)
+            checked = self._checked(invitation)
             await admit()
-            return await self._create(invitation, people, key)
+            return await self._create(checked, people, key)
 
     async def opened_by(self, request: str) -> MatchId | None:
         """Return the id of the match that this request opened; None if it opened none."""
@@ -149,10 +148,13 @@ class Lobbies:
 
     async def check(self, invitation: Invitation) -> Invitation:
         """Return the invitation with all options set. Raises Refused if the host can't open the match now."""
-        about, own = self._matches.games[invitation.game], self._own.get(invitation.game, {})
-        checked = opening.checked(invitation, about, own)
+        checked = self._checked(invitation)
         await self._check_number(checked)
         return checked
+
+    def _checked(self, invitation: Invitation) -> Invitation:
+        about, own = self._matches.games[invitation.game], self._own.get(invitation.game, {})
+        return opening.checked(invitation, about, own)
 
     async def rematch(
         self,
