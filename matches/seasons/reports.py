@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Final
 
 from matches.log.events import Ended, PlayerId
 from matches.log.history.result import result_of
 from matches.log.match import Match, Status
 from matches.seasons.course import Report
-from matches.seasons.season import Void
 
 FROZEN: Final = Report({}, void="frozen")
 """The report of a match that can't go on or no longer exists."""
-
-_WHY: Final[Mapping[str, Void]] = {"deserted": "deserted"}
 
 
 def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
@@ -25,9 +22,10 @@ def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
         return None if match.present else Report({}, missed=missed, void="deserted")
     result = result_of(match)
     if match.status is not Status.FINISHED or result is None:
-        why = _WHY.get(match.last.reason, "closed") if isinstance(match.last, Ended) else "closed"
+        if match.last == Ended("deserted"):
+            return Report({}, missed=missed, void="deserted")
         # If a manager ended the match, or its players agreed to end it, nobody counts as not having answered.
-        return Report({}, missed=missed if why == "deserted" else frozenset(), void=why)
+        return Report({}, void="closed")
     parts = {part.player: part for part in result.parts if part.player in players}
     places = {player: part.place for player, part in parts.items() if part.place is not None}
     scores = [part.score for part in parts.values() if part.score is not None]

@@ -187,10 +187,8 @@ def won(rows: Sequence[SeasonRow], people: People) -> Text:
 
 
 def _called_off(season: Season) -> Text:
-    ended, ladder = (
-        season.ended_at,
-        season.terms.kind is SeasonKind.LADDER,
-    )  # a ladder waits for more people
+    ended = season.ended_at
+    ladder = season.terms.kind is SeasonKind.LADDER  # it waits for more people
     if ladder or (ended is not None and ended < season.terms.begins_at):
         return phrase("A manager of this server called it off before it began.")
     return phrase("It was called off, because too few people joined.")
