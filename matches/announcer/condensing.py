@@ -12,15 +12,12 @@ from typing import Final
 from matches.log.events import PlayerId
 from matches.log.history.durations import Pace
 from matches.log.history.ending import Ending
+from matches.ports.channel import MOST_CHARACTERS
 from texts.language import Language
 from texts.text import NOTHING, Text, lines
 
 MOST_LINES: Final = 4
 """How many lines of text a phone shows above a picture. Only notes, which people must read, may exceed this."""
-
-MOST_CHARACTERS: Final = 2000
-"""Discord's limit of the text of a message:
-https://docs.discord.com/developers/resources/message#create-message"""
 
 _APART: Final = 2
 """If more turns than this share a picture, they share a line of text. Computers' turns share the picture of the

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import product
 
 from matches.announcer.condensing import (
-    MOST_CHARACTERS,
     MOST_LINES,
     NO_ADDITIONS,
     Additions,
@@ -16,7 +15,7 @@ from matches.announcer.condensing import (
 )
 from matches.announcer.pictures import public_view, table
 from matches.log.match import Match, Status
-from matches.ports.channel import Painter
+from matches.ports.channel import MOST_CHARACTERS, Painter
 from matches.wording import series, turns
 from matches.wording.names import People
 from texts.language import Language

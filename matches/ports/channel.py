@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from games.rules import Seat
 from matches.log.events import MatchId
@@ -18,6 +18,10 @@ from texts.text import Text
 Shown: TypeAlias = tuple[MatchId, int]
 """What identifies a message: the id of the match, or of what else it is about, and the match's public
 version."""
+
+MOST_CHARACTERS: Final = 2000
+"""Discord's limit of the text of a message:
+https://docs.discord.com/developers/resources/message#create-message"""
 
 
 # Posting fails in two ways: after `CannotPost`, wait for an event from Discord; after `PostLater`, retry after

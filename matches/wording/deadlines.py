@@ -14,15 +14,13 @@ from games.rules import About
 from matches.log.events import (
     PlayerId,
 )
+from matches.ports.channel import MOST_CHARACTERS
 from matches.ports.due import Due
 from matches.ports.players import Player
 from matches.time.calendar import NEVER
 from matches.wording.links import link
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, fitting, joined, lines, phrase, verbatim
-
-_LONGEST: Final = 2000
-"""Discord's limit for the text of a message, in characters."""
 
 _MOST_LINES: Final = 30
 """The maximum number of matches in a reminder. More never fit, because each has a link."""
@@ -113,7 +111,7 @@ def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime
         for about, due in waiting
     ]
     return fitting(
-        _LONGEST,
+        MOST_CHARACTERS,
         (
             lines(head, told[:shown], _more(count - shown))
             for shown in range(min(count, _MOST_LINES), -1, -1)

@@ -8,6 +8,7 @@ from typing import Final
 
 from games.rules import About
 from matches.log.events import PlayerId
+from matches.ports.channel import MOST_CHARACTERS
 from matches.seasons.season import Phase, Season, SeasonKind, SeasonTerms
 from matches.seasons.table import SeasonRow
 from matches.wording.names import People, in_language
@@ -47,9 +48,6 @@ _NAMED: Final = 20
 _NEAR: Final = 200
 """If a season has room for at most this many more matches, its opening message says how many."""
 
-_LONGEST: Final = 2000
-"""Discord's limit for the text of a message, in characters."""
-
 
 def buttons(season: Season) -> tuple[Offer, ...]:
     """Return the buttons under a season's opening message."""
@@ -66,7 +64,9 @@ def announced(
     """Return the text of a season's opening message, which is edited until the season ends. It pings nobody. It
     names fewer people if it would otherwise be too long for a message."""
     most = range(_NAMED, -1, -1)
-    return fitting(_LONGEST, (_announced(season, about, rows, people, host, each) for each in most))
+    return fitting(
+        MOST_CHARACTERS, (_announced(season, about, rows, people, host, each) for each in most)
+    )
 
 
 def _announced(

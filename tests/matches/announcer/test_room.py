@@ -14,7 +14,7 @@ import pytest
 from games import find_games
 from matches.announcer.batching import next_batch
 from matches.announcer.composing import card_message, compose
-from matches.announcer.condensing import MOST_CHARACTERS, MOST_LINES, Additions
+from matches.announcer.condensing import MOST_LINES, Additions
 from matches.decisions import computers_playing
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
@@ -22,7 +22,7 @@ from matches.log.fold import apply
 from matches.log.history.ending import ending
 from matches.log.match import Match
 from matches.log.seating import seating
-from matches.ports.channel import Message
+from matches.ports.channel import MOST_CHARACTERS, Message
 from matches.ports.players import Player
 from matches.records.record import fingerprint_of
 from tests.languages import EVERY, in_turn

@@ -10,12 +10,12 @@ import pytest
 from games import find_games
 from games.options import Options, Value
 from matches.announcer.buttons import lobby_buttons
-from matches.announcer.condensing import MOST_CHARACTERS
 from matches.decisions.opening import Invitation
 from matches.log.dealing import Secret
 from matches.log.events import Joined, MatchId, Opened, PlayerId, Series
 from matches.log.fold import apply
 from matches.log.match import Match
+from matches.ports.channel import MOST_CHARACTERS
 from matches.ports.players import Player
 from matches.wording.effort import effort
 from matches.wording.lobby import lobby

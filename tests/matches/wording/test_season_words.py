@@ -9,7 +9,7 @@ import pytest
 
 from games import find_abouts
 from games.rules import About
-from matches.announcer.condensing import MOST_CHARACTERS
+from matches.ports.channel import MOST_CHARACTERS
 from matches.ports.players import Player
 from matches.seasons.season import Phase, SeasonKind
 from matches.seasons.table import SeasonRow
