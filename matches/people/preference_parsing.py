@@ -44,20 +44,12 @@ QUIET_ALL_DAY: Final = phrase(
 
 _SPAN: Final = re.compile(r"(?:for |in )?(\d{1,3}|an?|one)\s*(d|w|days?|weeks?)", re.IGNORECASE)
 _MONTHS: Final = (
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "may",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "oct",
-    "nov",
-    "dec",
+    *("january januar janeiro", "february februar febrero", "march marzo", "april", "may mayo"),
+    *("june juni junio junho", "july juli julio julho", "august", "september septiembre"),
+    *("october octubre", "november noviembre novembro", "december"),
 )
-_MONTH: Final = rf"(?P<month>{'|'.join(_MONTHS)})[a-z]*\.?"
+"""The names of each month: in English, and those in other languages that begin with the same three letters."""
+_MONTH: Final = r"(?P<month>[a-z]{3,})\.?"
 _NUMBER: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR: Final = r"(?:,?\s*(?P<year>\d{4}))?"
 _DOTTED: Final = r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\."
@@ -206,10 +198,10 @@ def _day(words: str, today: date) -> date | None:
 
 
 def _date_of(found: re.Match[str], today: date) -> date:
-    """A date without a year means the next such date, which may be today. Raises ValueError for a day that
-    never comes, such as 30 February."""
-    name, number = found["month"].casefold(), int(found["day"])
-    month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name)
+    """A date without a year means the next such date, which may be today. Raises ValueError for an unknown
+    month, and for a day that never comes, such as 30 February."""
+    typed, number = found["month"].casefold(), int(found["day"])
+    month = int(typed) if typed.isdecimal() else _month(typed)
     if found["year"]:
         return date(int(found["year"]), month, number)
     # Nine years always include a 29 February. The longest gap is eight years, as from 1896 to 1904.
@@ -218,3 +210,11 @@ def _date_of(found: re.Match[str], today: date) -> date:
             if (day := date(year, month, number)) >= today:
                 return day
     raise ValueError("no year has that day")
+
+
+def _month(typed: str) -> int:
+    """Return the number of the month whose name begins with the text. Raises ValueError if there is none."""
+    for number, names in enumerate(_MONTHS, start=1):
+        if any(name.startswith(typed) for name in names.split()):
+            return number
+    raise ValueError("no month begins like that")

@@ -144,6 +144,35 @@ def test_unreadable_time_is_refused(text: str) -> None:
         until_told(text, VIENNA, NOW)
 
 
+@pytest.mark.parametrize("text", ["2 decades", "3 marbles", "augment 3", "Juneau 5", "1 de"])
+def test_word_that_only_begins_like_a_month_is_no_month(text: str) -> None:
+    with refused(unread_time(text)):
+        until_told(text, VIENNA, NOW)
+
+
+@pytest.mark.parametrize(
+    ("written", "month"),
+    [
+        ("jan.", 1),
+        ("FEBRUARY", 2),
+        ("Mar", 3),
+        ("april", 4),
+        ("May", 5),
+        ("Juni", 6),
+        ("julio", 7),
+        ("aug", 8),
+        ("Sept.", 9),
+        ("octubre", 10),
+        ("novembro", 11),
+        ("Decem", 12),
+    ],
+)
+def test_month_is_read_by_its_name_or_by_how_the_name_begins(written: str, month: int) -> None:
+    for text in (f"1 {written} 2027", f"{written} 1, 2027", f"1{written}2027"):
+        told = until_told(text, VIENNA, NOW)
+        assert (told.month, told.day, told.year) == (month, 1, 2027)
+
+
 @pytest.mark.parametrize("text", ["no\nsuch", "no\u2028such", "\u202eno such", "no such\t" * 99])
 def test_refusal_of_odd_input_is_one_short_printable_line(text: str) -> None:
     for attempt in (
