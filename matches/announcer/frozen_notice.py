@@ -48,25 +48,27 @@ class FrozenNotice:
 
     async def _tell(self, match_id: MatchId) -> None:
         # Read from the stored row of the match, because a frozen match can't be loaded.
-        row = await self._service.row(match_id)
-        if row is None:
+        row, place = await self._service.row(match_id), await self._cursors.place(match_id)
+        if row is None or place is None:
             return
         cursor = await self._cursors.cursor(match_id)
         version = await self._service.version(match_id)
-        await self._post_once(row, cursor, version)
+        await self._post_once(row, place.parent, cursor, version)
         shown = replace(cursor.settled(), announced=version, stale=False)
         earlier = None
         if cursor.message and cursor.channel:
-            earlier = Earlier(ChannelPlace(row.server, cursor.channel, row.channel), cursor.message)
+            earlier = Earlier(
+                ChannelPlace(row.server, cursor.channel, place.parent), cursor.message
+            )
         await self._cursors.put(match_id, shown, MessageChange(earlier, notices_past=True))
         self._told.add(match_id)
         self._on_earlier(match_id)
 
-    async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
+    async def _post_once(
+        self, row: Row, parent: int, cursor: AnnouncementCursor, version: int
+    ) -> None:
         """Search the channel first if an attempt to post is stored, even one for an earlier turn."""
-        if not self._channel.usable(
-            ChannelPlace(row.server, row.channel, row.channel), posting=True
-        ):
+        if not self._channel.usable(ChannelPlace(row.server, row.channel, parent), posting=True):
             raise CannotPost("the bot may not write there")
         await self._posting.once(
             row.channel,

@@ -17,6 +17,7 @@ from games.tradewinds import rules as tradewinds
 from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.log.stored_log import StoredLog
+from matches.ports.cursor import ChannelPlace
 from matches.ports.storage import Unreadable
 from matches.service.repository import FROZEN, Frozen
 from matches.wording import turns
@@ -118,6 +119,33 @@ async def test_freeze_notice_is_posted_once_the_bot_may_post_and_not_tried_befor
         assert tried.count("post") == 1
         assert str(turns.FROZEN) in channel.last.content
         assert await harness.database.cursors.due() == []
+
+
+async def test_freeze_notice_in_an_archived_thread_waits_for_permission_in_the_channel_around_it(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client does not cache archived threads, so only their parent's permissions are known."""
+    path, asked = tmp_path / "matches.sqlite3", set[int]()
+
+    def usable(place: ChannelPlace, *, posting: bool) -> bool:
+        asked.add(place.parent)
+        return not (posting and place.parent in channel.mute)
+
+    async with harness_at(path, channel, clock) as harness:
+        match_id = await harness.begun("Ann", "Ben", in_thread=True)
+        await harness.database.log.freeze(match_id)
+    posted = channel.posted
+    channel.mute.add(CHANNEL)
+    monkeypatch.setattr(channel, "usable", usable)
+    async with harness_at(path, channel, clock) as harness:
+        await harness.announcer.resume()
+        await harness.announcer.idle()
+        assert channel.posted == posted
+        channel.mute.clear()
+        harness.announcer.reopened(SERVER, CHANNEL)
+        await harness.announcer.idle()
+    assert str(turns.FROZEN) in channel.last.content
+    assert asked == {CHANNEL}
 
 
 async def test_unfinished_matches_are_checked_once_against_a_new_rulebook(
