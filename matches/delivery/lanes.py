@@ -48,7 +48,6 @@ class Lane(Generic[K, T]):
         self._queues: tuple[OrderedDict[K, None], ...] = (OrderedDict(), OrderedDict())
         self._urgent: set[K] = set()
         self._running: dict[K, asyncio.Task[None]] = {}
-        self._places: dict[K, ChannelPlace] = {}
         self._rerun: set[K] = set()
         self._busy: defaultdict[int, int] = defaultdict(int)
         # By channel, the keys that wait for a slot there. `_waiting_for_channel` has all of them. `_admitted`
@@ -191,7 +190,6 @@ class Lane(Generic[K, T]):
 
     async def _work_in(self, key: K, place: ChannelPlace, known: T) -> datetime | None:
         self._admitted.pop(key, None)
-        self._places[key] = place
         self._busy[place.channel] += 1
         try:
             if not self._usable(place):
@@ -201,7 +199,6 @@ class Lane(Generic[K, T]):
             await self._job.on_refusal(key)
             raise
         finally:
-            del self._places[key]
             self._busy[place.channel] -= 1
             if not self._busy[place.channel]:
                 del self._busy[place.channel]
