@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches.chores.workers import Workers, work_off
+from matches.chores.workers import Workers
 from matches.decisions import presence
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId
@@ -61,7 +61,7 @@ class DueDecisions:
 
     async def do_due(self) -> datetime | None:
         """Servers are handled concurrently, because Discord may be slow to respond about one of them."""
-        return await work_off(self._start_more)
+        return await Workers().work_off(self._start_more)
 
     async def _start_more(self, working: Workers) -> datetime | None:
         """Return the earliest due time of a decision, which may be in the past."""

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from data.standing.season_store import SqlSeasons
-from matches.chores.workers import Workers, work_off
+from matches.chores.workers import Workers
 from matches.ports.clock import Clock, Pulse
 from matches.ports.retrying import DEFECT, NOT_READY
 from matches.service.isolated import NotDone, isolated
@@ -32,7 +32,7 @@ class DueSeasons:
 
     async def do_due(self) -> datetime | None:
         """Seasons of one server take turns, because the server's limits apply to all of them together."""
-        return await work_off(self._start_more)
+        return await Workers().work_off(self._start_more)
 
     async def _start_more(self, looking: Workers) -> datetime | None:
         """Return when the next season is due, or None while work is running."""

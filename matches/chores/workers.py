@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Coroutine
-from types import TracebackType
-from typing import Any, Final, TypeVar
-
-T = TypeVar("T")
+from datetime import datetime
+from typing import Any, Final
 
 AT_ONCE: Final = 8
 """How many tasks of a chore run at the same time."""
@@ -17,26 +15,34 @@ _LOOK: Final = 1.0
 
 
 class Workers:
-    """A pool of tasks, used as a context manager. Each task has a key, the id of a server. At any time, at most
-    one task per key runs, and at most `AT_ONCE` in total.
-
-    Leaving the context waits for all tasks. A task that fails does not stop the others. If the block is
-    cancelled, all tasks are cancelled.
-    """
+    """A pool of tasks. Each task has a key, the id of a server. At any time, at most one task per key runs, and
+    at most `AT_ONCE` in total."""
 
     def __init__(self) -> None:
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
-    async def __aenter__(self) -> Workers:
-        return self
+    async def work_off(
+        self, start_more: Callable[[Workers], Awaitable[datetime | None]]
+    ) -> datetime | None:
+        """Call `start_more`, and again whenever a task has ended, until no task is running. Return its last
+        result.
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
-    ) -> None:
-        if kind is not None and issubclass(kind, asyncio.CancelledError):
+        `start_more` should start tasks for work that is due, up to the number of free slots, which may be 0. A
+        task that fails does not stop the others: its exception is raised after they have ended. Cancellation
+        cancels all tasks and waits for them.
+        """
+        try:
+            while True:
+                result = await start_more(self)
+                if not self.busy:
+                    return result
+                await self._progress()
+        except asyncio.CancelledError:
             for task in self._tasks.values():
                 task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+            raise
+        finally:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     @property
     def busy(self) -> Collection[int]:
@@ -51,7 +57,7 @@ class Workers:
         0."""
         self._tasks[key] = asyncio.create_task(work)
 
-    async def progress(self) -> None:
+    async def _progress(self) -> None:
         """Wait until a task ends, but for at most one second (`_LOOK`). Raises the exception of a task that
         failed."""
         working = self._tasks.values()
@@ -62,16 +68,3 @@ class Workers:
         for failure in [task.exception() for task in done.values()]:
             if failure is not None:
                 raise failure
-
-
-async def work_off(start_more: Callable[[Workers], Awaitable[T]]) -> T:
-    """Call `start_more`, and again whenever a task has ended, until no task is running. Return its last result.
-
-    `start_more` should start tasks for work that is due, up to the number of free slots, which may be 0.
-    """
-    async with Workers() as working:
-        while True:
-            result = await start_more(working)
-            if not working.busy:
-                return result
-            await working.progress()
