@@ -43,10 +43,8 @@ class FrozenNotice:
     async def tell(self, match_id: MatchId) -> None:
         """Post the notice about a frozen match, unless it has been posted already. Raises CannotPost and
         PostLater."""
-        if match_id not in self._told:
-            await self._tell(match_id)
-
-    async def _tell(self, match_id: MatchId) -> None:
+        if match_id in self._told:
+            return
         # Read from the stored row of the match, because a frozen match can't be loaded.
         row, place = await self._service.row(match_id), await self._cursors.place(match_id)
         if row is None or place is None:

@@ -47,13 +47,11 @@ class DueSeasons:
         return None if looking.busy else await self._seasons.next_due(share)
 
     async def _look_at(self, due: Sequence[SeasonId]) -> None:
+        """Work that fails is retried after `DEFECT`."""
         for season_id in due:
-            await self._look_guarded(season_id)
-
-    async def _look_guarded(self, season_id: SeasonId) -> None:
-        """If this fails, it is retried after `DEFECT`."""
-        taken = self._clock.now() + DEFECT
-        await self._seasons.take(season_id, taken)
-        due = await isolated(f"Due work in season {season_id}", self._steps().look(season_id))
-        if not isinstance(due, NotDone):
-            await self._seasons.rests(season_id, taken, due)
+            taken = self._clock.now() + DEFECT
+            await self._seasons.take(season_id, taken)
+            steps = self._steps().look(season_id)
+            rests = await isolated(f"Due work in season {season_id}", steps)
+            if not isinstance(rests, NotDone):
+                await self._seasons.rests(season_id, taken, rests)

@@ -164,14 +164,13 @@ class Absences:
 
     async def _tell_matches(self, absence: Absence, here: int | None = None) -> None:
         """A match is left for a later retry if recording fails, or if the player's membership is unknown."""
-        running = await self._running_matches(absence.player)
-        known = [row for row in running if await self._tell_match(row, absence, here)]
-        await self._store.told(absence.id, [row.match_id for row in known])
-
-    async def _tell_match(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Return False if this must be retried later."""
-        what = f"Recording an absence in match {row.match_id}"
-        return await isolated(what, self._record(row, absence, here)) in (True, NotDone.REFUSED)
+        known = []
+        for row in await self._running_matches(absence.player):
+            what = f"Recording an absence in match {row.match_id}"
+            recorded = await isolated(what, self._record(row, absence, here))
+            if recorded in (True, NotDone.REFUSED):
+                known.append(row.match_id)
+        await self._store.told(absence.id, known)
 
     async def _record(self, row: Row, absence: Absence, here: int | None) -> bool:
         """Return False, without recording anything, if it is unknown whether the player is a member."""
