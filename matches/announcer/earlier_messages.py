@@ -18,7 +18,6 @@ from matches.ports.cursor import ChannelPlace, Earlier
 from matches.ports.storage import StorageBusy
 from matches.service.services import MatchServices
 from matches.wording import turns
-from texts.language import Language
 
 logger = logging.getLogger(__name__)
 
@@ -121,9 +120,10 @@ class EarlierMessages:
             await self._channel.edit(channel, earlier.message, closed)
         else:
             link = link_to(match, await self._cursors.cursor(match_id))
-            replaced = _withdrawn if earlier.withdrawn else _moved
-            language = await self._messages.language(match)
-            await self._channel.edit(channel, earlier.message, replaced(match, link, language))
+            text = turns.withdrawn(link) if earlier.withdrawn else turns.went_on(match, link)
+            told = (await self._messages.language(match)).say(text)
+            message = Message(match.id, match.public_version, told, silent=True)
+            await self._channel.edit(channel, earlier.message, message)
 
     async def _load_or_none(self, match_id: MatchId) -> Match | None:
         try:
@@ -144,13 +144,3 @@ class EarlierMessages:
 def _only_armed(earlier: Earlier) -> bool:
     """Return whether a message only has to lose its buttons."""
     return not (earlier.lobby or earlier.moved or earlier.withdrawn)
-
-
-def _withdrawn(match: Match, link: str, language: Language) -> Message:
-    content = language.say(turns.withdrawn(link))
-    return Message(match_id=match.id, version=match.public_version, content=content, silent=True)
-
-
-def _moved(match: Match, link: str, language: Language) -> Message:
-    content = language.say(turns.went_on(match, link))
-    return Message(match_id=match.id, version=match.public_version, content=content, silent=True)
