@@ -13,7 +13,7 @@ from matches.announcer.batching import ComputersAwaited
 from matches.announcer.cards import Cards
 from matches.announcer.earlier_messages import EarlierMessages
 from matches.announcer.frozen_notice import FrozenNotice
-from matches.announcer.messages import FaceOf, MatchMessages, no_face
+from matches.announcer.messages import FaceOf, MatchMessages, no_face, place_in
 from matches.announcer.pictures import Drawing
 from matches.announcer.projection import Projection
 from matches.announcer.threads import DeletedChannels
@@ -23,7 +23,7 @@ from matches.delivery.lanes import Lane
 from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.ports.channel import CannotPost, Channel, ChannelGone, Painter
-from matches.ports.cursor import ChannelPlace, Earlier, MatchCard
+from matches.ports.cursor import Earlier, MatchCard
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.retrying import despite_busy
 from matches.service.repository import Frozen, LeftToNewer
@@ -170,7 +170,7 @@ class Announcer:
             return None if place is None else (place, None)
         cursor = await self._cursors.cursor(match_id)
         channel = cursor.next_channel(match.version, match.channel)
-        return ChannelPlace(match.opened.server, channel, match.opened.channel), None
+        return place_in(match, channel), None
 
     async def _show(self, match_id: MatchId, _: None) -> datetime | None:
         try:

@@ -9,8 +9,8 @@ from typing import Final
 from matches.announcer.messages import MatchMessages
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
-from matches.ports.channel import CannotPost, Channel, Message
-from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
+from matches.ports.channel import Channel, Message
+from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange
 from matches.ports.players import user_ids
 from matches.ports.storage import Row
 from matches.service.services import MatchServices
@@ -34,7 +34,6 @@ class FrozenNotice:
         self._service = services.matches
         self._players = services.players
         self._cursors = services.cursors
-        self._channel = channel
         self._posting = Posting(channel, services.clock)
         self._messages = messages
         self._on_earlier = on_earlier
@@ -51,23 +50,18 @@ class FrozenNotice:
             return
         cursor = await self._cursors.cursor(match_id)
         version = await self._service.version(match_id)
-        await self._post_once(row, place.parent, cursor, version)
+        self._posting.require_allowed(replace(place, channel=row.channel))
+        await self._post_once(row, cursor, version)
         shown = replace(cursor.settled(), announced=version, stale=False)
         earlier = None
         if cursor.message and cursor.channel:
-            earlier = Earlier(
-                ChannelPlace(row.server, cursor.channel, place.parent), cursor.message
-            )
+            earlier = Earlier(replace(place, channel=cursor.channel), cursor.message)
         await self._cursors.put(match_id, shown, MessageChange(earlier, notices_past=True))
         self._told.add(match_id)
         self._on_earlier(match_id)
 
-    async def _post_once(
-        self, row: Row, parent: int, cursor: AnnouncementCursor, version: int
-    ) -> None:
+    async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
         """Search the channel first if an attempt to post is stored, even one for an earlier turn."""
-        if not self._channel.usable(ChannelPlace(row.server, row.channel, parent), posting=True):
-            raise CannotPost("the bot may not write there")
         await self._posting.once(
             row.channel,
             {(row.match_id, _NOTICE)},

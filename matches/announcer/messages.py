@@ -22,7 +22,7 @@ from matches.log.match import Match
 from matches.log.people import people_of
 from matches.people.absences import Absences
 from matches.ports.channel import Message, Painter, Shown
-from matches.ports.cursor import AnnouncementCursor
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace
 from matches.ports.players import Player
 from matches.service.results import standing_changes
 from matches.service.services import MatchServices
@@ -199,6 +199,11 @@ def shown_as(match: Match) -> Collection[Shown]:
     may be two: one with the number of its public events (all but hints), and one with the number of all events,
     as before 0.3.0."""
     return {(match.id, match.version), (match.id, match.public_version)}
+
+
+def place_in(match: Match, channel: int) -> ChannelPlace:
+    """Return a channel in which messages of the match are, such as its thread, as a `ChannelPlace`."""
+    return ChannelPlace(match.opened.server, channel, match.opened.channel)
 
 
 def link_to(match: Match, cursor: AnnouncementCursor) -> str:

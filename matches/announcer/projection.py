@@ -18,13 +18,13 @@ from matches.announcer.batching import (
 )
 from matches.announcer.called import brought_about
 from matches.announcer.current_message import Refreshing, Reposting
-from matches.announcer.messages import MatchMessages, link_to, shown_as
+from matches.announcer.messages import MatchMessages, link_to, place_in, shown_as
 from matches.announcer.threads import OwnThread
 from matches.delivery.posting import Posted, Posting
 from matches.log.events import MatchId
 from matches.log.match import Match, Status
-from matches.ports.channel import CannotPost, Channel
-from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MatchCard, MessageChange
+from matches.ports.channel import Channel
+from matches.ports.cursor import AnnouncementCursor, Earlier, MatchCard, MessageChange
 from matches.service.services import MatchServices
 from matches.time.decision_clock import DELAY, GRACE
 
@@ -58,7 +58,6 @@ class Projection:
         self._cards = services.cards
         self._open_decisions = services.open_decisions
         self._clock = services.clock
-        self._channel = channel
         self._posting = Posting(channel, services.clock)
         self._messages = messages
         self._on_earlier = on_earlier
@@ -94,7 +93,7 @@ class Projection:
     async def post_again(self, cursor: AnnouncementCursor, match: Match, request: str) -> None:
         """Post the current board again, so that it is in the newest message. `request` is the id of the
         interaction, for the nonce. Raises CannotPost and PostLater."""
-        self._require_postable(match)
+        self._posting.require_allowed(place_in(match, match.channel))
         posted = await self._reposting.post(cursor, match, request)
         await self._make_current(cursor, match, posted)
 
@@ -133,7 +132,7 @@ class Projection:
                 shown = shown.showing(posted, channel, since=since)
                 await self._store_current(cursor, shown, current, batch)
             else:
-                notice = Earlier(_place(current, channel), posted, past=False)
+                notice = Earlier(place_in(current, channel), posted, past=False)
                 await self._store(current.id, shown, _change(batch, notice, notices_past=True))
         return shown.stale or shown.announced < current.version
 
@@ -201,7 +200,7 @@ class Projection:
     ) -> Posted:
         """Post a batch where the match is now. An earlier attempt may have posted it in a former channel."""
         after, channel = batch.after, steps[-1].channel
-        self._require_postable(steps[-1])
+        self._posting.require_allowed(place_in(steps[-1], channel))
         tried_in = (step.channel for step in steps if step.version >= after.version)
         posted = await self._posting.once(
             channel,
@@ -214,11 +213,6 @@ class Projection:
         )
         await self._credit_delay(batch)
         return posted
-
-    def _require_postable(self, match: Match) -> None:
-        """Raise CannotPost if the bot is known to lack permission to post. This makes no request to Discord."""
-        if not self._channel.usable(_place(match, match.channel), posting=True):
-            raise CannotPost("the bot may not write there")
 
     async def _credit_delay(self, batch: MessageBatch) -> None:
         """Give players back the time that passed before this post."""
@@ -235,7 +229,7 @@ def _replaced(
     if not cursor.message or not cursor.channel or cursor.message == shown.message:
         return None
     moved = cursor.channel != shown.channel
-    return Earlier(_place(match, cursor.channel), cursor.message, lobby, moved)
+    return Earlier(place_in(match, cursor.channel), cursor.message, lobby, moved)
 
 
 def _change(batch: MessageBatch, earlier: Earlier | None, *, notices_past: bool) -> MessageChange:
@@ -244,7 +238,3 @@ def _change(batch: MessageBatch, earlier: Earlier | None, *, notices_past: bool)
 
 def _closes_lobby(before: Match | None, after: Match) -> bool:
     return before is not None and before.status is Status.LOBBY is not after.status
-
-
-def _place(match: Match, channel: int) -> ChannelPlace:
-    return ChannelPlace(match.opened.server, channel, match.opened.channel)

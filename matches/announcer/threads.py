@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from matches.announcer.messages import MatchMessages
+from matches.announcer.messages import MatchMessages, place_in
 from matches.decisions import playing
 from matches.decisions.refusal import Refused
 from matches.delivery.jobs import Found
@@ -141,10 +141,7 @@ class DeletedChannels:
         # earlier attempt has already begun to replace the card.
         if card is None or (card.message != match.channel and card.posting_since is None):
             raise CannotPost("it had no thread of its own")
-        if not self._channel.usable(
-            ChannelPlace(match.opened.server, opened_in, opened_in), posting=True
-        ):
-            raise CannotPost("the bot may not write in its channel")
+        self._posting.require_allowed(place_in(match, opened_in))
         new = await self._post_card(card, match)
         title = await self._messages.thread_title(match)
         thread = await self._channel.open_thread(opened_in, new.message, title)
@@ -162,14 +159,12 @@ class DeletedChannels:
 
     async def _post_card(self, card: MatchCard, match: Match) -> MatchCard:
         """Post the new card once, even if the match moves on between two attempts, and return it."""
-        here, earlier, since = card.place.channel, None, card.posting_since
-        if since is not None:
-            earlier = Attempt(since, match.channel, (here,))
+        here, since = card.place.channel, card.posting_since
         tried = replace(card, posting_since=since or self._clock.now())
         posted = await self._posting.once(
             here,
             {(match.id, version) for version in range(match.version + 1)},
-            earlier=earlier,
+            earlier=None if since is None else Attempt(since, match.channel, (here,)),
             store=lambda _: self._cards.put(match.id, tried),
             compose=lambda: self._messages.card(match),
         )

@@ -13,9 +13,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from typing import Any, NamedTuple, TypeAlias
 
-from matches.ports.channel import Channel, Message, Shown
+from matches.ports.channel import CannotPost, Channel, Message, Shown
 from matches.ports.clock import Clock
-from matches.ports.cursor import Attempt
+from matches.ports.cursor import Attempt, ChannelPlace
 
 Store: TypeAlias = Callable[[Attempt], Coroutine[Any, Any, object] | None]
 Compose: TypeAlias = Callable[[], Awaitable[Message]]
@@ -34,6 +34,11 @@ class Posting:
     def __init__(self, channel: Channel, clock: Clock) -> None:
         self._channel = channel
         self._clock = clock
+
+    def require_allowed(self, place: ChannelPlace) -> None:
+        """Raise CannotPost, without a request to Discord, if the bot is known to lack permission to post."""
+        if not self._channel.usable(place, posting=True):
+            raise CannotPost("the bot may not write there")
 
     async def once(
         self,
