@@ -100,7 +100,7 @@ async def current_message(
     people: People,
     painter: Painter,
     language: Language,
-    additions: Additions = NO_ADDITIONS,
+    additions: Additions,
     *,
     now: int,
 ) -> Message:

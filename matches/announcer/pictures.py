@@ -171,7 +171,7 @@ class Drawing:
         view: Any,
         names: tuple[str, ...],
         absent: frozenset[Seat],
-        late: frozenset[Seat] = frozenset(),
+        late: frozenset[Seat],
     ) -> Text:
         return self._painter.tell_end(game, view, names, absent, late)
 

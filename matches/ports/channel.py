@@ -262,7 +262,7 @@ class Painter(Protocol):
         view: Any,
         names: tuple[str, ...],
         absent: frozenset[Seat],
-        late: frozenset[Seat] = frozenset(),
+        late: frozenset[Seat],
     ) -> Text:
         """Return a text, in Markdown, that describes how the match ended. `late` are the seats that lost on
         time."""

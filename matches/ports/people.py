@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -63,10 +63,10 @@ class Kept:
     blocks: Mapping[int, datetime]
     """When the person was blocked, by the server whose managers blocked them. 0 means the host of the bot."""
     reserves: Mapping[MatchId, timedelta]
-    counting: Mapping[MatchId, Hours] = field(default_factory=dict)
-    lessons: Mapping[str, tuple[datetime, Sequence[str]]] = field(default_factory=dict)
-    acts: Mapping[MatchId, datetime] = field(default_factory=dict)
-    reviews: Mapping[MatchId, tuple[datetime, Review]] = field(default_factory=dict)
-    seasons: Sequence[Season] = ()
-    ratings: Sequence[tuple[int, str, Rated]] = ()
-    results: Sequence[tuple[MatchId, PlayedMatch]] = ()
+    counting: Mapping[MatchId, Hours]
+    lessons: Mapping[str, tuple[datetime, Sequence[str]]]
+    acts: Mapping[MatchId, datetime]
+    reviews: Mapping[MatchId, tuple[datetime, Review]]
+    seasons: Sequence[Season]
+    ratings: Sequence[tuple[int, str, Rated]]
+    results: Sequence[tuple[MatchId, PlayedMatch]]

@@ -96,7 +96,7 @@ class Absence:
     until: datetime
     reason: str
     request: str
-    told: bool = False
+    told: bool
 
 
 @dataclass(frozen=True, slots=True)
