@@ -129,7 +129,7 @@ async def erase(request: Request) -> Reply:
     rows = await request.services.lists.rows_of(request.player.id)
     playing = sum(row.status is Status.RUNNING for row in rows)
     return Reply(
-        _asked(playing, shut_out=await _shut_out(request)),
+        _asked(playing, shut_out=await request.services.blocks.any_against(request.player.id)),
         presses=(
             Press(phrase("Delete"), CustomId("erased", MYSELF), "danger"),
             _EXPORT,
@@ -139,7 +139,8 @@ async def erase(request: Request) -> Reply:
 
 
 async def erased(request: Request) -> Reply:
-    shut_out = await _shut_out(request)  # the erasure forgets the user id
+    # The erasure forgets the user id, to which blocks apply.
+    shut_out = await request.services.blocks.any_against(request.player.id)
     await request.services.personal.erase(request.player.id)
     return Reply(_done(shut_out=shut_out))
 
@@ -155,11 +156,6 @@ def _document(content: bytes) -> Document:
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         archive.writestr(FILE, content)
     return Document(f"{FILE}.zip", packed.getvalue())
-
-
-async def _shut_out(request: Request) -> bool:
-    """Return whether the host, or the managers of any server, have blocked the person."""
-    return await request.services.personal.shut_out(request.player.id)
 
 
 def _asked(playing: int, *, shut_out: bool) -> Text:

@@ -100,6 +100,10 @@ class SqlBlocks:
         found = await self._connections.scalars(_AMONG, values)
         return frozenset(found)
 
+    async def any_against(self, player: PlayerId) -> bool:
+        """Return whether the bot's host, or the managers of any server, have blocked a person."""
+        return bool(await self._connections.rows(_AGAINST, {"who": player}))
+
     async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
         """Return the members of matches whom the bot's host blocks, each with the id of the match. Only matches
         in the servers of `share` count, without finished and frozen ones."""

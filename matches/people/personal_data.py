@@ -63,9 +63,6 @@ class Personal:
         self._exporting: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
         self._peers = peers
 
-    async def shut_out(self, player: PlayerId) -> bool:
-        return bool((await self._data.kept(player)).blocks)
-
     async def export(self, player: Player) -> bytes:
         """Return everything that is stored about a person, as JSON in UTF-8. Only one export of the same person
         runs at a time."""

@@ -38,6 +38,7 @@ async def test_blocks_of_the_host_and_of_a_server_are_kept_apart(database: Datab
     assert await blocks.among(SERVER, []) == frozenset()
     assert (await database.personal.kept(PlayerId(1))).blocks == {0: NOON}
     assert (await database.personal.kept(PlayerId(2))).blocks == {SERVER: after(3)}
+    assert [await blocks.any_against(PlayerId(each)) for each in (1, 2, 3)] == [True, True, False]
 
 
 async def test_unblocking_needs_the_same_kind_and_server_as_the_block(database: Database) -> None:
@@ -48,6 +49,7 @@ async def test_unblocking_needs_the_same_kind_and_server_as_the_block(database: 
     assert await blocks.unblock("user", USER, NOON)
     assert not await blocks.unblock("user", USER, NOON)
     assert await blocks.blocked() == Blocked()
+    assert not await blocks.any_against(PlayerId(1))
 
 
 def at_most(most: int) -> Callable[[int], None]:
