@@ -27,6 +27,8 @@ _LOOK_AGAIN: Final = timedelta(hours=1)
 """The longest time for which a reminder is held back, for example in quiet hours, before it is checked
 again."""
 
+_VERSION: Final = 0
+
 _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 
 
@@ -54,7 +56,9 @@ class ReminderPosts:
         return None.
         """
         waiting = [] if reminder.channel_gone else await self._still_open(reminder)
-        if not waiting or await self._successors(reminder):
+        if not waiting or any(
+            each.says_all_of(reminder) for each in await self._reminders.later(reminder)
+        ):
             return []
         now = self._clock.now()
         allowed_at = await self._allowed_at(reminder, waiting[0], now)
@@ -103,10 +107,6 @@ class ReminderPosts:
         except CannotPost as error:
             logger.info("A player could not be told that match %s is paused: %s", match_id, error)
             await self._reminders.gone(reminder.id)
-
-    async def _successors(self, reminder: Reminder) -> list[Reminder]:
-        later = await self._reminders.later(reminder)
-        return [each for each in later if each.says_all_of(reminder)]
 
     async def _allowed_at(self, reminder: Reminder, due: Due, now: datetime) -> datetime:
         preferences = await self._preferences.preferences(reminder.player)
@@ -208,6 +208,3 @@ def _attempt(reminder: Reminder, place: int) -> Attempt | None:
 def _shown_as(reminder: Reminder) -> Collection[Shown]:
     before_0_3 = MatchId(f"r{reminder.id}")
     return {(each, _VERSION) for each in (subject(reminder), before_0_3)}
-
-
-_VERSION: Final = 0
