@@ -64,7 +64,7 @@ def scheduler(
     # These events change when chores are due, and the scheduler does not notice that by itself.
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
     services.seasons.on_change = joined.wake
-    parts.absences.on_change(joined.wake)
+    parts.absences.on_change = joined.wake
     _report_channels(reminding, delivering, announcer)
     return joined, heartbeat
 

@@ -33,8 +33,9 @@ class Absences:
     This is also a chore. It records absences in matches that began later, and repeats what could not be
     recorded at once.
 
-    The stored absence pauses the player's clocks. The event in a match's log only informs the other players. If
-    the player has left the match's server, the log gets the event that they left instead.
+    The stored absence pauses the player's clocks, and `on_change` is called after they may have changed. The
+    event in a match's log only informs the other players. If the player has left the match's server, the log
+    gets the event that they left instead.
 
     The parameter `here` of several methods is the server from which the player sent the request, so the player
     is certainly a member there.
@@ -48,17 +49,13 @@ class Absences:
         self._members = members
         self._writers = writers
         self._peers = services.peers
-        self._on_change: Callable[[], None] = lambda: None
-
-    def on_change(self, listener: Callable[[], None]) -> None:
-        """Set the function that is called after a player's clocks may have changed."""
-        self._on_change = listener
+        self.on_change: Callable[[], None] = lambda: None
 
     async def tell_hours(self, player: PlayerId, hours: Hours) -> None:
         try:
             await self._preferences.put_hours(player, hours, self._clock.now())
         finally:  # even if the write fails, it may have been stored
-            self._on_change()
+            self.on_change()
 
     async def away(
         self, player: PlayerId, until: datetime, reason: str, request: str, here: int
@@ -77,7 +74,7 @@ class Absences:
                     # The absence is stored; `do_due` will record it in the matches.
                     logger.warning("An absence will be recorded in its matches later: %s", error)
         finally:
-            self._on_change()
+            self.on_change()
         return absence
 
     async def _stored(
@@ -106,7 +103,7 @@ class Absences:
                 with in_part(True in returned):
                     ended = await self._store.end(player, now, told=not failed)
         finally:
-            self._on_change()
+            self.on_change()
         if failed and not ended:
             raise ReturnFailed
         return ended or True in returned

@@ -614,7 +614,7 @@ async def test_only_days_actually_away_count_towards_the_limit(
 async def test_absence_and_return_each_notify_the_change_listener(harness: Harness) -> None:
     woken: list[int] = []
     service = harness.absences
-    service.on_change(lambda: woken.append(1))
+    service.on_change = lambda: woken.append(1)
     ann, now = await harness.person("Ann"), harness.clock.now()
     await service.away(ann.id, now + DAY, "", harness.request(), SERVER)
     await service.back(ann.id, harness.request(), SERVER)
@@ -625,7 +625,7 @@ async def test_absence_whose_recording_fails_notifies_the_change_listener(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     woken: list[int] = []
-    harness.absences.on_change(lambda: woken.append(1))
+    harness.absences.on_change = lambda: woken.append(1)
 
     async def failing(player: PlayerId) -> Any:
         raise ZeroDivisionError
