@@ -119,7 +119,7 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
     named = wording.named(season, people, hidden, request.language)
     names = {who: each.name for who, each in named.items()}
     tables = season_tables.SeasonTables(services.studio, services.matches.games, services.clock)
-    png, text = await tables.paint_table(season, rows, names, request.language)
+    png, text = await tables.paint_season(season, rows, names, request.language)
     told = [head, verbatim("**{title}**", title=wording.title(season, about)), _when(season)]
     told += await _own(request, season, people, named)
     others = await services.seasons.in_server(request.server)

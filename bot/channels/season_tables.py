@@ -36,14 +36,14 @@ _SOMEBODY: Final = phrase("Somebody")
 
 
 class SeasonTables:
-    """Draws the tables of seasons. Implements `matches.ports.table_painter.TablePainter`."""
+    """Draws the tables of seasons. Implements `matches.ports.season_painter.SeasonPainter`."""
 
     def __init__(self, studio: Studio, games: Mapping[str, About], clock: Clock) -> None:
         self._studio = studio
         self._games = games
         self._clock = clock
 
-    async def paint_table(
+    async def paint_season(
         self,
         season: Season,
         lines: Sequence[SeasonRow],

@@ -19,7 +19,7 @@ from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, Pic
 from matches.ports.cursor import Attempt
 from matches.ports.players import Membership
 from matches.ports.retrying import BUSY, NOT_ALLOWED
-from matches.ports.table_painter import TablePainter
+from matches.ports.season_painter import SeasonPainter
 from matches.seasons.season import Phase, Post, Season, Which
 from matches.seasons.table import SeasonRow, table
 from matches.service.services import MatchServices
@@ -50,7 +50,7 @@ class SeasonPosts:
         seasons: SqlSeasons,
         channel: Channel,
         membership: Membership,
-        painter: TablePainter,
+        painter: SeasonPainter,
     ) -> None:
         self._service = services.matches
         self._players = services.players
@@ -141,7 +141,7 @@ class SeasonPosts:
 
     async def _message(self, season: Season, which: Which) -> Message:
         about = self._service.games[season.terms.game]
-        lines, everybody = await self.lines(season)
+        lines, everybody = await self._lines(season)
         language = await self._languages.of_server(season.server)
         hidden = await self._preferences.hidden([*everybody])
         people = wording.named(season, everybody, hidden, language)
@@ -154,7 +154,7 @@ class SeasonPosts:
         else:
             content = wording.ended(about, lines, people)
             names = {player: each.name for player, each in people.items()}
-            png, text = await self._painter.paint_table(season, lines, names, language)
+            png, text = await self._painter.paint_season(season, lines, names, language)
             name = f"fairwind-{season.id}-{_VERSION['ending']}.png"
             pictures = (Picture(name, png, text),)
         return Message(
@@ -166,8 +166,7 @@ class SeasonPosts:
             silent=True,
         )
 
-    async def lines(self, season: Season) -> tuple[tuple[SeasonRow, ...], People]:
-        """Return the rows of a season's table, and the people in the season."""
+    async def _lines(self, season: Season) -> tuple[tuple[SeasonRow, ...], People]:
         together = self._service.games[season.terms.game].together
         people = await self._players.known(season.people, season.server)
         return table(season, together=together), people

@@ -63,7 +63,7 @@ class Deadly:
 class Tables:
     """A fake painter, which paints a season's table as the names of its players, in order."""
 
-    async def paint_table(
+    async def paint_season(
         self,
         season: Season,
         lines: Sequence[SeasonRow],

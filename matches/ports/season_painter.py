@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from matches.seasons.table import SeasonRow
 
 
-class TablePainter(Protocol):
-    async def paint_table(
+class SeasonPainter(Protocol):
+    async def paint_season(
         self,
         season: Season,
         lines: Sequence[SeasonRow],
