@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from games.rules import Seat
@@ -15,11 +14,11 @@ from matches.announcer.pictures import picture_of, pictures_of, public_view
 from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
 from matches.log.history.ending import Ending
 from matches.log.match import Match, Status
-from matches.ports.channel import Button, Message, Painter, Picture
+from matches.ports.channel import Message, Painter, Picture
 from matches.ports.players import user_ids
 from matches.wording import absence, card, turns
 from matches.wording.names import People
-from matches.wording.offers import Offer
+from matches.wording.offers import all_said
 from texts.language import Language
 from texts.text import NOTHING, Text, joined, lines, sentences
 
@@ -58,7 +57,7 @@ async def compose(
         version=after.public_version,
         content=content,
         pictures=await pictures_of(batch, people, painter, language, additions.ending),
-        buttons=_said(buttons(after, batch.delivery, people, now), language),
+        buttons=all_said(buttons(after, batch.delivery, people, now), language),
         pinged=pinged,
         silent=not pinged,
     )
@@ -90,7 +89,7 @@ def edited_message(
         match_id=after.id,
         version=after.public_version,
         content=content,
-        buttons=_said(buttons(after, Delivery.POST, people, now), language),
+        buttons=all_said(buttons(after, Delivery.POST, people, now), language),
         silent=True,
     )
 
@@ -121,7 +120,7 @@ async def current_message(
                 match, match.public_version, people, painter, language, additions.ending
             ),
         ),
-        buttons=_said(buttons(match, Delivery.POST, people, now), language),
+        buttons=all_said(buttons(match, Delivery.POST, people, now), language),
         silent=True,
     )
 
@@ -253,7 +252,3 @@ def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) 
 
 def _has_telling(step: Match, shown: bool) -> bool:
     return isinstance(step.last, Started) or (shown and isinstance(step.last, Moved | Resigned))
-
-
-def _said(offers: Iterable[Offer], language: Language) -> tuple[Button, ...]:
-    return tuple(offer.said(language) for offer in offers)

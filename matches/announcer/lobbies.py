@@ -12,6 +12,7 @@ from matches.ports.channel import Message, Painter
 from matches.ports.players import user_ids
 from matches.wording import lobby
 from matches.wording.names import People
+from matches.wording.offers import all_said
 from texts.language import Language
 
 
@@ -41,7 +42,7 @@ def lobby_message(
         match_id=match.id,
         version=match.public_version,
         content=language.say(lobby.lobby(match, people)),
-        buttons=tuple(offer.said(language) for offer in offers),
+        buttons=all_said(offers, language),
         pinged=pinged,
         silent=not pinged,
     )
@@ -54,7 +55,7 @@ def decline_notice(batch: MessageBatch, people: People, language: Language) -> M
         match_id=match.id,
         version=match.public_version,
         content=language.say(lobby.declined(match, people, batch.decliners)),
-        buttons=tuple(offer.said(language) for offer in notice_buttons(match)),
+        buttons=all_said(notice_buttons(match), language),
         pinged=user_ids(people[player] for player in batch.called),
         silent=not batch.called,
     )

@@ -25,6 +25,7 @@ from matches.seasons.table import SeasonRow, table
 from matches.service.services import MatchServices
 from matches.wording import season as wording
 from matches.wording.names import People, in_language
+from matches.wording.offers import all_said
 
 logger = logging.getLogger(__name__)
 
@@ -162,7 +163,7 @@ class SeasonPosts:
             version=_VERSION[which],
             content=language.say(content),
             pictures=pictures,
-            buttons=tuple(each.said(language) for each in wording.buttons(season)),
+            buttons=all_said(wording.buttons(season), language),
             silent=True,
         )
 

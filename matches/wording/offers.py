@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,3 +28,7 @@ class Offer:
     def said(self, language: Language) -> Button:
         label = language.say(self.label)[:_LONGEST]
         return Button(self.kind, label, self.style, self.argument)
+
+
+def all_said(offers: Iterable[Offer], language: Language) -> tuple[Button, ...]:
+    return tuple(offer.said(language) for offer in offers)
