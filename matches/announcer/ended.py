@@ -35,7 +35,7 @@ def ended(
     notes = [said for each in told if (said := language.say(each.notes))]
     # Without a result, the last note says why the match ended.
     first = result(match, people, painter, language) or (notes.pop() if notes else "")
-    over = turns.over(match, people, state_of(match, painter)[0])
+    over = turns.over(match, people, painter.progress(match.about.key, table(match)))
     foot = map(language.say, (over, series.ended(match, people)))
     small = map(language.say, _small(match, people, additions))
     pace = turns.pace_of(additions.pace) if additions.pace and additions.pace.moves else NOTHING

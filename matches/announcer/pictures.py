@@ -1,6 +1,7 @@
 """The pictures of a public message. They show what everybody may see at the moment that its text describes.
 
-At most `AT_ONCE` pictures are drawn at a time. They are cached, so that a retry does not draw them again.
+At most `AT_ONCE` pictures other than covers are drawn at a time. They are cached, so that a retry does not draw
+them again.
 """
 
 from __future__ import annotations
@@ -64,15 +65,14 @@ async def picture_of(
     `version` becomes part of the file name, by which `Channel.find` recognizes the message. For the last
     picture of a message, it must be the number of public events (all but hints) up to the message's last event.
     """
-    key, (_, names, absent) = step.about.key, public_view(step, people)
-    view = table(step)
+    key, names, absent = step.about.key, _names_of(step, people), step.absent
     if ending is not None:
         png, text = await painter.paint_end(key, ending, names, absent, language)
         text = _with_fingerprint(text, ending.fingerprint, language)
     else:
         faces = tuple(people[player].face for player in step.order)
         png, text = await painter.paint(
-            key, view, names, absent, language, faces if any(faces) else ()
+            key, table(step), names, absent, language, faces if any(faces) else ()
         )
     return Picture(_name(step, version), png, text)
 
@@ -105,8 +105,12 @@ def table(match: Match) -> object:
 def public_view(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
     """Return a spectator's view of the match, the players' names by seat, and the seats that are played
     automatically."""
-    names = tuple(people[player].short_name for player in match.order)
+    names = _names_of(match, people)
     return match.rules.view(match.state, None), names, match.absent
+
+
+def _names_of(match: Match, people: People) -> tuple[str, ...]:
+    return tuple(people[player].short_name for player in match.order)
 
 
 class Drawing:
