@@ -56,6 +56,6 @@ cards = Table(  # cards of matches in threads, until they show the end
     Column("version", Integer, nullable=False, default=0),  # the version that it shows
     Column("tried_at", Timestamp),
     Column("refused", Boolean, nullable=False, default=False),  # the last edit failed
-    Column("posting_since", Timestamp),  # when posting the end as a new message began
+    Column("posting_since", Timestamp),  # when posting the card as a new message began
     sqlite_with_rowid=False,
 )

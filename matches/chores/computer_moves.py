@@ -61,7 +61,8 @@ class ComputerMoves:
 
     async def resume(self) -> None:
         """Continue all matches in which a computer must act, beginning with the one waiting longest. Call it
-        after a start. Returns once no computer has to act in any of them."""
+        after a start. Returns once no computer has to act in any of them, except where a move failed and is
+        tried again later."""
         waiting = iter(
             await despite_busy(
                 "Could not look up where computer players are to move",

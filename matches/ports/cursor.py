@@ -160,8 +160,8 @@ class MatchCard:
     - `place`, `message`: the channel of the message, and its id.
     - `version`: the number of the last event that the card shows; 0 while it still shows the lobby.
     - `tried_at`: when the last edit was made or failed. `refused` says that it failed.
-    - `posting_since`: when the bot first tried to post the end of the match as a new message; None if it has
-      not tried.
+    - `posting_since`: when the bot first tried to post the card as a new message; None if it has not tried. It
+      does so if it can't edit the card at the end of the match, and if the match's thread was deleted.
     """
 
     place: ChannelPlace
