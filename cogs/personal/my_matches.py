@@ -24,7 +24,6 @@ from cogs.replying.answering import answer
 from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
-from matches.log.match import Status
 from matches.ports.storage import Row, Unreadable
 from matches.wording.names import in_language
 from texts.late import Late
@@ -145,7 +144,7 @@ async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozens
     for row in rows:
         # Check only running matches that do not wait for the person, because no others can play for them. Each
         # check costs a replay.
-        if row.status is Status.RUNNING and not row.frozen and request.player.id not in row.waiting:
+        if row.playing and request.player.id not in row.waiting:
             with suppress(Refused, Unreadable):
                 if await request.services.reader.plays_for(row.match_id, request.player.id):
                     found.add(row.match_id)

@@ -9,7 +9,6 @@ from datetime import datetime
 
 from matches.decisions import presence
 from matches.log.events import ANYWHERE, PlayerId, WentAway
-from matches.log.match import Status
 from matches.people.allowance import YEAR, days_left, require_allowed
 from matches.ports.players import MembershipCache, Writers
 from matches.ports.preferences import Absence
@@ -228,5 +227,4 @@ class Absences:
     async def _running_matches(self, player: PlayerId) -> list[Row]:
         """Leave out frozen matches, and practice matches, in which there is nobody else to inform."""
         rows = await self._service.lists.rows_of(player)
-        running = [row for row in rows if row.status is Status.RUNNING and not row.frozen]
-        return [row for row in running if row.server != ANYWHERE]
+        return [row for row in rows if row.playing and row.server != ANYWHERE]

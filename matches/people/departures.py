@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 
 from matches.decisions import presence
-from matches.log.match import Status
 from matches.ports.storage import StorageBusy
 from matches.service.isolated import isolated
 from matches.service.service import MatchService
@@ -23,7 +22,7 @@ async def record_departure(service: MatchService, server: int, discord_id: int) 
     try:
         player = await service.players.find(discord_id)
         for row in await service.lists.rows_of(player.id, server=server) if player else ():
-            if player and row.status is Status.RUNNING and not row.frozen:
+            if player and row.playing:
                 departing = service.writer.decide(
                     row.match_id, None, presence.depart, player.id, "left"
                 )

@@ -110,3 +110,8 @@ class Row:
     until: Mapping[PlayerId, tuple[datetime, datetime]] = field(default_factory=dict)
     thinking: bool = False
     version: int = 0
+
+    @property
+    def playing(self) -> bool:
+        """Whether the match is running, and not frozen."""
+        return self.status is Status.RUNNING and not self.frozen
