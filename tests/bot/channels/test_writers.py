@@ -1,30 +1,123 @@
-"""A member who has left the server may not write there, even if the bot still takes them for a member."""
+"""Discord is asked whether a person may write in a channel, without harm to other requests."""
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import dataclass
 from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
 
 import discord
+import pytest
 
+from bot.channels import writers
+from bot.channels.member_requests import MemberRequests
 from bot.channels.membership import Memberships
+from bot.channels.places import Places
+from bot.channels.request_guard import RequestGuard
 from bot.channels.writers import DiscordWriters
+from bot.rest.answers import MOST, ResponseObserver
+from bot.rest.rest_requests import RestRequests
 from bot.runtime.clock import SystemClock
+from data.processes.peers import Alone
+
+SERVER, CHANNEL, USER = 10, 20, 1
 
 
-async def test_departed_member_may_not_write_and_the_membership_cache_is_updated() -> None:
-    answers = [True, False]
+@dataclass
+class Asked:
+    """`writers` is the object under test. A test decides how `fetch_member` responds to its request."""
 
-    async def ask(_: int, __: int) -> bool:
-        return answers.pop(0)
+    writers: DiscordWriters
+    fetch_member: AsyncMock
+    permissions_for: Mock
+    memberships: Memberships
+    answers: ResponseObserver
+    departed: list[tuple[int, int]]
+    unlimited: asyncio.Event
 
-    memberships = Memberships(ask, SystemClock())
-    assert await memberships.of(10, 1)
-    unknown = {"code": 10007, "message": "Unknown Member"}
-    error = discord.NotFound(cast(Any, Mock(status=404, reason="Not Found")), cast(Any, unknown))
-    guild = Mock(fetch_member=AsyncMock(side_effect=error))
-    client = cast(Any, Mock(get_guild=Mock(return_value=guild)))
-    writers = DiscordWriters(client, AsyncMock(return_value=Mock()), memberships)
-    assert not await writers.may_write(10, 20, 1)
-    assert not answers, "which records the departure"
-    assert await memberships.of(10, 1) is False
+    async def may_write(self, user: int = USER) -> bool:
+        return await self.writers.may_write(SERVER, CHANNEL, user)
+
+
+@pytest.fixture
+def asked() -> Asked:
+    fetch, unlimited, departed = AsyncMock(), asyncio.Event(), list[tuple[int, int]]()
+    unlimited.set()
+    place = Mock(permissions_for=Mock(return_value=discord.Permissions.all()))
+    guild = Mock(fetch_member=fetch, get_channel_or_thread=Mock(return_value=place))
+    http = Mock(get_member=lambda _, user: fetch(user), _global_over=unlimited)
+    client = cast(Any, Mock(get_guild=Mock(return_value=guild), http=http))
+    answers, peers, requests = ResponseObserver(), Alone(), RestRequests(client)
+    guard = RequestGuard(client, answers, peers)
+    members = MemberRequests(client, guard, requests, peers)
+
+    async def depart(server: int, user: int) -> None:
+        departed.append((server, user))
+
+    members.on_departure = depart
+    places = Places(client, guard, requests, members, peers)
+    memberships = Memberships(members.membership, SystemClock())
+    asking = DiscordWriters(places, members, memberships)
+    return Asked(asking, fetch, place.permissions_for, memberships, answers, departed, unlimited)
+
+
+def unknown_member() -> discord.NotFound:
+    said = {"code": 10007, "message": "Unknown Member"}
+    return discord.NotFound(cast(Any, Mock(status=404, reason="Not Found")), cast(Any, said))
+
+
+@pytest.mark.parametrize("may", [False, True])
+async def test_permission_of_a_member_decides_whether_they_may_write(
+    asked: Asked, may: bool
+) -> None:
+    asked.permissions_for.return_value = discord.Permissions(send_messages=may)
+    assert await asked.may_write() is may
+
+
+async def test_nobody_may_write_in_a_thread_whose_channel_is_not_cached(asked: Asked) -> None:
+    asked.permissions_for.side_effect = discord.ClientException
+    assert not await asked.may_write()
+
+
+async def test_departed_member_may_not_write_and_the_membership_cache_is_updated(
+    asked: Asked,
+) -> None:
+    assert await asked.memberships.of(SERVER, USER)
+    asked.fetch_member.side_effect = unknown_member()
+    assert not await asked.may_write()
+    assert asked.departed == [(SERVER, USER)]
+    assert await asked.memberships.of(SERVER, USER) is False
+
+
+async def test_discord_is_not_asked_whether_an_erased_person_may_write(asked: Asked) -> None:
+    assert not await asked.may_write(-1)
+    asked.fetch_member.assert_not_called()
+
+
+async def test_discord_is_not_asked_who_may_write_after_too_many_refusals(asked: Asked) -> None:
+    for _ in range(MOST):
+        asked.answers.heard(403, {})
+    assert not await asked.may_write()
+    asked.fetch_member.assert_not_called()
+
+
+async def test_slow_question_who_may_write_does_not_prolong_a_global_rate_limit(
+    asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In discord.py, the request that hits the limit waits for its end, and then lets others through."""
+    assert await asked.memberships.of(SERVER, USER)
+    monkeypatch.setattr(writers, "_PATIENCE", 0.0)
+    over = asyncio.Event()
+
+    async def limited(_: int) -> None:
+        asked.unlimited.clear()
+        await over.wait()
+        asked.unlimited.set()
+
+    asked.fetch_member.side_effect = limited
+    assert not await asked.may_write()
+    assert not asked.unlimited.is_set()
+    over.set()
+    await asyncio.sleep(0)
+    assert asked.unlimited.is_set()
