@@ -155,9 +155,9 @@ def _clear(folder: Path) -> None:
     """Create the folder, and delete the files of an earlier match from it. Raise OSError if that fails."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "001.png").write_bytes(b"1")
-    kept = [*folder.glob("*.png"), *folder.glob("[0-9][0-9][0-9].txt")]
-    for old in [*kept, *folder.glob("match.sqlite3*")]:
-        old.unlink()
+    for pattern in ("[0-9][0-9][0-9].png", "[0-9][0-9][0-9].txt", "match.sqlite3*"):
+        for old in folder.glob(pattern):
+            old.unlink()
 
 
 async def _started(

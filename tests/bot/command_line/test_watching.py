@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -17,3 +18,11 @@ async def test_watch_reports_a_bot_that_is_not_ready_in_time(
     idle = (sys.executable, "-c", "import time; time.sleep(600)")
     assert await watching.play_a_match(idle, 0, tmp_path / "shown") == 1
     assert str(watching.PATIENCE) in capsys.readouterr().err
+
+
+async def test_watch_deletes_only_pictures_of_an_earlier_match(tmp_path: Path) -> None:
+    for name in ("012.png", "holiday.png", "2026.png", "letter.txt"):
+        (tmp_path / name).write_bytes(b"kept?")
+    ending = (sys.executable, "-c", "")
+    await watching.play_a_match(ending, 0, tmp_path)
+    assert {*os.listdir(tmp_path)} == {"holiday.png", "2026.png", "letter.txt"}
