@@ -7,7 +7,7 @@ from typing import Final
 
 import aiohttp
 
-from bot.runtime.settings import Settings
+from bot.runtime.settings import Settings, address_text
 from data.diagnosis.findings import Finding
 
 try:
@@ -45,13 +45,13 @@ async def examine_port(settings: Settings) -> Finding | None:
     if settings.metrics is None:
         return None
     host, port = settings.metrics[0], settings.metrics[1] + (settings.process or 0)
-    where = f"{host}:{port}"
+    where = address_text(host, port)
     try:
         server = await asyncio.get_running_loop().create_server(asyncio.Protocol, host, port)
     except (OSError, OverflowError) as error:
         if await _is_fairwind(where):
             return Finding("metrics", "ok", f"A running Fairwind serves its metrics at {where}.")
-        why = error.strerror if isinstance(error, OSError) else error
+        why = getattr(error, "strerror", error)
         do = "Set FAIRWIND_METRICS to a free port of this machine, or leave it empty."
         return Finding("metrics", "todo", f"The metrics can't be served at {where}: {why}.", do)
     server.close()

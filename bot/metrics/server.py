@@ -15,6 +15,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from bot.metrics.health import Health
+from bot.runtime.settings import address_text
 from matches.ports.retrying import PORT_TAKEN
 
 logger = logging.getLogger(__name__)
@@ -72,20 +73,19 @@ class MonitoringServer:
             await self._runner.cleanup()
 
     async def _listening(self, host: str, port: int) -> asyncio.Server:
-        loop = asyncio.get_running_loop()
+        loop, where = asyncio.get_running_loop(), address_text(host, port)
         while True:
             try:
                 server = await loop.create_server(self._protocol, host, port, backlog=CONNECTIONS)
-            except OSError as error:
+            except (OSError, OverflowError) as error:  # the latter for a port above 65535
                 logger.warning(
-                    "Can't serve metrics at %s:%d (%s). Check FAIRWIND_METRICS; trying again.",
-                    host,
-                    port,
-                    error.strerror,
+                    "Can't serve metrics at %s (%s). Check FAIRWIND_METRICS; trying again.",
+                    where,
+                    getattr(error, "strerror", error),
                 )
                 await asyncio.sleep(PORT_TAKEN.total_seconds())
             else:
-                logger.info("Serving metrics and health checks at http://%s:%d", host, port)
+                logger.info("Serving metrics and health checks at http://%s", where)
                 return server
 
     def _protocol(self) -> asyncio.BaseProtocol:

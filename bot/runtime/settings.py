@@ -61,6 +61,11 @@ def _address(text: str) -> tuple[str, int]:
     return host, port
 
 
+def address_text(host: str, port: int) -> str:
+    """Return an address as FAIRWIND_METRICS and URLs have it: an IPv6 address is in brackets."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
 def _number(smallest: int, largest: int, otherwise: str) -> Callable[[str], int]:
     def read(text: str) -> int:
         text = text.strip()

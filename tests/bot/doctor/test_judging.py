@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import os
 import socket
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 import aiohttp
 import discord
 import pytest
 from discord import ApplicationFlags
+from yarl import URL
 
 from bot.doctor import machine
 from bot.doctor.application import judge_application, judge_commands
@@ -140,6 +143,27 @@ def test_doctor_notes_that_computer_players_have_no_workers(
     monkeypatch.setattr("os.geteuid", lambda: 1000, raising=False)
     monkeypatch.setenv("FAIRWIND_THINKERS", text)
     assert [each.verdict for each in examine_settings(read_settings())] == verdicts
+
+
+async def test_doctor_asks_an_ipv6_address_in_brackets_whether_the_bot_runs_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    async def refused(*_: object) -> None:
+        raise OSError(errno.EADDRINUSE, "in use")
+
+    def heard(_: aiohttp.ClientSession, url: str) -> NoReturn:
+        asked.append(URL(url))
+        raise aiohttp.ClientError
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "create_server", refused)
+    monkeypatch.setattr(aiohttp.ClientSession, "get", heard)
+    monkeypatch.setenv("FAIRWIND_METRICS", "[::1]:9100")
+    found = await examine_port(read_settings())
+    assert found is not None
+    assert "[::1]:9100" in found.says
+    assert [(each.host, each.port) for each in asked] == [("::1", 9100)]
 
 
 async def test_metrics_port_of_a_program_that_does_not_answer_is_reported(

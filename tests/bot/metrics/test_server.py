@@ -127,16 +127,19 @@ async def test_aborted_scrapes_leave_no_tasks_behind(port: int) -> None:
         assert not running
 
 
-async def test_monitoring_port_in_use_is_retried(
-    port: int, registry: Costly, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("beyond", [False, True], ids=["in use", "beyond the highest"])
+async def test_unusable_monitoring_port_is_reported_and_retried(
+    port: int, registry: Costly, monkeypatch: pytest.MonkeyPatch, beyond: bool
 ) -> None:
+    tried = 65536 if beyond else port
     said: asyncio.Queue[str] = asyncio.Queue()
     monkeypatch.setattr(server, "PORT_TAKEN", timedelta())
     monkeypatch.setattr(server.logger, "warning", lambda text, *what: said.put_nowait(text % what))
     second = MonitoringServer(registry, Health())
-    waiting = asyncio.create_task(second.serve("127.0.0.1", port))
+    waiting = asyncio.create_task(second.serve("127.0.0.1", tried))
+    waiting.add_done_callback(lambda _: said.put_nowait("gave up"))
     for _ in range(2):
-        assert str(port) in await said.get()
+        assert str(tried) in await said.get()
     assert not waiting.done()
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
