@@ -1,5 +1,5 @@
 """Check the health of the bot in this container: request the page /healthz from the address in
-FAIRWIND_METRICS. The exit code is 0 if the response has the status 200, otherwise 1."""
+FAIRWIND_METRICS. The exit code is 0 if the response has the status 200 or if metrics are off, otherwise 1."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ _PATIENCE = 4
 
 
 def main() -> int:
-    host, _, first = os.environ["FAIRWIND_METRICS"].rpartition(":")
+    address = os.environ.get("FAIRWIND_METRICS")
+    if not address:
+        print("FAIRWIND_METRICS is empty, so there is nothing to ask")
+        return 0
+    host, _, first = address.rpartition(":")
     # Each process has a port of its own: process K listens on the port in FAIRWIND_METRICS plus K.
     port = int(first) + int(os.environ.get("FAIRWIND_PROCESS") or 0)
     anywhere = host.strip("[]") in ("", "0.0.0.0", "::")

@@ -57,6 +57,10 @@ def test_healthcheck_asks_each_process_on_its_own_port(host: str) -> None:
         assert checked(f"{host}:{port - 2}", FAIRWIND_PROCESS="1") == 1
 
 
+def test_container_without_metrics_counts_as_healthy() -> None:
+    assert checked("") == 0
+
+
 def test_healthcheck_fails_if_nothing_answers() -> None:
     with answering(200) as port:
         pass
