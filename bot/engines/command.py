@@ -131,12 +131,15 @@ def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     if text in LEVELS:
         return label or text, (*ours, "engine", "--level", text)
     try:
-        command = tuple(map(_from_here, shlex.split(text)))
+        words = shlex.split(text)
     except ValueError as error:
         raise BadArguments(f"{quoted(wished)!s} is not a command: {error}.") from None
-    if not command:
+    if not words:
         raise BadArguments(f"An engine must be a command or one of {', '.join(LEVELS)}.")
-    return label, command
+    program, *arguments = words
+    if os.path.dirname(program):  # otherwise it is looked for on the PATH, as by a shell
+        program = _from_here(program)
+    return label, (program, *map(_from_here, arguments))
 
 
 def _from_here(word: str) -> str:

@@ -111,6 +111,18 @@ def test_impossible_match_is_refused_in_one_sentence(
     assert told.err.endswith(".\n")
 
 
+def test_program_in_the_current_folder_hides_no_program_of_the_same_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "python3").write_text("#!/bin/sh\nexit 7\n", "utf-8")
+    (tmp_path / "python3").chmod(0o755)
+    (tmp_path / "mine.py").write_text(EXAMPLE.read_text("utf-8"), "utf-8")
+    engines = ["mine=python3 mine.py", "other=python3 mine.py"]
+    assert command_line.main(["match", *engines, "--game", "crosswind", "--matches", "2"]) == 0
+    assert not capsys.readouterr().err
+
+
 @pytest.mark.parametrize("wrong", [["--seconds", "0"], ["--matches", "0"], ["--at-once", "65"]])
 def test_match_command_rejects_numbers_out_of_range(wrong: list[str]) -> None:
     with pytest.raises(SystemExit):
