@@ -15,7 +15,7 @@ from benchmarks.stages import Sampler
 from bot import __main__ as fairwind
 from bot.command_line import commands
 from bot.gateway.client import Fairwind
-from bot.runtime.child_processes import NICENESS
+from bot.runtime.low_priority import NICENESS
 from bot.thinking.thinkers import MOST_WORK
 from games import find_games
 from matches.log.events import MatchId

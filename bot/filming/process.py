@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import pickle
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from contextlib import suppress
 from typing import Final
 
 from bot.filming import FILM
-from bot.runtime.child_processes import MEMORY, NICENESS, environment, low_priority
+from bot.runtime.child_processes import start_child
 from renderers.script import Drawn, Script
 from texts.language import ENGLISH
-
-COMPUTING: Final = 60
-"""Maximum processor seconds of the drawing process. The longest matches need two."""
 
 PATIENCE: Final = 180.0
 """How many seconds the drawing process may take in all. Only a very busy machine takes that long."""
@@ -30,7 +25,7 @@ async def filmed(script: Script, drawn: Drawn) -> bytes:
     """Let a separate process draw a film. After each picture, call `drawn` with how many are drawn, and how
     many there are. Raise FilmFailed if the film could not be made."""
     try:
-        process = await _process()
+        process = await start_child("-P", "-m", "bot.filming.worker")
     except OSError as error:
         raise FilmFailed(f"its process can't be started: {error.strerror}") from None
     try:
@@ -60,15 +55,3 @@ async def _film_of(process: Process, script: Script, drawn: Drawn) -> bytes:
         if told == FILM:
             return await process.stdout.readexactly(int(number))
         drawn(int(told), int(number))
-
-
-async def _process() -> Process:
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-P", "-m", "bot.filming.worker", str(NICENESS), str(MEMORY), str(COMPUTING)),
-        env=environment(os.environ),
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=DEVNULL,
-        creationflags=low_priority(),
-    )

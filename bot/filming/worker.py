@@ -10,29 +10,26 @@ from __future__ import annotations
 import pickle
 import signal
 import sys
+from typing import Final
 
 import locales
 from bot.filming import FILM
-from bot.runtime.child_processes import step_back
+from bot.runtime.low_priority import MEMORY, NICENESS, step_back
 from renderers.film import film
-from renderers.script import Script
+
+_COMPUTING: Final = 60
+"""Maximum processor time of this program, in seconds. The longest matches need two."""
 
 
-def main(niceness: int, memory: int, seconds: int) -> None:
-    """Draw the film. `memory` is in bytes, and `seconds` limits the processor time."""
-    step_back(niceness, memory, seconds)
+def main() -> None:
+    step_back(NICENESS, MEMORY, _COMPUTING)
     # Ctrl-C sends the signal to all processes of the terminal. Ignore it, because the bot decides when a film
     # is given up.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    code, script = _read()
+    code, script = pickle.load(sys.stdin.buffer)
     made = film(script.told_in(locales.find(code)), _tell)
     sys.stdout.buffer.write(b"%s %d\n%s" % (FILM, len(made), made))
     sys.stdout.buffer.flush()
-
-
-def _read() -> tuple[str, Script]:
-    code, script = pickle.load(sys.stdin.buffer)
-    return code, script
 
 
 def _tell(drawn: int, pictures: int) -> None:
@@ -41,4 +38,4 @@ def _tell(drawn: int, pictures: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
+    main()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import pickle
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from contextlib import suppress
 from typing import Final
 
-from bot.runtime.child_processes import MEMORY, NICENESS, environment, low_priority
+from bot.runtime.child_processes import start_child
+from bot.runtime.low_priority import MEMORY, NICENESS
 from bot.thinking import worker
 from bot.thinking.worker import LENGTH, Reply, message
 from matches.ports.thinking import Question
@@ -74,7 +73,10 @@ class Worker:
 async def start_worker(niceness: int = NICENESS, seconds: float = SECONDS) -> Worker:
     """Start a worker process, and return it once it is ready. Raise WorkerEnded if that takes too long."""
     try:
-        started = Worker(await _process(niceness, seconds))
+        # Leave out site-packages and the current folder: the worker needs only the standard library and this
+        # program's own modules.
+        limits = str(niceness), str(MEMORY), str(seconds)
+        started = Worker(await start_child("-S", "-P", "-m", worker.__name__, *limits))
     except OSError as error:
         raise WorkerEnded(f"its process can't be started: {error.strerror}") from None
     try:
@@ -87,17 +89,3 @@ async def start_worker(niceness: int = NICENESS, seconds: float = SECONDS) -> Wo
         await started.end()
         raise
     return started
-
-
-async def _process(niceness: int, seconds: float) -> Process:
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        # Leave out site-packages and the current folder: the worker needs only the standard library and this
-        # program's own modules.
-        *("-S", "-P", "-m", worker.__name__, str(niceness), str(MEMORY), str(seconds)),
-        env=environment(os.environ),
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=DEVNULL,
-        creationflags=low_priority(),
-    )

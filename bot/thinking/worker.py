@@ -19,7 +19,7 @@ from threading import Thread
 from typing import Any, BinaryIO, Final, TypeAlias
 
 import players
-from bot.runtime.child_processes import step_back
+from bot.runtime.low_priority import step_back
 from games import find_games
 from players.thought import Level, Thought
 

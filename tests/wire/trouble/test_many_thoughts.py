@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from bot.runtime.child_processes import MEMORY
 from bot.runtime.clock import SystemClock
+from bot.runtime.low_priority import MEMORY
 from data import open_database
 from matches.decisions import playing
 from matches.decisions.opening import Invitation

@@ -8,7 +8,7 @@ from signal import SIGKILL
 
 import pytest
 
-from bot.runtime.child_processes import MEMORY
+from bot.runtime.low_priority import MEMORY
 from matches.log.events import Moved
 from sandbox import Discord
 from tests.wire import storage
