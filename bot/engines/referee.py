@@ -112,27 +112,25 @@ class RefereedMatch:
         return Outcome((2,) * len(last.order), (), early)
 
 
-@dataclass(frozen=True)
-class EngineProgram:
-    """The command that starts an engine. With `errors`, the engine's standard error is shown."""
-
-    command: tuple[str, ...]
-    errors: bool = False
-
-
 class Referee:
-    """Plays one match between engines, from the deal to the end. `programs` are the engines by seat, and
-    `seconds` is the time limit for each move.
+    """Plays one match between engines, from the deal to the end. `commands` start the engines, by seat, and
+    `seconds` is the time limit for each move. With `errors`, the standard error of engines is shown.
 
     Each seat has a process of its own, even if one engine plays several seats, so no process sees two hands.
     """
 
     def __init__(
-        self, steps: list[Match], programs: Sequence[EngineProgram], seconds: float
+        self,
+        steps: list[Match],
+        commands: Sequence[Sequence[str]],
+        seconds: float,
+        *,
+        errors: bool = False,
     ) -> None:
         self.played = RefereedMatch(steps)
         order = steps[-1].order
-        self._programs: Mapping[PlayerId, EngineProgram] = dict(zip(order, programs, strict=True))
+        self._commands: Mapping[PlayerId, Sequence[str]] = dict(zip(order, commands, strict=True))
+        self._errors = errors
         self._engines: dict[PlayerId, EngineProcess] = {}
         self._seats = {player: seat for seat, player in enumerate(order)}
         self._seconds = seconds
@@ -157,17 +155,17 @@ class Referee:
         return self.played.steps[-1]
 
     async def _begin_all(self) -> None:
-        found = await asyncio.gather(*(self._begin(player) for player in self._programs))
-        for player, failed in zip(self._programs, found, strict=True):
+        found = await asyncio.gather(*(self._begin(player) for player in self._commands))
+        for player, failed in zip(self._commands, found, strict=True):
             if failed:
                 await self._fail(player, failed)
 
     async def _begin(self, player: PlayerId) -> EngineFailed | None:
-        match, program = self._match, self._programs[player]
+        match = self._match
         options = dict(match.options)
         seating = Seating(match.about.key, len(match.order), self._seats[player], options)
         try:
-            engine = await start_engine(program.command, errors=program.errors)
+            engine = await start_engine(self._commands[player], errors=self._errors)
             self._engines[player] = engine
             await engine.ask(f"fairwind {VERSION}", STARTING)
             if await engine.ask(match_line(seating), STARTING) == MOVES:

@@ -11,7 +11,7 @@ from itertools import combinations, permutations
 from typing import Final, NamedTuple
 
 from bot.engines.process import EngineFault
-from bot.engines.referee import EngineProgram, Referee, RefereedMatch, dealt, opened
+from bot.engines.referee import Referee, RefereedMatch, dealt, opened
 from engines.pairing import Pairing, Setting, sides
 from engines.results import MatchResult
 from games.rules import Seat
@@ -138,10 +138,9 @@ class Tournament:
 
     async def _play(self, fixture: ScheduledMatch) -> RefereedMatch:
         steps = dealt(self._plan.lobby(fixture.number))
-        programs = [
-            EngineProgram(self._commands[name], self._plan.errors) for name in fixture.lineup
-        ]
-        return await Referee(steps, programs, self._plan.seconds).play()
+        commands = [self._commands[name] for name in fixture.lineup]
+        plan = self._plan
+        return await Referee(steps, commands, plan.seconds, errors=plan.errors).play()
 
     def note(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
         """Add the result of a match to those so far, and call the function `heard` with the match."""

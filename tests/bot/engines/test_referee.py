@@ -14,7 +14,7 @@ import pytest
 
 from bot.engines import referee
 from bot.engines.process import EngineFault
-from bot.engines.referee import EngineProgram, Failure, Referee, RefereedMatch, dealt, opened
+from bot.engines.referee import Failure, Referee, RefereedMatch, dealt, opened
 from engines.pairing import Setting
 from games import find_games
 from matches.log.dealing import Secret
@@ -47,11 +47,8 @@ async def played(
     """Play a match between engines with a limit of `seconds` for each move. Each seat gets one command; the
     last command also plays all remaining seats. `number` determines the deal."""
     secret = Secret(sha256(f"{setting} {number}".encode()).digest())
-    programs = [
-        EngineProgram(tuple(commands[min(seat, len(commands) - 1)]))
-        for seat in range(setting.seats)
-    ]
-    return await Referee(dealt(opened(setting, secret, number)), programs, seconds).play()
+    by_seat = [commands[min(seat, len(commands) - 1)] for seat in range(setting.seats)]
+    return await Referee(dealt(opened(setting, secret, number)), by_seat, seconds).play()
 
 
 def assert_recorded(match: RefereedMatch) -> None:
