@@ -21,7 +21,7 @@ from bot.engines.table import table
 from bot.engines.tournament import Engine, Tournament, TournamentPlan
 from bot.runtime.stop_signals import on_stop_signal
 from engines.conversation import LEVELS
-from engines.pairing import Setting
+from engines.pairing import Setting, sides
 from engines.protocol import VERSION
 from games import find_games
 from games.options import BadOption, Value
@@ -107,8 +107,10 @@ def _plan(
 ) -> TournamentPlan:
     word = chosen.seed
     base = sha256(word.encode()).digest() if word else secrets.token_bytes(32)
-    draft = TournamentPlan(setting, engines, 1, base, chosen.seconds, chosen.at_once, chosen.errors)
-    return draft.for_matches(chosen.matches)
+    deals = -(-chosen.matches // len(sides(setting, b"")))  # so that no pair plays fewer matches
+    return TournamentPlan(
+        setting, engines, deals, base, chosen.seconds, chosen.at_once, chosen.errors
+    )
 
 
 async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from typing import Final, NamedTuple
 
@@ -65,10 +65,6 @@ class TournamentPlan:
     @property
     def count(self) -> int:
         return self.deals * len(self.pairings) * self.sides
-
-    def for_matches(self, least: int) -> TournamentPlan:
-        """Return a copy of the plan with enough deals to give every pair at least `least` matches."""
-        return replace(self, deals=-(-least // self.sides))
 
     def lobby(self, number: int) -> Match:
         """Return the lobby for a deal, which is the same for all pairs of engines and all sides."""
