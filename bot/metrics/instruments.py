@@ -61,12 +61,12 @@ class Instruments:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
         self._describe_build(process)
-        self._acknowledged = self._duration(
+        self.acknowledged = self._duration(
             "fairwind_acknowledgement_seconds",
             "Time from a command or button press to the end of its acknowledgement. Discord waits "
             "for 3 seconds.",
         )
-        self._answered = self._duration(
+        self.answered = self._duration(
             "fairwind_answer_seconds",
             "Time from a command or button press to the end of its whole answer.",
         )
@@ -86,7 +86,7 @@ class Instruments:
             "Responses from Discord, or from a proxy before it, by HTTP status.",
             "status",
         )
-        self._waited = self._duration(
+        self.waited = self._duration(
             "fairwind_discord_wait_seconds",
             "Time that requests waited for this process's share of Discord's global rate limit.",
         )
@@ -107,15 +107,6 @@ class Instruments:
     def watch(self, parts: Parts) -> None:
         """Add the metrics whose values are read from `parts` at each request of `/metrics`. Call this once."""
         self.registry.register(_Looked(parts))
-
-    def acknowledged(self, seconds: float) -> None:
-        self._acknowledged.observe(seconds)
-
-    def answered(self, seconds: float) -> None:
-        self._answered.observe(seconds)
-
-    def waited(self, seconds: float) -> None:
-        self._waited.observe(seconds)
 
     def responded(self, status: int) -> None:
         self._responses.labels(str(status)).inc()

@@ -35,11 +35,11 @@ class Monitoring:
         pacing: Pacing,
     ) -> None:
         instruments, services = self.instruments, client.services
-        client.on_acknowledged = instruments.acknowledged
-        client.on_answered = instruments.answered
+        client.on_acknowledged = instruments.acknowledged.observe
+        client.on_answered = instruments.answered.observe
         services.writer.on_append = instruments.appended
         answers.on_status = instruments.responded
-        pacing.on_turn = instruments.waited
+        pacing.on_turn = instruments.waited.observe
         self.health.attach(
             gateway=client.connected_everywhere,
             heart=client.heart.is_alive,
