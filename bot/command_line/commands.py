@@ -166,8 +166,12 @@ async def _serve(
     settings: Settings, token: str, host_options: Mapping[str, Options], slot: Slot | None
 ) -> None:
     """Raise Stop or DatabaseProblem if the bot can't run."""
+    process, metrics = settings.process or 0, settings.metrics
+    served: AbstractAsyncContextManager[Monitoring | None] = (
+        monitoring.monitoring(metrics, process) if metrics else nullcontext()
+    )
     async with (
-        _monitoring(settings, settings.process or 0) as monitoring,
+        served as watched,
         open_database(settings.database, slot) as database,
         worker_thinkers(settings.thinkers) as thinkers,
         filming() as films,
@@ -177,8 +181,8 @@ async def _serve(
         # With a proxy at `api_url`, the proxy enforces the rate limits for all processes.
         pacing = Pacing(answers, settings.processes, proxied=bool(settings.api_url))
         client = Fairwind(services, settings.guild, answers, pacing)
-        if monitoring:
-            monitoring.attach(client, database, thinkers, answers, pacing)
+        if watched:
+            watched.attach(client, database, thinkers, answers, pacing)
         background = [
             asyncio.create_task(client.scheduler.run()),
             asyncio.create_task(client.take_over()),
@@ -188,16 +192,8 @@ async def _serve(
         finally:
             # Cancel these tasks before the database closes, because they use it.
             await cancel_all(background)
-            if monitoring:
-                await monitoring.detach()
-
-
-def _monitoring(
-    settings: Settings, process: int = 0
-) -> AbstractAsyncContextManager[Monitoring | None]:
-    if settings.metrics is None:
-        return nullcontext()
-    return monitoring.monitoring(settings.metrics, process)
+            if watched:
+                await watched.detach()
 
 
 def _slot(settings: Settings) -> Slot | None:

@@ -21,7 +21,7 @@ from matches.ports.retrying import cancel_all
 class Monitoring:
     """The metrics and health of a process, served from the start. `attach` connects them to the bot."""
 
-    def __init__(self, process: int = 0) -> None:
+    def __init__(self, process: int) -> None:
         self.instruments = Instruments(process)
         self.health = Health()
         self._counted: Counted | None = None
@@ -67,7 +67,7 @@ class Monitoring:
 
 
 @asynccontextmanager
-async def monitoring(where: tuple[str, int], process: int = 0) -> AsyncIterator[Monitoring]:
+async def monitoring(where: tuple[str, int], process: int) -> AsyncIterator[Monitoring]:
     """A context manager that serves metrics and health checks at the address `where` while it is open. With
     several processes, the number `process` is added to the port."""
     watched, (host, port) = Monitoring(process), where
