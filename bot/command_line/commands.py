@@ -223,7 +223,7 @@ def _host_options(settings: Settings) -> Mapping[str, Options]:
     try:
         deck = cards.parse_deck(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
+        why = getattr(error, "strerror", error)
         raise BadSettings(
             f"The setting FAIRWIND_WEATHERVANES_DECK can't be used: {path}: {why}."
         ) from None

@@ -180,7 +180,7 @@ async def start_engine(command: Sequence[str], *, errors: bool = False) -> Engin
         )
     except (OSError, ValueError) as error:
         folder.cleanup()
-        why = error.strerror if isinstance(error, OSError) else error
+        why = getattr(error, "strerror", error)
         raise EngineFailed(EngineFault.CRASHED, f"can't be started ({why})") from None
     return EngineProcess(process, mark, folder)
 
