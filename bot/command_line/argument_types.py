@@ -69,13 +69,6 @@ def span(text: str) -> timedelta:
     return interval
 
 
-def number_of_copies(text: str) -> int:
-    number = int(text) if re.fullmatch("[0-9]{1,6}", text) else 0
-    if not number:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a number of copies, such as 28")
-    return number
-
-
 def snowflake(text: str) -> int:
     if _SNOWFLAKE.fullmatch(text) is None or int(text) > _LARGEST:
         raise argparse.ArgumentTypeError(

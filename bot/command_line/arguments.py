@@ -6,16 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot.command_line.argument_types import (
-    at_once,
-    number_of_copies,
-    pace,
-    port,
-    seconds,
-    snowflake,
-    span,
-    whole,
-)
+from bot.command_line.argument_types import at_once, pace, port, seconds, snowflake, span, whole
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -213,7 +204,7 @@ def _add_copying(commands: Commands) -> None:
         "--every", type=span, metavar="SPAN", help="repeat the backup at this interval, such as 6h"
     )
     backup.add_argument(
-        "--keep", type=number_of_copies, metavar="N", help="number of copies to keep (default 28)"
+        "--keep", type=whole, metavar="N", help="number of copies to keep (default 28)"
     )
     restore = commands.add_parser(
         "restore", help="replace the database with a copy; stop the bot first"
