@@ -14,21 +14,18 @@ from bot.doctor.application import judge_application, judge_commands
 from bot.doctor.clock import judge_clock
 from bot.doctor.gateway import examine_gateway, judge_sessions
 from bot.doctor.places import judge_server
-from bot.doctor.servers import ServerChecks
+from bot.doctor.servers import PATIENCE, ServerChecks
 from bot.gateway.connecting import NOT_DISCORD, WRONG_TOKEN
 from bot.rest.answers import ResponseObserver
+from bot.rest.refusals import TROUBLE
 from bot.runtime.logs import UNREACHABLE
 from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
-
-PATIENCE: Final = 20.0
-"""Maximum time for a response from Discord, in seconds, including discord.py's own retries."""
 
 _LONGEST_WAIT: Final = 30.0
 """Maximum time, in seconds, that discord.py waits when a request is rate-limited. If it would have to wait
 longer, it raises an error instead."""
 
-_TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 _NO_GUILD: Final = (403, 404)
 
 
@@ -77,7 +74,7 @@ class DiscordSide:
             return Finding("token", "todo", WRONG_TOKEN)
         except (TypeError, KeyError, ValueError):
             return Finding("token", "todo", NOT_DISCORD)
-        except _TROUBLE as error:
+        except TROUBLE as error:
             return trouble("token", error)
         user = self._client.user
         assert user is not None
@@ -101,7 +98,7 @@ class DiscordSide:
                 for finding in judge_server(server):
                     lacking = True
                     yield finding
-        except _TROUBLE as error:
+        except TROUBLE as error:
             lacking = True
             yield trouble("permissions", error)
         yield servers.told(total, lacking=lacking)
@@ -120,7 +117,7 @@ class DiscordSide:
                 return trouble("commands", error)
             says = f"The bot is not in server {self._guild}, which FAIRWIND_GUILD names."
             return Finding("commands", "todo", says, "Invite it there, or correct FAIRWIND_GUILD.")
-        except _TROUBLE as error:
+        except TROUBLE as error:
             return trouble("commands", error)
         return judge_commands(len(known), self._guild)
 
@@ -128,7 +125,7 @@ class DiscordSide:
         try:
             async with asyncio.timeout(PATIENCE):
                 shards, _, limit = await self._client.http.get_bot_gateway()
-        except _TROUBLE as error:
+        except TROUBLE as error:
             return trouble("sessions", error)
         return judge_sessions(shards, limit)
 

@@ -12,8 +12,9 @@ from bot.doctor.places import CheckedPlace, CheckedServer
 from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
 
-_PATIENCE: Final = 20.0
-"""Maximum time for Discord's responses about one server, in seconds. It includes discord.py's own retries."""
+PATIENCE: Final = 20.0
+"""Maximum time, in seconds, for a response from Discord, or for all its responses about one server. It includes
+discord.py's own retries."""
 
 _BETWEEN: Final = 0.2
 """Pause between two servers, in seconds. Each server takes at least three requests. Discord allows the bot 50
@@ -47,7 +48,7 @@ class ServerChecks:
             if self._seen or self._refused:
                 await asyncio.sleep(_BETWEEN)
             try:
-                async with asyncio.timeout(_PATIENCE):
+                async with asyncio.timeout(PATIENCE):
                     server = await self._server(id)
             except (discord.Forbidden, discord.NotFound):
                 self._refused += 1  # the bot has just left that server
