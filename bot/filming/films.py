@@ -42,6 +42,7 @@ class Take:
     - `asked`: the time of the request, in seconds of the clock of `Films`.
     - `before`: how many other films are ahead of it in the queue.
     - `drawn`, `pictures`: how many of its pictures are drawn, and how many it has.
+    - `film`: the finished film. None until it is ready; it stays None if the film could not be made.
     """
 
     def __init__(self, person: int, script: Script, asked: float = 0.0) -> None:
@@ -52,12 +53,7 @@ class Take:
         self.pictures = len(script.scenes) + (script.end is not None)
         self.before = 0
         self._over = asyncio.Event()
-        self._film: bytes | None = None
-
-    @property
-    def film(self) -> bytes | None:
-        """The finished film. None until it is ready; it stays None if the film could not be made."""
-        return self._film
+        self.film: bytes | None = None
 
     @property
     def over(self) -> bool:
@@ -75,7 +71,7 @@ class Take:
         self.drawn, self.pictures = drawn, pictures
 
     def end(self, film: bytes | None) -> None:
-        self._film = film
+        self.film = film
         self._over.set()
 
 
