@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -35,7 +34,7 @@ class Access:
     an hour. A request that succeeds resets the backoff. `seconds` is a monotonic clock.
     """
 
-    def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, seconds: Callable[[], float]) -> None:
         self._seconds = seconds
         self._refused: LruCache[int, _Refusals] = LruCache(_REMEMBERED)
 

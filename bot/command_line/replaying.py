@@ -50,7 +50,7 @@ class _Position:
         return Cast(self.names, self.step.absent)
 
 
-def replay_file(path: Path, pictures: Path | None = None, filmed: Path | None = None) -> int:
+def replay_file(path: Path, pictures: Path | None, filmed: Path | None) -> int:
     """Let the user step through the match in a file. With `pictures`, write a picture of every turn into that
     folder instead; with `filmed`, write the film of the match to that file.
 

@@ -14,7 +14,7 @@ from matches.log.proofs.proof import RESIGNS
 from renderers.renderer import Cast
 
 
-def verify_file(path: Path, shown: str = "") -> int:
+def verify_file(path: Path, shown: str) -> int:
     """Check the match in a file and print the result. Return the exit code: 1 for a contradiction, otherwise 0.
 
     `shown` is the fingerprint that the user copied from the match's last message on Discord. If it is empty, no

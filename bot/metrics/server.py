@@ -34,22 +34,20 @@ _SHUTDOWN: Final = 0.1
 
 
 class MonitoringServer:
-    """Serves `/metrics`, `/healthz` and `/readyz`, and nothing else.
-
-    `clock` returns seconds from any starting point; None means `time.monotonic`.
-    """
+    """Serves `/metrics`, `/healthz` and `/readyz`, and nothing else. `clock` returns seconds from any starting
+    point."""
 
     def __init__(
         self,
         registry: CollectorRegistry,
         health: Health,
-        clock: Callable[[], float] | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._registry = registry
         self._health = health
         self._pace = AsyncLimiter(_ANSWERS, 1)
         self._text = b""
-        self._clock = clock or time.monotonic
+        self._clock = clock
         self._written_at = -inf
         app = web.Application()
         app.router.add_get("/metrics", self._metrics)
