@@ -19,7 +19,7 @@ from matches.ports.players import user_ids
 from matches.wording import absence, card, turns
 from matches.wording.names import People
 from matches.wording.offers import all_said
-from texts.language import Language
+from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text, joined, lines, sentences
 
 
@@ -217,13 +217,14 @@ def _played_by_match(
     """Return two kinds of notes, by event, which say that the match moved for seats.
 
     The first mapping has seats of which the game's own text does not say so: one note for each player, after
-    the last move made for them. The second has one note about all seats of which that text does say so, for
-    messages too short for that text. Both leave out players whose timeout this batch reports.
+    the last move made for them. The second has one note about all seats of which only that text says so, and
+    not its brief form. Both leave out players whose timeout this batch reports.
     """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
     seats: dict[PlayerId, set[Seat]] = {}
     named_by_game: set[Seat] = set()
+    unnamed_in_brief: set[Seat] = set()
     for step in batch.turns:
         match step.last:
             case Moved(seat, _, "match") if (player := step.order[seat]) not in said:
@@ -231,23 +232,28 @@ def _played_by_match(
                 seats.setdefault(player, set()).add(seat)
                 if _says_who_played(step, seat, people, painter):
                     named_by_game.add(seat)
+                    if painter.brief(step.about.key, *public_view(step, people)):
+                        unnamed_in_brief.add(seat)
     notes = {
         step.version: turns.played_by_match(step, sorted(seats[player] - named_by_game))
         for player, step in last.items()
         if seats[player] - named_by_game
     }
-    if not named_by_game:
+    if not unnamed_in_brief:
         return notes, {}
     after = batch.after
-    return notes, {batch.turns[-1].version: turns.played_by_match(after, sorted(named_by_game))}
+    return notes, {batch.turns[-1].version: turns.played_by_match(after, sorted(unnamed_in_brief))}
 
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
-    """The game's own text says so if it would be different for a present player."""
+    """The first line of the game's own text says so if it would be different for a present player. Other lines
+    may be left out."""
     view, names, absent = public_view(step, people)
-    key = step.about.key
-    by_match = painter.tell(key, view, names, absent)
-    return by_match != painter.tell(key, view, names, absent - {seat})
+    by_match, by_player = (
+        ENGLISH.say(painter.tell(step.about.key, view, names, each)).partition("\n")[0]
+        for each in (absent, absent - {seat})
+    )
+    return by_match != by_player
 
 
 def _has_telling(step: Match, shown: bool) -> bool:

@@ -38,8 +38,10 @@ PILES: Final[Mapping[Family, Text]] = {
 
 def describe(view: View, cast: Cast) -> Text:
     facts = joined(", ", phrase("Round {number}", number=view.decisions + 1), standing(view))
-    now = _now(view, lambda seat: name_markdown(seat, cast))
-    hands = [entry(name_markdown(seat, cast), _hand(view, seat)) for seat in range(len(view.hands))]
+    now = _now(view, lambda seat: name_markdown(view, seat, cast))
+    hands = [
+        entry(name_markdown(view, seat, cast), _hand(view, seat)) for seat in range(len(view.hands))
+    ]
     return lines(
         sentences(verbatim("**{facts}.**", facts=facts), now),
         phrase("**Chards**: {chards}. They name {card}.", **_showing(view)),
@@ -58,7 +60,7 @@ def alt_text(view: View, cast: Cast) -> Text:
 
 def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
     assert view.seat is not None
-    player = name_plain(view.seat, cast)
+    player = name_plain(view, view.seat, cast)
     if view.to_act != view.seat:
         return _waiting_hand(view, view.seat, cast)
     if forecasts:
@@ -75,12 +77,12 @@ def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
 
 
 def _waiting_hand(view: View, seat: Seat, cast: Cast) -> Text:
-    head = phrase("The TriCards of {player}.", player=name_plain(seat, cast))
+    head = phrase("The TriCards of {player}.", player=name_plain(view, seat, cast))
     cards = [
         verbatim("{words}, {initials}.", words=card.words, initials=card.initials)
         for card in view.remaining(seat)
     ]
-    now = _now(view, lambda seat: name_plain(seat, cast))
+    now = _now(view, lambda seat: name_plain(view, seat, cast))
     return lines(sentences(head, now), cards or phrase("No TriCards are left."))
 
 
@@ -164,7 +166,7 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
     # Discord limits alternative text to 1,024 characters, into which nine long names may not fit.
     facts = joined(", ", ABOUT.name, progress(view), standing(view))
     piles = joined("; ", [_alt_pile(view, family) for family in Family])
-    for name in (lambda seat: name_plain(seat, cast), seat_name):
+    for name in (lambda seat: name_plain(view, seat, cast), seat_name):
         yield lines(
             sentences(verbatim("{facts}.", facts=facts), _now(view, name)),
             phrase("Chards: {chards}. They name {card}.", **_showing(view)),

@@ -3,26 +3,27 @@ dealt."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from games.chance.about import ABOUT
 from games.chance.values import View
 from games.gnomon import Complete
 from games.rules import Seat
+from renderers.kit.words import named
 from renderers.renderer import Cast
-from texts.cleaning import clean_name, plain
-from texts.text import Text, phrase, verbatim
+from texts.text import Text
+
+seat_name = ABOUT.seat_name
 
 
-def seat_name(seat: Seat) -> Text:
-    return phrase("Player {number}", number=seat + 1)
+def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
+    """Return the seat with its person's name, such as `Player 3 (Ingrid)`, as Markdown. See `named`."""
+    return named(seat_name(seat), seat, _playing(view, cast), markdown=True)
 
 
-def name_markdown(seat: Seat, cast: Cast) -> Text:
-    """Return the seat with its person's name, such as `Player 3 (Ingrid)`, as Markdown."""
-    return _named(seat, plain(clean_name(cast.names[seat], "")))
-
-
-def name_plain(seat: Seat, cast: Cast) -> Text:
-    """Return the seat with its person's name, such as `Player 3 (Ingrid)`, as plain text."""
-    return _named(seat, clean_name(cast.names[seat], ""))
+def name_plain(view: View, seat: Seat, cast: Cast) -> Text:
+    """Like `name_markdown`, but as plain text."""
+    return named(seat_name(seat), seat, _playing(view, cast), markdown=False)
 
 
 def just_discarded(view: View) -> Complete | None:
@@ -40,5 +41,6 @@ def owner(view: View, card: Complete) -> Seat | None:
     return None
 
 
-def _named(seat: Seat, name: str) -> Text:
-    return verbatim("{seat} ({name})", seat=seat_name(seat), name=name or seat_name(seat))
+def _playing(view: View, cast: Cast) -> Cast:
+    # Nobody plays for a player who has resigned.
+    return replace(cast, stand_ins=cast.stand_ins - view.forfeited)

@@ -53,7 +53,9 @@ def brief(view: View, cast: Cast) -> Text:
 def tell_end(view: View, cast: Cast) -> Text:
     if view.outcome is None:
         return NOTHING
-    left = [entry(name_markdown(seat, cast), _left(view, seat)) for seat in range(len(view.hands))]
+    left = [
+        entry(name_markdown(view, seat, cast), _left(view, seat)) for seat in range(len(view.hands))
+    ]
     return lines(_reason(view, cast), left)
 
 
@@ -65,7 +67,10 @@ def _cause(view: View, cast: Cast) -> Text:
     if news.cause is Cause.RESIGNATION:
         return phrase("Nothing is kept.")
     assert news.seat is not None
-    player, first = person(news.seat, cast, seat_name(news.seat)), news.reveals[0].chards
+    name = seat_name(news.seat)
+    if news.seat in cast.stand_ins:
+        name = name_markdown(view, news.seat, cast)
+    player, first = person(news.seat, cast, name), news.reveals[0].chards
     if not news.keep:
         return phrase("{player} kept nothing.", player=player)
     kept = listed(first[family].word for family in sorted(news.keep))
@@ -134,7 +139,7 @@ def _step(reveal: Reveal, name: Callable[[Complete], Value]) -> Text:
 def _nothing_revealed(view: View, cast: Cast) -> Text:
     if view.to_act is None:
         return NOTHING
-    player = name_markdown(view.to_act, cast)
+    player = name_markdown(view, view.to_act, cast)
     return phrase("{player} still decides what to keep.", player=player)
 
 
@@ -150,7 +155,7 @@ def _reason(view: View, cast: Cast) -> Text:
 def _won(view: View, winner: Seat, cast: Cast) -> Text:
     won = phrase(
         "**{player} wins**, free of all {number} TriCards in round {round}.",
-        player=name_markdown(winner, cast),
+        player=name_markdown(view, winner, cast),
         number=len(view.hands[winner]),
         round=view.decisions + 1,
     )

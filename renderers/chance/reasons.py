@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.chance import reasons as facts
 from games.chance.notation import parse
 from games.chance.values import View
-from renderers.chance.names import name_markdown
-from renderers.kit.words import percent
+from renderers.chance.names import seat_name
+from renderers.kit.words import named, percent
 from renderers.renderer import Cast, Reason
 from texts.text import Text, counted, listed, phrase
 
@@ -74,7 +74,7 @@ def _preventing(fact: facts.Denies | facts.Safest, cast: Cast) -> Text:
                 left,
                 "The next reveal can’t hit {player}, who has only {n} TriCard left.",
                 "The next reveal can’t hit {player}, who has only {n} TriCards left.",
-                player=name_markdown(seat, cast),
+                player=named(seat_name(seat), seat, cast, markdown=True),
             )
         case facts.Safest(chance, left):
             return counted(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from games.crosswind.values import Colour, Point, View
 from games.rules import Seat
+from renderers.kit.words import named
 from renderers.renderer import Cast
 from texts.cleaning import clean_name, plain
 from texts.text import Text, phrase, verbatim
@@ -16,22 +18,21 @@ Namer: TypeAlias = Callable[[View, Colour, Cast], Text]
 
 
 def name_markdown(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return the colour with its player's name, such as `Black (Ingrid)`, as Markdown."""
-    return verbatim(
-        "{colour} ({name})", colour=colour.word, name=player(view.seat_of(colour), cast)
-    )
+    """Return the colour with its player's name, such as `Black (Ingrid)`, as Markdown. See `named`."""
+    return named(colour.word, view.seat_of(colour), _played(view, cast), markdown=True)
 
 
 def name_plain(view: View, colour: Colour, cast: Cast) -> Text:
     """Like `name_markdown`, but as plain text."""
-    return verbatim("{colour} ({name})", colour=colour.word, name=_name(view.seat_of(colour), cast))
+    return named(colour.word, view.seat_of(colour), _played(view, cast), markdown=False)
 
 
-def player(seat: Seat, cast: Cast) -> str | Text:
-    """Return the name of the person in the seat as Markdown, without the name of the colour. Without a usable
-    name, return `Player 1` or `Player 2`."""
-    name = _name(seat, cast)
-    return plain(name) if isinstance(name, str) else name
+def player(seat: Seat, cast: Cast) -> Text:
+    """Return the name of the person in the seat as Markdown, without the name of the colour. If the bot plays
+    for the person, or without a usable name, return `Player 1` or `Player 2`."""
+    # The substitute is not the colour, because a swap exchanges the colours.
+    name = "" if seat in cast.stand_ins else plain(clean_name(cast.names[seat], ""))
+    return verbatim(name) if name else phrase("Player {number}", number=seat + 1)
 
 
 def goals(black: Text, white: Text) -> Text:
@@ -62,6 +63,8 @@ def in_columns(points: Iterable[Point]) -> list[str]:
     return [point.name for point in sorted(points)]
 
 
-def _name(seat: Seat, cast: Cast) -> str | Text:
-    # The substitute is not the colour, because callers put the colour before the name.
-    return clean_name(cast.names[seat], "") or phrase("Player {number}", number=seat + 1)
+def _played(view: View, cast: Cast) -> Cast:
+    # The match never plays for a player who resigns, because that ends it.
+    if view.winner is None or view.chain:
+        return cast
+    return replace(cast, stand_ins=cast.stand_ins - {view.seat_of(view.winner.other)})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.crosswind.values import SWAP, Colour, News, View
 from renderers.crosswind.names import given_up, goals, name_markdown, player
+from renderers.kit.words import named
 from renderers.renderer import Cast
 from texts.text import NOTHING, Text, counted, lines, phrase, verbatim
 
@@ -64,9 +65,11 @@ def _passes(colour: Colour, name: Text) -> Text:
 
 def _swapped(view: View, cast: Cast) -> Text:
     assert view.last is not None
-    black = player(view.seat_of(Colour.BLACK), cast)
+    seat = view.seat_of(Colour.BLACK)
+    black = player(seat, cast)
+    swapper = named(black, seat, cast, markdown=True) if seat in cast.stand_ins else black
     return lines(
-        phrase("**{black} swapped and is Black now**", black=black),
+        phrase("**{black} swapped and is Black now**", black=swapper),
         phrase(
             "The stone stays on {point} and is now {black}’s. White moves next.",
             point=view.last.name,

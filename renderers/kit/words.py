@@ -1,5 +1,5 @@
 """Words that all games share: signed numbers and percentages, written alike in every language, the names of
-people in brief texts, and the entries of lists."""
+seats and people, and the entries of lists."""
 
 from __future__ import annotations
 
@@ -7,10 +7,22 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from texts.cleaning import clean_name, plain
-from texts.text import Text, Value, verbatim
+from texts.text import Text, Value, phrase, verbatim
 
 if TYPE_CHECKING:
     from renderers.renderer import Cast
+
+
+def named(seat_name: Text, seat: int, cast: Cast, *, markdown: bool) -> Text:
+    """Return a seat with its person's name, such as `North (Ingrid)`. If the bot plays for the person, return
+    `North (played by the match)`. If nothing is left of the name after cleaning, return `North`."""
+    # Texts must not present a move made by the match as a person's move.
+    if seat in cast.stand_ins:
+        return phrase("{seat} (played by the match)", seat=seat_name)
+    name = clean_name(cast.names[seat], "")
+    if not name:
+        return seat_name
+    return verbatim("{seat} ({name})", seat=seat_name, name=plain(name) if markdown else name)
 
 
 def person(seat: int, cast: Cast, otherwise: Value) -> Value:

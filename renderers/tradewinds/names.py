@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from games.tradewinds.values import TURNS, View, Wind
+from renderers.kit.words import named
 from renderers.renderer import Cast
-from texts.cleaning import clean_name, plain
 from texts.language import Language
-from texts.text import Text, phrase, phrase_in, verbatim
+from texts.text import Text, phrase, phrase_in
 
 PLACES: Final = (
     phrase_in("place of the grid", "north-west"),
@@ -44,23 +44,15 @@ def turn_words(view: View) -> Text:
 
 
 def name_markdown(wind: Wind, cast: Cast) -> Text:
-    """Return the wind with the name of its player, such as `North (Ingrid)`, as Markdown. If the bot moves in
-    place of that player, return `North (played by the match)`."""
-    return _named(wind, cast, plain(clean_name(cast.names[wind], "")))
+    """Return the wind with the name of its player, such as `North (Ingrid)`, as Markdown. See `named`."""
+    return named(wind.word, wind, cast, markdown=True)
 
 
 def name_plain(wind: Wind, cast: Cast) -> Text:
     """Like `name_markdown`, but as plain text."""
-    return _named(wind, cast, clean_name(cast.names[wind], ""))
+    return named(wind.word, wind, cast, markdown=False)
 
 
 def initial(wind: Wind, language: Language) -> str:
     """Return the letter that marks a wind in pictures: the first letter of its name in this language."""
     return language.say(wind.word)[0]
-
-
-def _named(wind: Wind, cast: Cast, name: str) -> Text:
-    # Texts must not present a move made by the match as a person's move.
-    if wind in cast.stand_ins:
-        return phrase("{seat} (played by the match)", seat=wind.word)
-    return verbatim("{seat} ({name})", seat=wind.word, name=name or wind.word)

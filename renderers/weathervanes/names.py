@@ -10,11 +10,12 @@ from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import Corner, Deck, Number
 from games.weathervanes.pieces import Cells, Place, Placement, Score, Way
 from games.weathervanes.values import View
-from renderers.kit.words import signed
+from renderers.kit.words import named, signed
 from renderers.renderer import Cast
-from texts.cleaning import clean_name, plain
 from texts.language import Language
 from texts.text import Text, counted, joined, listed, phrase, phrase_in, verbatim
+
+seat_name = ABOUT.seat_name
 
 ORDINALS: Final = (
     phrase_in("place", "1st"),
@@ -37,24 +38,19 @@ CORNERS: Final = (
 """The short names of the corners, indexed by `Corner`."""
 
 
-def seat_name(seat: Seat) -> Text:
-    return ABOUT.seat_name(seat)
-
-
 def initial(seat: Seat, language: Language) -> str:
     """Return the letter that marks a seat in pictures: the first letter of its name in this language."""
     return language.say(seat_name(seat))[0]
 
 
 def name_markdown(seat: Seat, cast: Cast) -> Text:
-    """Return the seat with its person's name, such as `North (Ingrid)`, as Markdown. If the bot plays for the
-    person, return `North (played by the match)`."""
-    return _named(seat, cast, plain(clean_name(cast.names[seat], "")))
+    """Return the seat with its person's name, such as `North (Ingrid)`, as Markdown. See `named`."""
+    return named(seat_name(seat), seat, cast, markdown=True)
 
 
 def name_plain(seat: Seat, cast: Cast) -> Text:
     """Like `name_markdown`, but as plain text."""
-    return _named(seat, cast, clean_name(cast.names[seat], ""))
+    return named(seat_name(seat), seat, cast, markdown=False)
 
 
 def card_words(deck: Deck, number: Number) -> str:
@@ -170,10 +166,3 @@ def _outer(score: Score) -> Text:
         "{n} for outer matches in {suits}",
         suits=listed(suit.word for _, suit in score.outer),
     )
-
-
-def _named(seat: Seat, cast: Cast, name: str) -> Text:
-    # Texts must not present a move made by the match as a person's move.
-    if seat in cast.stand_ins:
-        return phrase("{seat} (played by the match)", seat=seat_name(seat))
-    return verbatim("{seat} ({name})", seat=seat_name(seat), name=name or seat_name(seat))

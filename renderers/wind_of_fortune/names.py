@@ -8,8 +8,8 @@ from typing import Final
 from games.rules import Seat
 from games.wind_of_fortune.cards import Card, Colour, Suit, Symbol, name_of
 from games.wind_of_fortune.values import View
+from renderers.kit.words import named
 from renderers.renderer import Cast
-from texts.cleaning import clean_name, plain
 from texts.text import Text, joined, listed, phrase, verbatim
 
 # One sign for each suit, in the order of `Suit`.
@@ -57,14 +57,13 @@ def symbols_named(symbols: Iterable[Symbol]) -> Text:
 
 
 def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
-    """Return the seat with its person's name, such as `Red (Ingrid)`, as Markdown. Return only `Red` if the bot
-    plays for the person, or if nothing is left of the name after cleaning."""
-    return _with_person(view, seat, cast, plain(clean_name(cast.names[seat], "")))
+    """Return the seat with its person's name, such as `Red (Ingrid)`, as Markdown. See `named`."""
+    return _named(view, seat, cast, markdown=True)
 
 
 def name_plain(view: View, seat: Seat, cast: Cast) -> Text:
     """Like `name_markdown`, but as plain text."""
-    return _with_person(view, seat, cast, clean_name(cast.names[seat], ""))
+    return _named(view, seat, cast, markdown=False)
 
 
 def side(view: View, colour: Colour, cast: Cast) -> Text:
@@ -79,6 +78,7 @@ def given_up(view: View, loser: Colour, late: frozenset[Seat]) -> Text:
     return phrase("{side} resigned", side=loser.word)
 
 
-def _with_person(view: View, seat: Seat, cast: Cast, name: str) -> Text:
-    own, unnamed = name_of(view.colours, seat), not name or seat in cast.stand_ins
-    return own if unnamed else verbatim("{seat} ({name})", seat=own, name=name)
+def _named(view: View, seat: Seat, cast: Cast, *, markdown: bool) -> Text:
+    own = name_of(view.colours, seat)
+    # The partner plays on for a seat that has resigned. Without a partner, the match is over.
+    return own if seat in view.resigned else named(own, seat, cast, markdown=markdown)

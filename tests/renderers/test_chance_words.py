@@ -54,6 +54,22 @@ def test_single_chance_reveal_with_a_discard_is_reported_in_one_line() -> None:
     assert RENDERER.brief(view, CAST) == "Tomás O. discards, 3 left"
 
 
+def test_chance_seat_played_by_the_match_is_not_named() -> None:
+    view = examples.table()
+    cast = replace(examples.CAST, stand_ins=frozenset(range(len(view.hands))))
+    told = RENDERER.tell(view, cast)
+    assert told.startswith("**Player 1 (played by the match) kept Hollow and Blue. Player 3 ")
+    for text in (told, RENDERER.describe(view, cast), RENDERER.alt_text(view, cast)):
+        assert "played by the match" in text
+        assert not any(name in text for name in examples.CAST.names)
+
+
+def test_chance_player_who_has_resigned_is_named() -> None:
+    view = replace(examples.table(), forfeited=frozenset({0}))
+    cast = replace(examples.CAST, stand_ins=frozenset({0}))
+    assert "- Player 1 (Åsa): has resigned" in RENDERER.describe(view, cast)
+
+
 def test_chance_deal_is_reported_with_the_first_reveals() -> None:
     state = match(5, 0)[0]
     assert state.news.cause is Cause.DEAL

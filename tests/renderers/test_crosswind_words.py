@@ -60,6 +60,25 @@ def test_crosswind_swap_text_states_the_new_colours() -> None:
     assert told == "**White (Ingrid) played k11**"
 
 
+def test_crosswind_seat_played_by_the_match_is_not_named() -> None:
+    cast = replace(CAST, stand_ins=frozenset({0, 1}))
+    swap = seen(after("c3 swap", swap=True))
+    assert RENDERER.tell(seen(after("c3", swap=True)), cast) == (
+        "**Black (played by the match) played c3**\nPlayer 2 may **swap** and take over Black."
+    )
+    assert RENDERER.tell(swap, cast) == (
+        "**Player 2 (played by the match) swapped and is Black now**\n"
+        "The stone stays on c3 and is now Player 2’s. White moves next."
+    )
+    for text in (
+        RENDERER.tell_end(won(Colour.WHITE), cast),
+        RENDERER.describe(swap, cast),
+        RENDERER.alt_text(swap, cast),
+    ):
+        assert "(played by the match)" in text
+        assert not any(name in text for name in CAST.names)
+
+
 def test_crosswind_pass_is_reported_with_the_move_but_a_draw_only_at_the_end() -> None:
     assert RENDERER.tell(passed(), CAST) == (
         "**Black (Ingrid) played a3**\n"
@@ -75,6 +94,8 @@ def test_crosswind_end_text_says_who_won_and_how() -> None:
     assert "stones** from a" in RENDERER.tell_end(won(Colour.WHITE), CAST)
     resigned = seen(crosswind.resign(after("c3 swap k11", swap=True), 0))
     assert RENDERER.tell_end(resigned, CAST) == "**Black (Tomás) wins.** White resigned."
+    gone = replace(CAST, stand_ins=frozenset({resigned.seat_of(Colour.WHITE)}))
+    assert "White (Ingrid) left and right" in RENDERER.describe(resigned, gone)
     late = replace(CAST, late=frozenset({resigned.seat_of(Colour.WHITE)}))
     assert RENDERER.tell_end(resigned, late) == "**Black (Tomás) wins.** White’s time was up."
     assert RENDERER.tell(resigned, CAST) == ""

@@ -132,6 +132,13 @@ def test_right_to_left_name_keeps_the_order_of_a_tradewinds_line() -> None:
     assert told.startswith("**West (\u2068محمد\u2069) blew")
 
 
+@pytest.mark.parametrize("name", ["", "\u200b"])
+def test_tradewinds_seat_without_a_visible_name_is_told_once(name: str) -> None:
+    cast = Cast((name,) * 4)
+    assert RENDERER.tell(examples.table(), cast).startswith("**West blew")
+    assert "North (" not in RENDERER.describe(examples.table(), cast)
+
+
 def test_tradewinds_seat_played_by_the_match_is_not_named() -> None:
     cast = replace(CAST, stand_ins=frozenset({Wind.WEST}))
     for text in (RENDERER.tell(examples.table(), cast), RENDERER.alt_text(examples.table(), cast)):

@@ -53,7 +53,13 @@ def test_wind_of_fortune_seat_played_by_the_match_is_not_named() -> None:
     cast = replace(CAST, stand_ins=frozenset({0}))
     for text in (RENDERER.tell(examples.pair(), cast), RENDERER.alt_text(examples.pair(), cast)):
         assert "Ingrid" not in text
-    assert "- Red: " in RENDERER.tell(examples.pair(), cast)
+        assert "Red (played by the match)" in text
+
+
+def test_wind_of_fortune_seat_that_resigned_is_not_said_to_be_played_by_the_match() -> None:
+    view = replace(examples.pair(), resigned=frozenset({0}))
+    cast = replace(CAST, stand_ins=frozenset({0}))
+    assert "- Red: " in RENDERER.tell(view, cast)  # a partner plays on for such a seat
 
 
 def test_wind_of_fortune_alt_text_contains_the_whole_position() -> None:

@@ -16,8 +16,8 @@ from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
+from renderers.kit.words import named
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Cast, MoveLabel, RulesPage
-from texts.cleaning import clean_name, plain
 from texts.language import Language
 from texts.text import NOTHING, Text, counted, joined, lines, listed, phrase, sentences, verbatim
 
@@ -61,7 +61,7 @@ def describe(view: View, cast: Cast) -> Text:
         _now(
             view,
             [
-                _named(seat, cast, plain(clean_name(cast.names[seat], "")))
+                _named(seat, cast)
                 for seat in range(view.seats)
             ],
         ),
@@ -70,7 +70,7 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    names = [_named(seat, cast, clean_name(cast.names[seat], "")) for seat in range(view.seats)]
+    names = [_named(seat, cast, markdown=False) for seat in range(view.seats)]
     head = verbatim("{facts}.", facts=joined(", ", ABOUT.name, progress(view), standing(view)))
     return lines(head, _now(view, names), _lying(view))
 
@@ -85,17 +85,17 @@ def tell(view: View, cast: Cast) -> Text:
     """Narrate the last event: the card that was played, who took the round if that card ended it, or who
     resigned."""
     if view.resigned is not None:
-        gone = _named(view.resigned, cast, plain(clean_name(cast.names[view.resigned], "")))
+        gone = _named(view.resigned, cast)
         return phrase("**{player} resigned**", player=gone)
     if not view.played:
         return NOTHING
     last = view.played[-1]
-    player = _named(last.seat, cast, plain(clean_name(cast.names[last.seat], "")))
+    player = _named(last.seat, cast)
     told = phrase("**{player} played {card}**", player=player, card=last.card)
     if len(view.played) % view.seats:
         return told
     taker = view.takers[-1]
-    name = _named(taker, cast, plain(clean_name(cast.names[taker], "")))
+    name = _named(taker, cast)
     return lines(told, phrase("{player} takes the round.", player=name))
 
 
@@ -103,7 +103,7 @@ def tell_end(view: View, cast: Cast) -> Text:
     if view.outcome is None:
         return NOTHING
     winners = view.outcome.winners
-    names = [_named(seat, cast, plain(clean_name(cast.names[seat], ""))) for seat in winners]
+    names = [_named(seat, cast) for seat in winners]
     return counted(
         len(winners), "**{names} has won.**", "**{names} have won.**", names=listed(names)
     )
@@ -239,9 +239,5 @@ def _listed(cards: tuple[Card, ...]) -> Text:
     return listed(map(str, cards))
 
 
-def _named(seat: Seat, cast: Cast, name: str) -> Text:
-    if seat in cast.stand_ins:
-        return phrase("{seat} (played by the match)", seat=ABOUT.seat_name(seat))
-    return verbatim(
-        "{seat} ({name})", seat=ABOUT.seat_name(seat), name=name or ABOUT.seat_name(seat)
-    )
+def _named(seat: Seat, cast: Cast, *, markdown: bool = True) -> Text:
+    return named(ABOUT.seat_name(seat), seat, cast, markdown=markdown)
