@@ -105,7 +105,7 @@ class GameGroup(commands.GroupCog):
                 # Offer moves only for the first of the person's seats that must act; the others follow one by
                 # one.
                 for seat in match_view.own[:1]:
-                    moves += services.studio.moves(self.game, seat.view, forecasts=shown)
+                    moves += services.studio.of(self.game).moves(seat.view, forecasts=shown)
         return moves
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import renderers
-from renderers.renderer import AnyRenderer, Cast, End, HintedMove, MoveLabel, Reason, RulesPage
+from renderers.renderer import AnyRenderer, Cast, End, HintedMove, RulesPage
 from texts.language import ENGLISH, Language
 from texts.late import Late
 from texts.text import Text
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from renderers.kit.sheets import season as season_table
     from renderers.kit.sheets import standing as standing_table
     from renderers.kit.sheets import swing as swing_chart
-    from renderers.rehearsal import Progress
     from renderers.season import Sheet
     from renderers.standing import StandingTable
     from renderers.swing import Swing
@@ -44,7 +43,10 @@ logger = logging.getLogger(__name__)
 
 
 class Studio:
-    """The entry point to all renderers: draws pictures, encodes them as PNG, and describes them.
+    """The entry point to all renderers: draws pictures, encodes them as PNG, and gives the renderer of a game.
+
+    It implements the port `matches.ports.channel.Painter`. Its methods in that port take what matches know:
+    names and seats. All others take a `Cast`, and all other texts come from the renderer, by `of`.
 
     Drawing a board or a hand holds the GIL but is quick, so it runs in the event loop. Encoding releases the
     GIL and runs in a dedicated thread, because `isal` may slow down zlib in the thread that uses it. Pictures
@@ -63,7 +65,7 @@ class Studio:
     async def rehearse(self, game: str) -> bool:
         """Do a part of the warm-up of a game's caches in the encoding thread. Return False once all is done."""
         loop = asyncio.get_running_loop()
-        progress = await loop.run_in_executor(self._encoding, _rehearse, game)
+        progress = await loop.run_in_executor(self._encoding, lambda: rehearsal.rehearse(game))
         if progress.ready:
             self._ready.add(game)
         return not progress.over
@@ -183,11 +185,6 @@ class Studio:
         text = language.say(standing_words.describe_table(table))
         return await png, text
 
-    def describe(
-        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
-    ) -> Text:
-        return self.of(game).describe(view, Cast(names, absent))
-
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> Text:
         return self.of(game).tell(view, Cast(names, absent))
 
@@ -207,35 +204,8 @@ class Studio:
     def progress(self, game: str, view: Any) -> Text:
         return self.of(game).progress(view)
 
-    def chapter(self, game: str, view: Any) -> Text:
-        return self.of(game).chapter(view)
-
     def standing(self, game: str, view: Any) -> Text:
         return self.of(game).standing(view)
-
-    def moves(self, game: str, view: Any, *, forecasts: bool = True) -> Sequence[MoveLabel]:
-        return self.of(game).moves(view, forecasts=forecasts)
-
-    def prompts(self, game: str, view: Any) -> tuple[Text, Text]:
-        return self.of(game).prompts(view)
-
-    def confirm(self, game: str, view: Any, notation: str) -> Text:
-        return self.of(game).confirm(view, notation)
-
-    def reasons(
-        self, game: str, view: Any, notation: str, names: tuple[str, ...], absent: frozenset[int]
-    ) -> Sequence[Reason]:
-        return self.of(game).reasons(view, notation, Cast(names, absent))
-
-    def has_notes(self, game: str, view: Any) -> bool:
-        """Return whether an attentive player could have noted anything during earlier turns."""
-        return bool(self.of(game).describe_notes(view, Cast(())))
-
-    def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
-        return self.of(game).open_hands(view)
-
-    def pages(self, game: str) -> Sequence[RulesPage]:
-        return self.of(game).pages()
 
     def _encoded(self, picture: Image, renderer: AnyRenderer) -> asyncio.Future[bytes]:
         """Start to encode a picture in the encoding thread, while the caller writes its alternative text."""
@@ -250,7 +220,3 @@ class Studio:
         """Start to draw a picture and to encode it (see `encode` for `most`), both in the encoding thread."""
         loop = asyncio.get_running_loop()
         return loop.run_in_executor(self._encoding, lambda: encoding.encode(draw(), most))
-
-
-def _rehearse(game: str) -> Progress:
-    return rehearsal.rehearse(game)

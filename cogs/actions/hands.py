@@ -161,7 +161,7 @@ def _seat_to_act(match_view: MatchView, seat: Seat, decision: int) -> SeatView:
 def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
     own = [*match_view.own]
     held = {each.seat for each in own}
-    others = request.services.studio.open_hands(match_view.about.key, own[0].view)
+    others = request.services.studio.of(match_view.about.key).open_hands(own[0].view)
     # Hands of other people are only shown. They have no decision to make, so its number is 0.
     return own + [SeatView(seat, view, 0, False) for seat, view in others if seat not in held]
 
@@ -214,14 +214,14 @@ def turn_text(match_view: MatchView, first: SeatView) -> Text:
 
 
 def _prompts(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Text, Text]:
-    return request.services.studio.prompts(match_view.about.key, seat.view)
+    return request.services.studio.of(match_view.about.key).prompts(seat.view)
 
 
 def legal_moves(
     request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
 ) -> Sequence[MoveLabel]:
     """Return the labels of a seat's legal moves. With `shown`, they include forecasts."""
-    return request.services.studio.moves(match_view.about.key, seat.view, forecasts=shown)
+    return request.services.studio.of(match_view.about.key).moves(seat.view, forecasts=shown)
 
 
 def _move_controls(
@@ -262,7 +262,8 @@ def _others_button(match_view: MatchView, visible: Sequence[SeatView]) -> tuple[
 
 
 def _notes_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    if not request.services.studio.has_notes(match_view.about.key, match_view.own[0].view):
+    renderer = request.services.studio.of(match_view.about.key)
+    if not renderer.describe_notes(match_view.own[0].view, Cast(match_view.names)):
         return ()
     return (Press(phrase("Notes"), CustomId("notes", match_view.match_id, match_view.version)),)
 

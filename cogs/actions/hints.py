@@ -19,7 +19,7 @@ from matches.decisions.refusal import Refused
 from matches.service.advice.hints import LOOK, Hint, TooSoon
 from matches.service.limits import Rate
 from matches.service.view import MatchView, SeatView
-from renderers.renderer import HintedMove, MoveLabel, Reason
+from renderers.renderer import Cast, HintedMove, MoveLabel, Reason
 from texts.text import Text, lines, verbatim
 
 _WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
@@ -110,11 +110,10 @@ def _reasons(
     request: Request, match_view: MatchView, found: Hint
 ) -> tuple[Reason | None, Sequence[Reason]]:
     """Return the most telling reason for the suggested move, if any, and all reasons for the next best move."""
-    people = match_view.names, match_view.absent
+    renderer = request.services.studio.of(match_view.about.key)
+    cast = Cast(match_view.names, match_view.absent)
     own, others = (
-        request.services.studio.reasons(match_view.about.key, found.view, move, *people)
-        if move
-        else ()
+        renderer.reasons(found.view, move, cast) if move else ()
         for move in (found.notation, found.next_notation)
     )
     return most_telling(own, others), others

@@ -11,6 +11,7 @@ from matches.log.match import Status
 from matches.log.words import By
 from matches.service.view import Happening, MatchView
 from matches.wording.names import People
+from renderers.renderer import Cast
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, lines, phrase, verbatim
 
@@ -60,17 +61,17 @@ def news(heading: Text, told: Sequence[str]) -> Text:
 def _entries(
     request: Request, match_view: MatchView, happened: Sequence[Happening], people: People
 ) -> Iterator[Text]:
-    studio, key, chapter = request.services.studio, match_view.about.key, NOTHING
+    renderer, chapter = request.services.studio.of(match_view.about.key), NOTHING
     for each in happened:
         # Use the chapter before the move: the last card of a round belongs to that round.
-        begins = studio.chapter(key, each.before)
+        begins = renderer.chapter(each.before)
         told = _entry(request, match_view, each, people)
         if told and begins != chapter:
             chapter = begins
             yield verbatim(
                 "### {chapter} · {standing}",
                 chapter=_beginning(request, begins),
-                standing=studio.standing(key, each.before),
+                standing=renderer.standing(each.before),
             )
         if told:
             yield told
@@ -80,27 +81,27 @@ def _briefly(request: Request, match_view: MatchView, each: Happening, people: P
     if each.kind in ("undone", "taken", "resigned"):
         return Telling(turn=_entry(request, match_view, each, people))
     names = tuple(people[player].short_name for player in each.players)
-    studio, seen = request.services.studio, (each.view, names, each.absent)
-    key = match_view.about.key
-    return Telling(turn=studio.tell(key, *seen), brief=studio.brief(key, *seen))
+    renderer = request.services.studio.of(match_view.about.key)
+    seen = each.view, Cast(names, each.absent)
+    return Telling(turn=renderer.tell(*seen), brief=renderer.brief(*seen))
 
 
 def _entry(request: Request, match_view: MatchView, each: Happening, people: People) -> Text:
-    studio, name = request.services.studio, plain(people[each.players[each.seat]].name)
+    name = plain(people[each.players[each.seat]].name)
     if each.kind == "undone":
         return phrase("**{seat} undid the last move.**", seat=each.name)
     if each.kind == "taken":
         return phrase("**{name} took over {seat}.**", name=name, seat=each.name)
     # The people who held the seats at that time, by their present names.
     names = tuple(people[player].short_name for player in each.players)
-    key, seen = match_view.about.key, (each.view, names, each.absent)
-    telling = studio.tell(key, *seen) if each.shown else NOTHING
+    renderer = request.services.studio.of(match_view.about.key)
+    telling = renderer.tell(each.view, Cast(names, each.absent)) if each.shown else NOTHING
     if each.kind == "resigned":
         told = phrase("**{name} ({seat}) has resigned.**", name=name, seat=each.name)
         return lines(told, telling)
     if each.kind == "dealt" or not telling:
         return telling
-    place = _beginning(request, studio.progress(key, each.before))
+    place = _beginning(request, renderer.progress(each.before))
     return lines(
         verbatim("{place}: {telling}", place=place, telling=telling), _PLAYED_BY.get(each.by, "")
     )

@@ -97,10 +97,9 @@ async def words(request: Request, target: CustomId) -> Reply:
     match_view = await request.view(target.match_id)
     if match_view.view is None:
         return Reply(lobby_text(match_view))
-    key, seen = match_view.about.key, (match_view.view, match_view.names, match_view.absent)
-    return Reply(
-        request.services.studio.describe(key, *seen), presses=_look_buttons(match_view)[1:]
-    )
+    renderer = request.services.studio.of(match_view.about.key)
+    told = renderer.describe(match_view.view, Cast(match_view.names, match_view.absent))
+    return Reply(told, presses=_look_buttons(match_view)[1:])
 
 
 async def history(request: Request, target: CustomId) -> Reply:

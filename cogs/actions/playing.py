@@ -257,7 +257,7 @@ async def _played(request: Request, target: CustomId, made: Match) -> Reply:
 
 async def _confirmed(request: Request, move: Moved, made: Match) -> Text:
     seen = await request.services.reader.seen(made.id, made.version - 1, move.seat)
-    return request.services.studio.confirm(made.about.key, seen, move.notation)
+    return request.services.studio.of(made.about.key).confirm(seen, move.notation)
 
 
 async def _obstacle(request: Request, match_view: MatchView) -> Text | None:

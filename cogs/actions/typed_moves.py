@@ -20,9 +20,9 @@ async def meant(request: Request, target: CustomId) -> Sequence[MoveLabel]:
     """Return the legal moves whose names fit what the person typed; none if it is not their turn."""
     match_view = await request.view(target.match_id)
     languages = {request.language, await request.channel_language()}
-    studio, key = request.services.studio, match_view.about.key
+    renderer = request.services.studio.of(match_view.about.key)
     seats = [each.view for each in match_view.own if each.to_act]
-    moves = [move for view in seats[:1] for move in studio.moves(key, view, forecasts=False)]
+    moves = [move for view in seats[:1] for move in renderer.moves(view, forecasts=False)]
     return called(target.argument, moves, languages)
 
 

@@ -125,11 +125,10 @@ def title(scene: ReplayTurn) -> Text:
 
 def told(request: Request, scene: ReplayTurn) -> Text:
     """Say what was played in this turn. At the last turn of a finished match, begin with how it ended."""
-    studio, key = request.services.studio, scene.match.about.key
-    seen = scene.position.view, scene.names, scene.position.absent
+    renderer, view = request.services.studio.of(scene.match.about.key), scene.position.view
+    cast = Cast(scene.names, scene.position.absent, late=scene.match.late)
     over = scene.at == scene.last and scene.match.status is Status.FINISHED
-    end = studio.tell_end(key, *seen, scene.match.late) if over else NOTHING
-    return lines(end, studio.tell(key, *seen))
+    return lines(renderer.tell_end(view, cast) if over else NOTHING, renderer.tell(view, cast))
 
 
 async def pictures(
@@ -202,8 +201,9 @@ def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
 def _turns(request: Request, scene: ReplayTurn) -> tuple[Pick, ...]:
     if len(scene.course) < 2:
         return ()
-    studio, match_view = request.services.studio, scene.match
-    chapters = [studio.chapter(match_view.about.key, each.view) for each in scene.course]
+    match_view = scene.match
+    renderer = request.services.studio.of(match_view.about.key)
+    chapters = [renderer.chapter(each.view) for each in scene.course]
     own = [at for at, each in enumerate(scene.course) if request.player.id in each.movers]
     labels = menus.labels(own, chapters, over=not match_view.status.open)
     choices = [

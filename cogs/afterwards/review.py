@@ -121,10 +121,9 @@ async def _cost(
 ) -> Text:
     assert review.measure
     moment = moment or await request.services.reviews.moment(match_view.match_id, judged)
-    key = match_view.about.key
+    renderer = request.services.studio.of(match_view.about.key)
     words: dict[str, Value] = {
-        each.notation: each.words
-        for each in request.services.studio.moves(key, moment.view, forecasts=False)
+        each.notation: each.words for each in renderer.moves(moment.view, forecasts=False)
     }
     played, best = (words.get(move, move) for move in (judged.played, judged.best))
     cost = wording.cost(judged, played, best, review.measure, together=match_view.about.together)
@@ -135,12 +134,10 @@ async def _missed(
     request: Request, match_view: MatchView, judged: Judged, moment: DecisionPoint
 ) -> Text:
     """Say what speaks for the best move but not for the one that was made; empty if nothing does."""
-    names = await _names(request, match_view, moment)
+    renderer = request.services.studio.of(match_view.about.key)
+    cast = Cast(await _names(request, match_view, moment), moment.absent)
     best, played = (
-        request.services.studio.reasons(
-            match_view.about.key, moment.view, move, names, moment.absent
-        )
-        for move in (judged.best, judged.played)
+        renderer.reasons(moment.view, move, cast) for move in (judged.best, judged.played)
     )
     reason = most_telling(best, played)
     return NOTHING if reason is None or reason in played else reason.words

@@ -89,11 +89,9 @@ class Stage:
         move would bring, because the picture of the hand shows that."""
         if self.course.over:
             return ()
-        game, view = self._game, self.course.scene.view
-        names = {
-            each.notation: each.label for each in self.studio.moves(game, view, forecasts=False)
-        }
-        return [replace(each, label=names[each.notation]) for each in self.studio.moves(game, view)]
+        renderer, view = self.studio.of(self._game), self.course.scene.view
+        names = {each.notation: each.label for each in renderer.moves(view, forecasts=False)}
+        return [replace(each, label=names[each.notation]) for each in renderer.moves(view)]
 
     async def pictures(self) -> tuple[ReplyPicture, ...]:
         """Return the hand, in some lessons after the board. Once the lesson is over, return the board alone."""
@@ -141,7 +139,7 @@ class Stage:
     @property
     def _prompts(self) -> tuple[Text, Text]:
         """Two prompts: one to choose a move or a group of moves, and one to choose a move of a group."""
-        return self.studio.prompts(self._game, self.course.scene.view)
+        return self.studio.of(self._game).prompts(self.course.scene.view)
 
     def _buttons(self) -> tuple[Press, ...]:
         return move_buttons(

@@ -42,7 +42,7 @@ async def rules_page(request: Request, game: str, number: int) -> Reply:
     """Show a page of a game's rules, counted from 0. A number out of range shows the nearest page."""
     studio, name = request.services.studio, request.services.matches.games[game].name
     await studio.ready(game)
-    all_pages = studio.pages(game)
+    all_pages = studio.of(game).pages()
     # An old button may name a page that a later version no longer has.
     number = max(0, min(number, len(all_pages) - 1))
     page = all_pages[number]
@@ -106,4 +106,4 @@ def _contents(studio: Studio, game: str) -> Pick:
 
 
 def _titles(studio: Studio, game: str) -> list[Text]:
-    return [page.title for page in studio.pages(game)]
+    return [page.title for page in studio.of(game).pages()]

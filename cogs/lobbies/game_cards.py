@@ -47,7 +47,7 @@ async def pictured(request: Request, game: str) -> Sequence[ReplyPicture]:
     """Return the picture from the first page of the game's rules, which explains the game at a glance."""
     studio = request.services.studio
     await studio.ready(game)
-    page = studio.pages(game)[0]
+    page = studio.of(game).pages()[0]
     png = await studio.paint_page(page, request.language)
     return [] if png is None else [ReplyPicture(f"{game}.png", png, page.picture_text)]
 

@@ -104,7 +104,7 @@ class Learn(commands.Cog):
         if course is None or course.over:
             return []
         return whole(
-            services.studio.moves(game, course.scene.view), current, language_of(interaction)
+            services.studio.of(game).moves(course.scene.view), current, language_of(interaction)
         )
 
 

@@ -85,14 +85,14 @@ async def test_review_names_what_the_best_move_did_and_the_made_move_did_not(
     view, moment = object(), SimpleNamespace(players=(7,), absent=frozenset())
     moment.view = view
 
-    def reasons(game: str, seen: object, move: str, names: object, absent: object) -> list[Reason]:
+    def reasons(seen: object, move: str, people: object) -> list[Reason]:
         assert seen is view, "what the seat knew then, and no more"
         return [Reason(fact, verbatim(str(fact))) for fact in facts[move]]
 
     async def known(players: object, server: object) -> dict[int, Any]:
         return {7: SimpleNamespace(short_name="Ann")}
 
-    studio = SimpleNamespace(reasons=reasons)
+    studio = SimpleNamespace(of=lambda _game: SimpleNamespace(reasons=reasons))
     request: Any = SimpleNamespace(services=SimpleNamespace(studio=studio), known=known)
     shown: Any = SimpleNamespace(about=SimpleNamespace(key="a-game"), server=1)
     missed = await _missed(request, shown, judged(0, 1, 1.0), cast(Any, moment))

@@ -22,7 +22,7 @@ from texts.text import phrase
 
 GAME = "crosswind"
 STUDIO = Studio()
-TITLES = [page.title for page in STUDIO.pages(GAME)]
+TITLES = [page.title for page in STUDIO.of(GAME).pages()]
 
 
 async def page(named: str, language: Language = PSEUDO) -> Reply:

@@ -11,11 +11,11 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
-from renderers.renderer import Cast, HintedMove, MoveLabel, RulesPage
+from renderers.renderer import AnyRenderer, Cast, HintedMove, RulesPage
 from renderers.standing import StandingTable, describe_table
 from renderers.swing import Swing, swing_text
 from tests.simulation.process import SimulatedStudio
@@ -124,12 +124,36 @@ def _people(cast: Cast) -> str:
     return f"{cast.names} {sorted(cast.stand_ins)}"
 
 
+class WatchedRenderer:
+    """A renderer that records each view it is given for a text, and the texts that confirm moves."""
+
+    def __init__(self, renderer: AnyRenderer, watch: Watch) -> None:
+        self._renderer = renderer
+        self._watch = watch
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def watched(*values: Any, **options: Any) -> Any:
+            if values:
+                self._watch.note(name.replace("_", " "), values[0])
+            told = getattr(self._renderer, name)(*values, **options)
+            if (deed := _DEED.get()) is not None and name == "confirm":
+                self._watch.told.setdefault(deed, []).append(told)
+            if deed is not None and name == "open_hands":
+                self._watch.derived |= {(deed.user, self._watch.number(each)) for _, each in told}
+            return told
+
+        return watched
+
+
 class WatchedStudio(SimulatedStudio):
     """A studio for simulations of the whole bot that records each view it is given."""
 
     def __init__(self, watch: Watch) -> None:
         super().__init__()
         self._watch = watch
+
+    def of(self, game: str) -> AnyRenderer:
+        return cast(AnyRenderer, WatchedRenderer(super().of(game), self._watch))
 
     async def paint(
         self,
@@ -196,54 +220,3 @@ class WatchedStudio(SimulatedStudio):
         await asyncio.sleep(0)
         text = language.say(describe_table(table))
         return f"table {text}".encode(), text
-
-    def describe(
-        self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
-    ) -> Text:
-        self._watch.note("describe", view)
-        return super().describe(game, view, names, absent)
-
-    def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> Text:
-        self._watch.note("tell", view)
-        return super().tell(game, view, names, absent)
-
-    def brief(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> Text:
-        self._watch.note("brief", view)
-        return super().brief(game, view, names, absent)
-
-    def tell_end(
-        self,
-        game: str,
-        view: Any,
-        names: tuple[str, ...],
-        absent: frozenset[int],
-        late: frozenset[int] = frozenset(),
-    ) -> Text:
-        self._watch.note("tell end", view)
-        return super().tell_end(game, view, names, absent, late)
-
-    def moves(self, game: str, view: Any, *, forecasts: bool = True) -> Sequence[MoveLabel]:
-        self._watch.note("moves", view)
-        return super().moves(game, view, forecasts=forecasts)
-
-    def prompts(self, game: str, view: Any) -> tuple[Text, Text]:
-        self._watch.note("prompts", view)
-        return super().prompts(game, view)
-
-    def confirm(self, game: str, view: Any, notation: str) -> Text:
-        self._watch.note("confirm", view)
-        text = super().confirm(game, view, notation)
-        if (deed := _DEED.get()) is not None:
-            self._watch.told.setdefault(deed, []).append(text)
-        return text
-
-    def standing(self, game: str, view: Any) -> Text:
-        self._watch.note("standing", view)
-        return super().standing(game, view)
-
-    def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
-        self._watch.note("open hands", view)
-        hands = super().open_hands(game, view)
-        if (deed := _DEED.get()) is not None:
-            self._watch.derived |= {(deed.user, self._watch.number(each)) for _, each in hands}
-        return hands
