@@ -27,9 +27,10 @@ def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
 def prompts(view: View) -> tuple[Text, Text]:
     kind = asked(view)
     if kind in (Awaited.BATTLE, Awaited.ANSWER):
-        mode = view.modes[own(view)[1]]
+        _, colour = own(view)
+        mode = view.modes[colour]
         card = phrase("Choose the card that you play")
-        if mode in (Mode.STANDARD, Mode.EXTENDED) and view.dummies[own(view)[1]].pile:
+        if mode in (Mode.STANDARD, Mode.EXTENDED) and view.dummies[colour].pile:
             return CARD_AND_DUMMY, phrase("Choose the dummy’s card")
         if mode in (Mode.STANDARD, Mode.EXTENDED, Mode.NAKED):
             return card, phrase("Choose the dummy’s card")
@@ -83,8 +84,7 @@ def _played(view: View, card: Card | None, dummy: Card | Source | None) -> Text:
 
 def _place(view: View, move: Move) -> tuple[int, int]:
     """Return a sort key: a leader's open card comes before hand cards, and the pile's card after open ones."""
-    colour = view.colour
-    assert colour is not None
+    _, colour = own(view)
     match move:
         case Commit(card, dummy):
             return _rank(view.hand, card, colour), _rank(view.dummies[colour].open, dummy, colour)
@@ -164,17 +164,16 @@ def _rank_of(view: View, suit: Suit) -> str:
 
 def _open(view: View) -> str:
     """Return the name of the one open card of the seat's side."""
-    assert view.colour is not None
-    return card_name(view.dummies[view.colour].open[0])
+    _, colour = own(view)
+    return card_name(view.dummies[colour].open[0])
 
 
 def _sums(view: View, move: Commit) -> Text:
-    assert view.colour is not None
-    both = sums(view, move)
-    return numbered(view.colour, both)
+    _, colour = own(view)
+    return numbered(colour, sums(view, move))
 
 
 def _pack(view: View, number: int) -> str:
     assert view.piles is not None
-    assert view.colour is not None
-    return " ".join(map(card_name, in_order(view.piles[number - 1], view.colour)))
+    _, colour = own(view)
+    return " ".join(map(card_name, in_order(view.piles[number - 1], colour)))
