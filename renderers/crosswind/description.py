@@ -9,6 +9,7 @@ from games.crosswind.about import ABOUT
 from games.crosswind.board import board_of
 from games.crosswind.values import SWAP, Colour, Point, View
 from renderers.crosswind.names import Namer, goals, in_columns, name_markdown, name_plain
+from renderers.kit.words import entry
 from renderers.renderer import LONGEST_ALT, Cast
 from texts.text import (
     NOTHING,
@@ -171,7 +172,7 @@ def _row(view: View, row: int) -> Text:
             named = verbatim("{colour} {columns}", colour=colour.word, columns=", ".join(columns))
             found.append(named)
     stones = joined("; ", found) or phrase_in("row", "empty")
-    return verbatim("- {row}: {stones}", row=row + 1, stones=stones)
+    return entry(row + 1, stones)
 
 
 def _forbidden_markdown(view: View) -> Text:

@@ -39,6 +39,10 @@ def entry(name: Value, told: Value) -> Text:
     return verbatim("- {name}: {told}", name=name, told=told)
 
 
+def item(told: Value) -> Text:
+    return verbatim("- {told}", told=told)
+
+
 def signed(number: int) -> str:
     """Return the number with its sign: `+3`, `−2`, or `0` without one."""
     # The typographic minus sign (U+2212) is as wide as the plus sign, unlike the hyphen.

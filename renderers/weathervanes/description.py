@@ -10,7 +10,7 @@ from games.weathervanes.cards import NUMBERS, Corner, Suit
 from games.weathervanes.forecasts import asked, worth
 from games.weathervanes.pieces import SEATS, Shown, Trick
 from games.weathervanes.values import ROUNDS, View
-from renderers.kit.words import entry
+from renderers.kit.words import entry, item
 from renderers.renderer import Cast
 from renderers.weathervanes.names import (
     FINAL_DISPLAYS,
@@ -51,7 +51,7 @@ def describe(view: View, cast: Cast) -> Text:
         sentences(verbatim("**{head}.**", head=head_words(view)), now(view, name)),
         _variants(view),
         phrase("**Trick**"),
-        [verbatim("- {line}", line=line) for line in trick_told(view, long_corner)],
+        [item(line) for line in trick_told(view, long_corner)],
         _to_place(view),
         sentences(phrase("**Places.**"), KEY),
         [entry(name(seat), _place(view, seat, long_corner)) for seat in SEATS],
@@ -170,7 +170,7 @@ def _shown(view: View, trick: Trick, card: Shown, word: Placed) -> Text:
 
 
 def _to_place(view: View) -> list[Text]:
-    cards = [verbatim("- {card}", card=card) for card in taken(view)]
+    cards = [item(card) for card in taken(view)]
     return [phrase("**To be placed**"), *cards] if cards else []
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from games.rules import Seat
 from games.weathervanes.pieces import SEATS, Score
 from games.weathervanes.values import View
+from renderers.kit.words import item
 from renderers.renderer import Cast
 from renderers.weathervanes.names import (
     ORDINALS,
@@ -18,7 +19,6 @@ from renderers.weathervanes.names import (
     score_sum,
     seat_name,
 )
-from renderers.weathervanes.narration import item
 from texts.text import NOTHING, Text, Value, counted, fitting, lines, listed, phrase, sentences
 
 # This message, of at most 2,000 characters in Discord, also narrates the last turn.

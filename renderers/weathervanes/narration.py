@@ -9,7 +9,7 @@ from games.rules import Seat
 from games.weathervanes.forecasts import asked
 from games.weathervanes.pieces import ANEW, FIRST, SEATS, Placement, Score, Shown, Trick
 from games.weathervanes.values import Dealt, Finished, Placed, Played, Resolved, View
-from renderers.kit.words import person, signed
+from renderers.kit.words import item, person, signed
 from renderers.renderer import Cast
 from renderers.weathervanes.names import (
     name_markdown,
@@ -63,10 +63,6 @@ def brief(view: View, cast: Cast) -> Text:
                 number=best.number,
             )
     return NOTHING
-
-
-def item(told: Text) -> Text:
-    return verbatim("- {told}", told=told)
 
 
 def _begun(deal: Dealt, cast: Cast) -> Text:

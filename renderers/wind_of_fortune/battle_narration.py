@@ -8,6 +8,7 @@ from typing import Final
 from games.wind_of_fortune.cards import LAYERS, Symbol
 from games.wind_of_fortune.pieces import Battle, Effect, Fate, Mode, PlayedCard, Source
 from games.wind_of_fortune.values import View
+from renderers.kit.words import entry
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.names import (
     card_name,
@@ -29,7 +30,7 @@ def tell_battle(view: View, cast: Cast) -> Iterator[Text]:
         yield phrase("{side} has the fortune stone, which wins draws.", side=battle.winner.word)
     for seat in dict.fromkeys(played.seat for played in battle.cards):
         cards = listed(_played(view, played) for played in battle.cards if played.seat == seat)
-        yield verbatim("- {name}: {cards}", name=name_markdown(view, seat, cast), cards=cards)
+        yield entry(name_markdown(view, seat, cast), cards)
     yield _fate(battle)
 
 

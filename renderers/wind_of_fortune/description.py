@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.cards import Colour, Suit
 from games.wind_of_fortune.values import View
+from renderers.kit.words import item
 from renderers.renderer import LONGEST_ALT, Cast
 from renderers.wind_of_fortune.names import name_markdown, name_plain
 from renderers.wind_of_fortune.table_words import (
@@ -19,20 +20,20 @@ from renderers.wind_of_fortune.table_words import (
     describe_tower,
     now,
 )
-from texts.text import Text, Value, fitting, lines, phrase, sentences, verbatim
+from texts.text import Text, fitting, lines, phrase, sentences, verbatim
 
 
 def describe(view: View, cast: Cast) -> Text:
     return lines(
         verbatim("**{title}** {now}", title=_title(view), now=now(view, cast, name_markdown)),
         phrase("**Symbols**"),
-        _items([*describe_symbols(view), describe_deck(view)]),
+        [item(each) for each in (*describe_symbols(view), describe_deck(view))],
         phrase("**Towers** (from J up)"),
-        _items(_towers(view)),
+        [item(each) for each in _towers(view)],
         phrase("**Sides**"),
-        _items(_sides(view, cast, name_markdown)),
+        [item(each) for each in _sides(view, cast, name_markdown)],
         phrase("**Battles of this deal**"),
-        _items(describe_battles(view) or [phrase("None yet.")]),
+        [item(each) for each in describe_battles(view) or [phrase("None yet.")]],
     )
 
 
@@ -98,7 +99,3 @@ def _towers(view: View) -> list[Text]:
 
 def _sides(view: View, cast: Cast, name: Namer) -> list[Text]:
     return [describe_side(view, colour, cast, name) for colour in Colour]
-
-
-def _items(told: Iterable[Value]) -> list[Text]:
-    return [verbatim("- {line}", line=each) for each in told]

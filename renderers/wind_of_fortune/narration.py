@@ -10,7 +10,7 @@ from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.pieces import Awaited
 from games.wind_of_fortune.towers import welcoming
 from games.wind_of_fortune.values import News, View
-from renderers.kit.words import person
+from renderers.kit.words import entry, person
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.battle_narration import tell_battle, tell_pedestal
 from renderers.wind_of_fortune.names import (
@@ -73,10 +73,7 @@ def tell_end(view: View, cast: Cast) -> Text:
     won = counted(number, "**{people} won.**", "**{people} won.**", people=people)
     return lines(
         sentences(won, _reason(view, winner, cast)),
-        [
-            verbatim("- {side}: {towers}", side=colour.word, towers=_towers(view, colour))
-            for colour in Colour
-        ],
+        [entry(colour.word, _towers(view, colour)) for colour in Colour],
     )
 
 
