@@ -98,7 +98,7 @@ def _span(numbers: range) -> str:
 
 
 def _write_name(sprite: Sprite, key: str, most: int, middle: Point, room: float) -> None:
-    lines, size = balanced(find_abouts()[key].name, Face.SERIF, most, room, 2, SMALLEST)
+    lines, size = balanced(find_abouts()[key].name, Face.SERIF, most, room, least=SMALLEST)
     for row, line in enumerate(lines):
         words = label(line, Face.SERIF, size, Hue.PAPER, Hue.ABYSS)
         x, y = middle[0], middle[1] + size * (row - (len(lines) - 1) / 2)

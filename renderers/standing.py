@@ -58,12 +58,12 @@ class StandingTable:
         return (*self.placed, *self.others)
 
 
-def describe_table(table: StandingTable, limit: int = 1000) -> Text:
-    """Describe the table in plain text: its title, and as many lines as fit into `limit` characters."""
+def describe_table(table: StandingTable) -> Text:
+    """Describe the table in plain text: its title, and as many lines as fit into 1,000 characters."""
     if not table.lines:
         return verbatim("{title}: {empty}", title=table.title, empty=sentences(table.empty))
     head = verbatim("{title}: {fact}.", title=table.title, fact=table.fact)
-    return first_lines(limit, head, [*_in_words(table)])
+    return first_lines(1000, head, [*_in_words(table)])
 
 
 def shown(table: StandingTable) -> tuple[StandingLine, ...]:

@@ -63,7 +63,7 @@ def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
 @cache
 def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
     """Return the tile of a stone in the winning chain, with the chain's line to the sides set in `line`."""
-    arms = _arms(Stencil(pitch, pitch), line, CHAIN * pitch)
+    arms = _arms(pitch, line, CHAIN * pitch)
     if line:
         arms.disc(pitch / 2, pitch / 2, CHAIN * pitch / 2)
     return _blank(pitch, colour, links).copy().lay(arms.mask(), LINE[colour], STONE[colour])
@@ -77,7 +77,7 @@ def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
     halo = Stencil(pitch, pitch).disc(middle, middle, HALO * pitch).mask()
     # The halo lies partly on the stone's links and partly on the board, so it is drawn for both backgrounds.
     over_bridges = whole.copy().lay(halo, Hue.FOAM, STONE[colour])
-    bridges = _arms(Stencil(pitch, pitch), links, BRIDGE * pitch).mask().point(ALL_OR_NOTHING)
+    bridges = _arms(pitch, links, BRIDGE * pitch).mask().point(ALL_OR_NOTHING)
     sprite = whole.copy().lay(halo, Hue.FOAM, Hue.SHOAL).put(over_bridges, 0, 0, bridges)
     disc = Stencil(pitch, pitch).disc(middle, middle, WITHIN_HALO * pitch)
     sign = Stencil(pitch, pitch)
@@ -154,7 +154,7 @@ def mark_box(colour: Colour, x: float, y: float, length: float, width: float) ->
 @cache
 def _blank(pitch: int, colour: Colour, links: int) -> Sprite:
     # Chains win the game, so neighbouring stones of one colour are drawn connected.
-    shape = _arms(Stencil(pitch, pitch), links, BRIDGE * pitch)
+    shape = _arms(pitch, links, BRIDGE * pitch)
     shape.disc(pitch / 2, pitch / 2, RADIUS * pitch)
     return crossing(pitch).copy().lay(shape.mask(), STONE[colour], Hue.SHOAL)
 
@@ -176,17 +176,16 @@ def _cleared(pitch: int, radius: float) -> Sprite:
 
 
 def _lines(pitch: int) -> Stencil:
-    return _arms(Stencil(pitch, pitch), UP | RIGHT | DOWN | LEFT, max(1.8, 0.04 * pitch))
+    return _arms(pitch, UP | RIGHT | DOWN | LEFT, max(1.8, 0.04 * pitch))
 
 
-def _arms(stencil: Stencil, sides: int, width: float) -> Stencil:
-    """Draw a bar of this width from the centre of the stencil to each side that is set in `sides`."""
-    side, half = float(stencil.size[0]), width / 2
-    middle = side / 2
+def _arms(pitch: int, sides: int, width: float) -> Stencil:
+    """Draw a bar of this width from the centre of a tile to each side that is set in `sides`."""
+    stencil, middle, half = Stencil(pitch, pitch), pitch / 2, width / 2
     ends: dict[int, Point] = {
         UP: (middle, 0),
-        RIGHT: (side, middle),
-        DOWN: (middle, side),
+        RIGHT: (pitch, middle),
+        DOWN: (middle, pitch),
         LEFT: (0, middle),
     }
     for each, (x, y) in ends.items():

@@ -146,11 +146,11 @@ def wrapped(
 
 @lru_cache(maxsize=64)
 def balanced(
-    words: str, face: Face, size: int, room: float, rows: int, least: int = READABLE
+    words: str, face: Face, size: int, room: float, *, least: int = READABLE
 ) -> tuple[Sequence[str], int]:
-    """Wrap our own words like `wrapped`, but into lines of about the same length. No line begins or ends with a
-    space or ·."""
-    lines, found = wrapped(words, face, size, room, rows, least)
+    """Wrap our own words like `wrapped`, but into at most two lines, of about the same length. No line begins
+    or ends with a space or ·."""
+    lines, found = wrapped(words, face, size, room, 2, least)
     narrow = width(words, face, found) / len(lines)
     while len(lines) > 1 and narrow < room:
         tried = _broken(words, face, found, narrow)

@@ -158,8 +158,8 @@ def _draw_face(
     x, y = sprite.size[0] / 2, sprite.size[1] / 2
     for corner in Corner:
         draw_quarter(sprite, corners[corner], (x, y), side, direction(corner, turn))
-    _lay(sprite, _needle(side, turn), x, y, ink, Hue.PAPER)
-    _lay(sprite, _digits(number, max(SMALLEST, round(NUMBER * side))), x, y, ink, Hue.PAPER)
+    _lay(sprite, _needle(side, turn), x, y, ink)
+    _lay(sprite, _digits(number, max(SMALLEST, round(NUMBER * side))), x, y, ink)
 
 
 def _put(sprite: Sprite, piece: _Piece, x: float, y: float) -> None:
@@ -167,9 +167,9 @@ def _put(sprite: Sprite, piece: _Piece, x: float, y: float) -> None:
     sprite.put(piece.sprite, *at, piece.covered)
 
 
-def _lay(sprite: Sprite, piece: _Mask, x: float, y: float, over: Hue, under: Hue) -> None:
+def _lay(sprite: Sprite, piece: _Mask, x: float, y: float, over: Hue) -> None:
     at = math.floor(x) + piece.left, math.floor(y) + piece.top
-    sprite.lay(piece.mask, over, under, at)
+    sprite.lay(piece.mask, over, Hue.PAPER, at)
 
 
 def _frame(sprite: Sprite, hue: Hue, wide: int) -> None:

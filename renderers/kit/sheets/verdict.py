@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from games.rules import About, Seat
 from renderers.kit.frame import HEADER, WIDTH, Fact, draw_header, panel, sea, titled
 from renderers.kit.lettering import (
-    READABLE,
     SMALLEST,
     Face,
     apart,
@@ -141,7 +140,7 @@ def draw_end_frame(about: About, end: End, verdict: Verdict, language: Language)
 def _draw_verdict(sprite: Sprite, verdict: Verdict, language: Language) -> None:
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)
     sprite.image.paste(int(ground), (0, HEADER, WIDTH, TOP - GAP))
-    lines, size = balanced(language.say(verdict.line), Face.SEMIBOLD, SMALLEST, ROOM, 2, READABLE)
+    lines, size = balanced(language.say(verdict.line), Face.SEMIBOLD, SMALLEST, ROOM)
     high = len(lines) > 1
     words, face, most = headline(verdict, language)
     told = label(words, face, min(most, BESIDE_TWO) if high else most, ink, ground)
@@ -159,7 +158,7 @@ def _lay(sprite: Sprite, words: Sprite, ground: Hue, y: float) -> None:
 
 def _draw_turning(sprite: Sprite, words: str) -> None:
     sprite.put(panel(972, EDGE - BOTTOM, Hue.SEA, Hue.ABYSS), 14, BOTTOM)
-    lines, size = balanced(words, Face.SEMIBOLD, SMALLEST, ROOM, 2, READABLE)
+    lines, size = balanced(words, Face.SEMIBOLD, SMALLEST, ROOM)
     for number, line in enumerate(lines):
         y = (BOTTOM + EDGE) / 2 + PITCH * (number - (len(lines) - 1) / 2)
         _lay(sprite, label(line, Face.SEMIBOLD, size, Hue.PAPER, Hue.ABYSS), Hue.ABYSS, y)

@@ -34,7 +34,7 @@ def card_example(language: Language) -> Image.Image:
         write_centred(sprite, words, (x, y), TEXT, ASIDE, 2)
     write_centred(sprite, say(phrase("the needle shows its top")), (500, 118), NOTE, 900)
     number = say(phrase("its number, 1 to 24"))
-    lines, _ = balanced(number, NOTE.face, NOTE.size, ASIDE, 2)
+    lines, _ = balanced(number, NOTE.face, NOTE.size, ASIDE)
     for row, line in enumerate(lines):
         down = MIDDLE_OF_CARD[1] + 54 * (row - (len(lines) - 1) / 2)
         write_centred(sprite, line, (RIGHT, down), NOTE, ASIDE)
