@@ -71,9 +71,7 @@ class PreferenceChange:
     @property
     def topic(self) -> str:
         """The panel's topic of the first preference that changes; empty if none changes."""
-        changed = [
-            each.name for each in fields(self) if getattr(self, each.name) not in (None, False)
-        ]
+        changed = [each.name for each in fields(self) if getattr(self, each.name) != each.default]
         return settings_panel.TOPICS.get(changed[0], "") if changed else ""
 
 

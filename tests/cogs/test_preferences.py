@@ -80,3 +80,8 @@ async def test_settings_command_stores_every_given_setting() -> None:
         7: ReminderPreference("none", mentions="hour"),
     }
     assert rest[2:] == [("off",), (True,), ("fi",)]
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_panel_stays_at_hide_me_whether_it_is_turned_on_or_off(hidden: bool) -> None:
+    assert PreferenceChange(hidden=hidden).topic == "hidden"
