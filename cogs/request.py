@@ -63,8 +63,7 @@ class Request:
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """The ids of the users, roles or channels that the person chose in a `ServerPick`; empty for any other
-        press."""
+        """The ids of the users, roles or channels that the person chose in a menu; otherwise empty."""
         values = cast("Mapping[str, object]", self.interaction.data or {}).get("values")
         return tuple(map(int, values)) if are_ids(values) else ()
 

@@ -18,7 +18,7 @@ from cogs.languages import AUTOMATIC, code_of
 from cogs.replies import Reply
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
-from cogs.request import Request, are_ids
+from cogs.request import Request
 from cogs.wording import UNKNOWN_BUTTON
 from locales import LANGUAGES
 from matches.decisions.refusal import Refused
@@ -77,7 +77,7 @@ async def change(request: Request, custom_id: CustomId) -> Reply:
     """Make the change that `custom_id.argument` names, such as `pace.1d`, and show its topic in the panel.
     Roles and channels that were chosen in a menu are in `request.chosen`."""
     asked = ChosenSetting.parse(custom_id.argument)
-    of_server = asked.name in ("allow", "starters")
+    of_server = asked.name in ("allow", "forbid", "starters")
     wanted = _of_server(request, asked.name) if of_server else _of_menu(asked.name, asked.value)
     return await settings(request, wanted, settings_panel.TOPICS[asked.name])
 
@@ -102,6 +102,8 @@ def _of_server(request: Request, name: str) -> SettingsChange:
     if name == "allow":
         return SettingsChange(allow=request.chosen)
     (chosen,) = request.chosen[:1]
+    if name == "forbid":
+        return SettingsChange(forbid=chosen)
     guild = request.client.get_guild(request.server)
     role = None if guild is None else guild.get_role(chosen)
     if role is not None and role.is_bot_managed():
@@ -122,8 +124,6 @@ def _of_menu(name: str, value: str) -> SettingsChange:
             return SettingsChange(language=code_of(value))
         case "most" if number(value) in settings_panel.NUMBERS:
             return SettingsChange(most=int(value))
-        case "forbid" if are_ids([value]):
-            return SettingsChange(forbid=int(value))
     raise Refused(UNKNOWN_BUTTON)
 
 

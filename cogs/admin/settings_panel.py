@@ -84,16 +84,22 @@ def _lift(name: str) -> Press:
 def _channels(request: Request, current: ServerSettings) -> Topic:
     allowed = sorted(current.channels)
     asked = setting("allow").asking
-    offered = [(_name(request, each), str(each)) for each in allowed[:_MOST_OFFERED]]
     allowing = ServerPick(phrase("Allow channels"), asked, "channels", _MOST_OFFERED)
-    forbidding = Pick(phrase("Stop allowing"), setting("forbid").asking, offered)
     return Topic(
         "channels",
         phrase("Played in"),
         wording.channels(allowed),
-        picks=(*((forbidding,) if len(allowed) > 1 else ()), allowing),
+        picks=(*((_forbidding(request, allowed),) if len(allowed) > 1 else ()), allowing),
         presses=(_lift("channels"),) if allowed else (),
     )
+
+
+def _forbidding(request: Request, allowed: Sequence[int]) -> Pick | ServerPick:
+    prompt, asked = phrase("Stop allowing"), setting("forbid").asking
+    if len(allowed) > _MOST_OFFERED:
+        # Discord's own menu has no limit, but lists all channels of the server.
+        return ServerPick(prompt, asked, "channels")
+    return Pick(prompt, asked, [(_name(request, each), str(each)) for each in allowed])
 
 
 def _name(request: Request, channel: int) -> str:

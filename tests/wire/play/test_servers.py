@@ -137,6 +137,19 @@ async def test_allowed_channels_are_chosen_one_by_one(discord: Discord, bot: Bot
     assert str(CHANNELS_GONE) in gone.text
 
 
+async def test_each_of_more_than_25_allowed_channels_can_be_forbidden(
+    discord: Discord, bot: Bot
+) -> None:
+    grace = manager(discord)
+    rooms = [discord.server.add_channel(f"room-{number}") for number in range(26)]
+    await discord.settle()
+    await manages(grace, "channels", *(each.name for each in rooms[:25]))
+    many = await manages(grace, "channels", rooms[25].name)
+    fewer = await grace.chooses(rooms[25].name, on=many)
+    assert rooms[0].mention in fewer.text
+    assert rooms[25].mention not in fewer.text
+
+
 async def test_match_can_be_carried_on_only_in_allowed_channels(discord: Discord, bot: Bot) -> None:
     grace, games = manager(discord), discord.server.channel("games")
     harbour = discord.server.add_channel("harbour")
