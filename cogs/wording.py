@@ -128,7 +128,7 @@ def ends_early(game: Value) -> Text:
     return phrase("End this match of {game} for good? Nobody wins.", game=game)
 
 
-IN_REMATCH: Final = phrase("You are in the rematch, with the same people invited.")
+IN_REMATCH: Final = phrase("You are in the rematch.")
 
 
 def in_rematch(channel: int, *, with_people: bool = True) -> Text:

@@ -104,3 +104,11 @@ def test_hint_states_the_advantage_of_its_move(
     told = hint_wording.set_apart(Hint(0, 0, None, "f4", measure, *worths), together=together)
     assert bool(told) == bool(numbers)
     assert re.findall(r"[+−]?\d+(?:\.\d+)?", str(told)) == numbers
+
+
+@pytest.mark.parametrize("with_people", [True, False])
+def test_rematch_that_cannot_be_read_is_confirmed_without_a_claim_about_its_people(
+    with_people: bool,
+) -> None:
+    claim = str(wording.IN_REMATCH).rstrip(".")
+    assert str(wording.in_rematch(7, with_people=with_people)).startswith(claim)
