@@ -66,7 +66,7 @@ class GameCog(GameGroup):
     @rules.autocomplete("page")
     async def _pages_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         studio = self.client.services.studio
-        return rules_pages.offered(studio, self.game, current, language_of(interaction))
+        return await rules_pages.offered(studio, self.game, current, language_of(interaction))
 
     def _put_in_order(self) -> None:
         """Sort the commands of the group: those in `FIRST`, then the game's own, then those of all games."""

@@ -69,9 +69,10 @@ async def page_named(request: Request, game: str, named: str) -> Reply:
     return await rules_page(request, game, _found(request, game, named) if named else 0)
 
 
-def offered(studio: Studio, game: str, typed: str, language: Language) -> Choices:
+async def offered(studio: Studio, game: str, typed: str, language: Language) -> Choices:
     """Return autocomplete choices: the pages of a game's rules whose titles contain what was typed. Titles are
     shown in the given language, but the value of a choice is the English title."""
+    await studio.ready(game)
     titles = [(language.say(title), str(title)) for title in _titles(studio, game)]
     fitting = (each for each in titles if typed.strip().lower() in each[0].lower())
     return [Choice(name=title[:100], value=value) for title, value in fitting][:MOST]

@@ -103,9 +103,9 @@ class Learn(commands.Cog):
             return []
         if course is None or course.over:
             return []
-        return whole(
-            services.studio.of(game).moves(course.scene.view), current, language_of(interaction)
-        )
+        await services.studio.ready(game)
+        moves = services.studio.of(game).moves(course.scene.view)
+        return whole(moves, current, language_of(interaction))
 
 
 async def learn(request: Request, custom_id: CustomId) -> Reply:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import AsyncMock, Mock
+
 import pytest
 
 from cogs.autocomplete.moves import fits, next_words, whole
+from cogs.personal.learn import Learn
 from games.gnomon import COMPLETES
 from renderers.renderer import MoveLabel
+from renderers.studio import Studio
 from tests.pseudo import PSEUDO, WIDE
 from texts.text import phrase, phrase_in
 
@@ -70,3 +76,14 @@ def test_full_initials_in_move_autocomplete_find_exactly_one_card() -> None:
             other for other in COMPLETES if fits(card.initials, other.initials, str(other.words))
         ]
         assert found == [card]
+
+
+async def test_moves_of_a_lesson_are_offered_only_after_the_caches_are_filled() -> None:
+    studio = Mock(Studio)
+    studio.moves.return_value = ()
+    players = SimpleNamespace(find=AsyncMock(return_value=None))
+    services = SimpleNamespace(studio=studio, players=players, languages=Mock())
+    client = SimpleNamespace(services=services)
+    interaction = Mock(client=client, namespace=SimpleNamespace(game="chance"))
+    await Learn(cast(Any, client)).moves_offered(interaction, "")
+    assert [each[0] for each in studio.mock_calls] == ["ready", "moves"]

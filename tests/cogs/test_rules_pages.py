@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import Mock, call
 
 import pytest
 
@@ -37,12 +38,19 @@ def place_of(reply: Reply) -> int:
     return int(reply.presses[-1].custom_id.argument) - 1
 
 
-def test_rules_titles_are_offered_translated_with_english_values() -> None:
-    choices = offered(STUDIO, GAME, "", PSEUDO)
+async def test_rules_titles_are_offered_translated_with_english_values() -> None:
+    choices = await offered(STUDIO, GAME, "", PSEUDO)
     assert [choice.value for choice in choices] == [ENGLISH.say(title) for title in TITLES]
     assert [choice.name for choice in choices] == [PSEUDO.say(title) for title in TITLES]
-    (found,) = offered(STUDIO, GAME, PSEUDO.say(TITLES[-1]).upper(), PSEUDO)
+    (found,) = await offered(STUDIO, GAME, PSEUDO.say(TITLES[-1]).upper(), PSEUDO)
     assert found.value == str(TITLES[-1])
+
+
+async def test_rules_titles_are_offered_only_after_the_caches_are_filled() -> None:
+    studio = Mock(Studio)
+    studio.pages.return_value = ()
+    await offered(studio, GAME, "", ENGLISH)
+    assert studio.mock_calls == [call.ready(GAME), call.pages(GAME)]
 
 
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
