@@ -13,12 +13,9 @@ from matches.service.view import Happening, MatchView
 from matches.wording.names import People
 from renderers.renderer import Cast
 from texts.cleaning import plain
-from texts.text import NOTHING, Text, counted, lines, phrase, verbatim
+from texts.text import NOTHING, Text, lines, phrase, verbatim
 
 SINCE_OWN_MOVE: Final = phrase("**Since your last move**")
-
-_NEWS: Final = 6
-"""Maximum number of turns that get a line of their own in `news`."""
 
 _PLAYED_BY: Final[Mapping[By, Text]] = {
     "forced": phrase("-# This was forced."),
@@ -47,15 +44,6 @@ async def since_own_move(request: Request, match_view: MatchView) -> Text:
         if told
         else NOTHING
     )
-
-
-def news(heading: Text, told: Sequence[str]) -> Text:
-    """Return the latest `_NEWS` lines under a heading, with the number of earlier ones; empty without lines."""
-    if not told:
-        return NOTHING
-    earlier = len(told) - _NEWS
-    more = counted(earlier, "- … {n} earlier", "- … {n} earlier") if earlier > 0 else NOTHING
-    return lines(heading, more, [f"- {line}" for line in told[-_NEWS:]])
 
 
 def _entries(
