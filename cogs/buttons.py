@@ -22,6 +22,7 @@ from cogs.access.gates import ONLY_THERE, Action, Kind, Reach, Subject
 from cogs.access.voice import Speech
 from cogs.actions import hands, hints, looking, match_menu, playing, point_form, substitutes
 from cogs.admin import moderation, season_management, server_settings
+from cogs.admin.wording import UNCHANGED
 from cogs.afterwards import fair_deal, films, records, replay, review, sharing
 from cogs.learning import rules_pages
 from cogs.lobbies import computers, joining, rematches
@@ -40,7 +41,7 @@ from cogs.pressed_ids import custom_id_in, form_in
 from cogs.replies import Pick, Reply, ServerPick
 from cogs.replying.answering import answer, open_form
 from cogs.request import ActionHandler, Handler, Request
-from cogs.wording import UNKNOWN_BUTTON
+from cogs.wording import STAYS, STAYS_MADE, UNKNOWN_BUTTON
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
@@ -51,6 +52,13 @@ _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.mo
 
 def _alone(do: Handler) -> ActionHandler:
     return lambda request, _: do(request)
+
+
+def _says(reply: Reply) -> ActionHandler:
+    async def said(_request: Request, _custom_id: CustomId) -> Reply:
+        return reply
+
+    return said
 
 
 ACTIONS: Final[Mapping[str, Action]] = {
@@ -86,12 +94,12 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "nudge": Action(Kind.PUBLIC, playing.nudge, Speech.THERE),
     "undo": Action(Kind.SEAT, playing.undo),
     "askundo": Action(Kind.SEAT, playing.ask_undo),
-    "leaveit": Action(Kind.PERSONAL, playing.leave_it),
+    "leaveit": Action(Kind.PERSONAL, _says(Reply(STAYS_MADE))),
     "allow": Action(Kind.SEAT, playing.allow),
     "refuse": Action(Kind.SEAT, playing.refuse),
     "resign": Action(Kind.SEAT, playing.resign),
     "resigned": Action(Kind.SEAT, playing.resigned),
-    "stay": Action(Kind.PERSONAL, playing.stay),
+    "stay": Action(Kind.PERSONAL, _says(Reply(STAYS))),
     "back": Action(Kind.SEAT, substitutes.back),
     "seek": Action(Kind.PUBLIC, substitutes.seek, Speech.THERE),
     "take": Action(Kind.ENTRY, substitutes.take),
@@ -102,14 +110,14 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "series": Action(Kind.ENTRY, rematches.ask),
     "bestof": Action(Kind.ENTRY, rematches.series),
     "closed": Action(Kind.MANAGING, moderation.closed),
-    "keep": Action(Kind.PERSONAL, moderation.keep, subject=NOTHING),
+    "keep": Action(Kind.PERSONAL, _says(Reply(UNCHANGED)), subject=NOTHING),
     "next": Action(Kind.PERSONAL, _alone(my_matches.next_match), subject=NOTHING),
     "matches": Action(Kind.PERSONAL, my_matches.page, subject=PERSON),
     "back:me": Action(Kind.PERSONAL, _alone(absences.back), subject=PERSON),
     "export": Action(Kind.RIGHTS, _alone(privacy.export), subject=PERSON),
     "erase": Action(Kind.RIGHTS, _alone(privacy.erase), subject=PERSON),
     "erased": Action(Kind.RIGHTS, _alone(privacy.erased), subject=PERSON),
-    "stayknown": Action(Kind.RIGHTS, _alone(privacy.stay_known), subject=PERSON),
+    "stayknown": Action(Kind.RIGHTS, _says(privacy.STAYS_KNOWN), subject=PERSON),
     "games": Action(Kind.PERSONAL, _alone(play.games), subject=PERSON),
     "settings": Action(Kind.PERSONAL, settings.panel, subject=PERSON),
     "set": Action(Kind.PERSONAL, settings.change, subject=PERSON),

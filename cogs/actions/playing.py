@@ -119,10 +119,6 @@ async def ask_undo(request: Request, target: CustomId) -> Reply:
     )
 
 
-async def leave_it(request: Request, target: CustomId) -> Reply:  # noqa: ARG001 - nothing is changed
-    return Reply(wording.STAYS_MADE)
-
-
 async def allow(request: Request, target: CustomId) -> Reply:
     who = request.player.id
     match = await request.decide(target.match_id, playing.answer_undo, who, True, target.number)
@@ -169,10 +165,6 @@ async def resign(request: Request, target: CustomId) -> Reply:
 async def resigned(request: Request, target: CustomId) -> Reply:
     await request.decide(target.match_id, playing.resign, request.player.id)
     return Reply(wording.RESIGNED)
-
-
-async def stay(request: Request, target: CustomId) -> Reply:  # noqa: ARG001 - nothing is changed
-    return Reply(wording.STAYS)
 
 
 async def agree(request: Request, target: CustomId) -> Reply:

@@ -35,18 +35,15 @@ MOST_BLOCKED: Final = 500
 """How many people the managers of one server can block. Beyond that, they can ban people in Discord."""
 
 _MATCH: Final = phrase("Which match")
-_ROOMS: Final = (
+_ROOMS: Final = [
     *(ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice),
     *(ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread),
-)
+]
 """The kinds of channels in which messages can be posted."""
 
 
-class _Of(app_commands.Transformer):
+class _RoomTransformer(app_commands.Transformer):
     """Unlike discord.py's own type of channel options, this accepts channels that are not in the cache."""
-
-    def __init__(self, *kinds: ChannelType) -> None:
-        self._kinds = [*kinds]
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -54,7 +51,7 @@ class _Of(app_commands.Transformer):
 
     @property
     def channel_types(self) -> list[ChannelType]:
-        return self._kinds
+        return _ROOMS
 
     async def transform(
         self,
@@ -65,7 +62,7 @@ class _Of(app_commands.Transformer):
         return value
 
 
-Room = app_commands.Transform[ChannelOrThread, _Of(*_ROOMS)]
+Room = app_commands.Transform[ChannelOrThread, _RoomTransformer]
 
 
 class ModerationCommands(commands.Cog):
@@ -169,10 +166,6 @@ async def closed(request: Request, target: CustomId) -> Reply:
     if after.status is Status.CANCELLED:
         return Reply(wording.LOBBY_CLOSED)
     return Reply(wording.HAS_ENDED)
-
-
-async def keep(request: Request, target: CustomId) -> Reply:  # noqa: ARG001 - nothing is changed
-    return Reply(wording.UNCHANGED)
 
 
 async def move(request: Request, match_id: MatchId, place: ChannelOrThread) -> Reply:

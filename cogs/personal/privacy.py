@@ -87,6 +87,7 @@ NOTHING_DELETED: Final = phrase("Nothing is deleted.")
 
 _EXPORT: Final = Press(phrase("Export"), CustomId("export", MYSELF), "primary")
 _ERASE: Final = Press(phrase("Delete …"), CustomId("erase", MYSELF), "danger")
+STAYS_KNOWN: Final = Reply(NOTHING_DELETED, presses=(_EXPORT,))
 
 
 class Privacy(commands.Cog):
@@ -143,10 +144,6 @@ async def erased(request: Request) -> Reply:
     shut_out = await request.services.blocks.any_against(request.player.id)
     await request.services.personal.erase(request.player.id)
     return Reply(_done(shut_out=shut_out))
-
-
-async def stay_known(request: Request) -> Reply:  # noqa: ARG001 - nothing is changed
-    return Reply(NOTHING_DELETED, presses=(_EXPORT,))
 
 
 def _document(content: bytes) -> Document:
