@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal, cast
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
 
 import discord
 from discord.ext import commands
@@ -26,36 +28,9 @@ from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
 from texts.text import lines, phrase, verbatim
 
-
-@dataclass(frozen=True)
-class SettingsChange:
-    """Changes to a server's settings. None and an empty tuple leave a setting unchanged. `starters` is the id
-    of a role, `allow` and `forbid` are ids of channels, and `lift` names a setting to reset."""
-
-    pace: str | None = None
-    starters: int | None = None
-    most: int | None = None
-    allow: tuple[int, ...] = ()
-    forbid: int | None = None
-    lift: str | None = None
-    place: Literal["thread", "channel"] | None = None
-    rated: bool | None = None
-    language: str | None = None
-
-    def changed(self, current: ServerSettings) -> ServerSettings:
-        """Return the settings with these changes. Raise Refused if a change is impossible. This has no side
-        effects, because a transaction that fails may call it again."""
-        if self.lift is not None:
-            current = lifted(current, self.lift)
-        names = ("pace", "place", "rated", "language", "starters", "most")
-        values = {name: getattr(self, name) for name in names}
-        given = {name: value for name, value in values.items() if value is not None}
-        current = replace(current, **given)
-        if self.allow:
-            current = replace(current, channels=current.channels | {*self.allow})
-        if self.forbid is not None:
-            current = _without_channel(current, self.forbid)
-        return current
+Change: TypeAlias = Callable[[ServerSettings], ServerSettings]
+"""Returns a server's settings with a change, or raises Refused if the change is impossible. It has no side
+effects, because a transaction that fails may call it again."""
 
 
 class SettingsCommand(commands.Cog):
@@ -79,72 +54,73 @@ async def change(request: Request, custom_id: CustomId) -> Reply:
     asked = ChosenSetting.parse(custom_id.argument)
     of_server = asked.name in ("allow", "forbid", "starters")
     wanted = _of_server(request, asked.name) if of_server else _of_menu(asked.name, asked.value)
-    return await settings(request, wanted, settings_panel.TOPICS[asked.name])
+    allowed = request.chosen if asked.name == "allow" else ()
+    return await settings(request, wanted, settings_panel.TOPICS[asked.name], allowed)
 
 
-async def settings(request: Request, wanted: SettingsChange, topic: str = "") -> Reply:
-    """Change the server's settings, and show the panel with the menus of `topic`."""
+async def settings(
+    request: Request, wanted: Change, topic: str = "", allowed: Sequence[int] = ()
+) -> Reply:
+    """Change the server's settings, and show the panel with the menus of `topic`. Warn about each channel in
+    `allowed` that can't be used."""
     # Read, change and store in one transaction: changes that two managers make at once are then both kept.
-    current = await request.services.servers.change(request.server, wanted.changed)
+    current = await request.services.servers.change(request.server, wanted)
     with after_storing(wording.STORED):
         reply = await settings_panel.shown(request, current, topic, saved=True)
     unusable = [
         verbatim("**{channel}**: {blocked}", channel=f"<#{each}>", blocked=why)
-        for each in wanted.allow
+        for each in allowed
         if (why := obstacle(request.parts.places.cached(request.server, each)))
     ]
     return replace(reply, text=lines(reply.text, unusable)) if unusable else reply
 
 
-def _of_server(request: Request, name: str) -> SettingsChange:
+def _of_server(request: Request, name: str) -> Change:
     if not request.chosen:  # a forged press
         raise Refused(UNKNOWN_BUTTON)
     if name == "allow":
-        return SettingsChange(allow=request.chosen)
+        return partial(with_channels, channels=request.chosen)
     (chosen,) = request.chosen[:1]
     if name == "forbid":
-        return SettingsChange(forbid=chosen)
+        return partial(without_channel, channel=chosen)
     guild = request.client.get_guild(request.server)
     role = None if guild is None else guild.get_role(chosen)
     if role is not None and role.is_bot_managed():
         raise Refused(wording.ROLE_OF_BOT)
     everybody = chosen == request.server  # the role @everyone
-    return SettingsChange(lift="starters") if everybody else SettingsChange(starters=chosen)
+    return partial(replace, starters=None if everybody else chosen)
 
 
-def _of_menu(name: str, value: str) -> SettingsChange:
+def _of_menu(name: str, value: str) -> Change:
     match name:
         case "pace" if value in PACES:
-            return SettingsChange(pace=value)
+            return partial(replace, pace=value)
         case "place" if value in settings_panel.PLACES:
-            return SettingsChange(place=cast('Literal["thread", "channel"]', value))
+            return partial(replace, place=value)
         case "rated" if value in settings_panel.RATED:
-            return SettingsChange(rated=value == "yes")
+            return partial(replace, rated=value == "yes")
         case "language" if value in (AUTOMATIC, *LANGUAGES):
-            return SettingsChange(language=code_of(value))
+            return partial(replace, language=code_of(value))
         case "most" if number(value) in settings_panel.NUMBERS:
-            return SettingsChange(most=int(value))
+            return partial(replace, most=int(value))
     raise Refused(UNKNOWN_BUTTON)
 
 
 async def lift(request: Request, target: CustomId) -> Reply:
-    if target.argument not in wording.LIFTS:
+    """Reset the setting that `target.argument` names to its default."""
+    name = target.argument
+    if name not in wording.LIFTS:
         raise Refused(UNKNOWN_BUTTON)
-    return await settings(request, SettingsChange(lift=target.argument), target.argument)
+    default = {name: getattr(ServerSettings(), name)}
+    return await settings(request, partial(replace, **default), name)
 
 
-def lifted(current: ServerSettings, name: str) -> ServerSettings:
-    """Return the settings, with the setting called `name` reset to its default."""
-    none = ServerSettings()
-    match name:
-        case "starters":
-            return replace(current, starters=none.starters)
-        case "channels":
-            return replace(current, channels=none.channels)
-    return replace(current, most=none.most)
+def with_channels(current: ServerSettings, channels: Sequence[int]) -> ServerSettings:
+    return replace(current, channels=current.channels | {*channels})
 
 
-def _without_channel(current: ServerSettings, channel: int) -> ServerSettings:
+def without_channel(current: ServerSettings, channel: int) -> ServerSettings:
+    """Return the settings without an allowed channel. Raise Refused unless it is one of several."""
     if not current.channels:
         raise Refused(wording.ALL_ALLOWED)
     # An empty set allows all channels, so the last channel can't be taken out of the set.

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from random import Random
 from typing import Any, Final
 
-from bot.channels.custom_ids import CustomId
+from bot.channels.custom_ids import SERVER, CustomId
 from cogs.access.gates import Kind
 from cogs.actions.season_choices import chosen
 from cogs.admin import moderation, season_management, server_settings
@@ -152,12 +154,17 @@ def change_settings(world: World, person: Person, random: Random) -> bool:
         world.translated.add(person.server)
 
     async def handler(request: Request) -> Reply:
-        if what in values:
-            return await server_settings.settings(
-                request, server_settings.SettingsChange(**{what: values[what]})
-            )
-        changed = {"allow": (room,)} if what == "allow" else {"forbid": room}
-        return await server_settings.settings(request, server_settings.SettingsChange(**changed))
+        match what:
+            case "lift":
+                lifted = CustomId("lift", SERVER, 0, values["lift"])
+                return await server_settings.lift(request, lifted)
+            case "allow":
+                change = partial(server_settings.with_channels, channels=(room,))
+            case "forbid":
+                change = partial(server_settings.without_channel, channel=room)
+            case _:
+                change = partial(replace, **{what: values[what]})
+        return await server_settings.settings(request, change)
 
     return _managed(world, person, random, f"server's {what}", handler, room)
 
