@@ -13,7 +13,7 @@ from cogs.access.gates import Reach
 from cogs.autocomplete.matches import finder_of, labels
 from cogs.lobbies.joining import Argument
 from cogs.match_selection import Finder, MatchCriteria
-from cogs.replies import Pick, Reply
+from cogs.replies import MOST_CHOICES, Pick, Reply
 from cogs.replying.answering import answer
 from cogs.request import Request
 from games.rules import About
@@ -96,7 +96,9 @@ async def _choice_of_match(
 ) -> Reply:
     rows = [row for row in found if row is not None]
     several_games = len({row.game for row in rows}) > 1
-    choices = await labels(request.client, rows[:25], request.player.id, of_all_games=several_games)
+    choices = await labels(
+        request.client, rows[:MOST_CHOICES], request.player.id, of_all_games=several_games
+    )
     asked = CustomId(action, CHOSEN, 0, argument[:_TYPED])
     pick = Pick(WHICH, asked.asking, choices)
     return Reply(phrase("Several matches fit. Which one do you mean?"), picks=(pick,))

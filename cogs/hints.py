@@ -15,7 +15,7 @@ from cogs.acting import WHICH, act_on
 from cogs.autocomplete.matches import finder_of, labels, offered
 from cogs.match_selection import MINE, waiting_for
 from cogs.personal.my_matches import NOTHING_WAITS
-from cogs.replies import Pick, Reply
+from cogs.replies import MOST_CHOICES, Pick, Reply
 from cogs.replying.answering import answer
 from cogs.request import Request, language_of
 from matches.decisions.refusal import Refused
@@ -72,7 +72,9 @@ async def _waiting(request: Request) -> list[Row]:
 
 
 async def _choice_of_match(request: Request, rows: list[Row]) -> Reply:
-    choices = await labels(request.client, rows[:25], request.player.id, of_all_games=True)
+    choices = await labels(
+        request.client, rows[:MOST_CHOICES], request.player.id, of_all_games=True
+    )
     pick = Pick(WHICH, CustomId("hint", CHOSEN).asking, choices)
     return Reply(phrase("Several matches wait for you. Which one do you mean?"), picks=(pick,))
 

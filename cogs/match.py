@@ -23,6 +23,7 @@ from cogs.lobbies.computers import FOR_ME, LEVEL_CHOICES
 from cogs.lobbies.joining import Argument, given, joining_with
 from cogs.lobbies.terms import WORD, Person
 from cogs.match_selection import MatchCriteria
+from cogs.replies import MOST_CHOICES
 from cogs.request import Request
 from cogs.wording import EITHER_REPLACES, LABELS, moved
 from games import find_games
@@ -148,7 +149,7 @@ class MatchCommand(commands.Cog):
             app_commands.Choice(name=each.name[:100], value=str(each.id))
             for each in missing
             if current.casefold() in each.name.casefold()
-        ][:25]
+        ][:MOST_CHOICES]
 
 
 def _wanted(interaction: discord.Interaction) -> MatchCriteria:

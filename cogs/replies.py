@@ -20,6 +20,11 @@ MOST_TEXT: Final = 3800
 """Maximum length of the text of a reply, in characters. Discord allows 4,000 in all text of a message with
 components v2: https://docs.discord.com/developers/components/reference"""
 
+MOST_CHOICES: Final = 25
+"""Maximum number of choices that a select menu or autocomplete shows:
+https://docs.discord.com/developers/components/reference and
+https://docs.discord.com/developers/interactions/application-commands#autocomplete"""
+
 _BUTTONS_A_ROW: Final = 5
 _SHORT: Final = 20
 """Maximum length of a button's label, in characters, if the button shares its row with others."""

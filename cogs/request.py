@@ -13,7 +13,7 @@ from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
 from bot.gateway.parts import ClientParts
 from bot.services import Services
-from cogs.replies import Reply
+from cogs.replies import MOST_CHOICES, Reply
 from matches.log.events import Event, MatchId, PlayerId
 from matches.log.match import Match
 from matches.ports.players import Player
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from matches.service.view import MatchView
 
 _ID: Final = re.compile("[0-9]{1,19}")
-_MOST_CHOSEN: Final = 25
 P = ParamSpec("P")
 
 
@@ -108,7 +107,7 @@ def are_ids(values: object) -> TypeGuard[list[str]]:
     """Return whether these are the values of a `ServerPick`: a list of 1 to 25 ids."""
     return (
         isinstance(values, list)
-        and 0 < len(values) <= _MOST_CHOSEN
+        and 0 < len(values) <= MOST_CHOICES
         and all(isinstance(each, str) and _ID.fullmatch(each) for each in values)
     )
 

@@ -17,7 +17,7 @@ from bot.interactions.localisations import Choices, choices_of, command, describ
 from cogs.access.gates import Action, Kind, Subject, check_entry
 from cogs.actions.match_lines import line
 from cogs.actions.season_choices import chosen, label, offered
-from cogs.replies import Pick, Press, Reply, ReplyPicture
+from cogs.replies import MOST_CHOICES, Pick, Press, Reply, ReplyPicture
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
 from cogs.request import Request
@@ -209,7 +209,7 @@ def _picks(request: Request, others: Sequence[Season]) -> tuple[Pick, ...]:
     if not others:
         return ()
     user = request.interaction.user
-    choices = [(label(request.client, user, each), str(each.id)) for each in others[:25]]
+    choices = [(label(request.client, user, each), str(each.id)) for each in others[:MOST_CHOICES]]
     return (Pick(phrase("Another season"), CustomId(wording.TABLE.kind, CHOSEN).asking, choices),)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.point_form import are_points
-from cogs.replies import Pick, Press, in_new_row
+from cogs.replies import MOST_CHOICES, Pick, Press, in_new_row
 from renderers.renderer import MoveLabel
 from texts.text import Text, verbatim
 
@@ -21,10 +21,6 @@ _MOST: Final = 18
 """The maximum number of moves that get a button each; beyond it, there is a button for each group. It is
 enough for nine cards, each of which can be combined with either of two others. Discord allows 40 components in
 a message, and rows, pictures and other buttons count, too."""
-
-_MOST_CHOICES: Final = 25
-"""The maximum number of choices in a select menu of Discord:
-https://docs.discord.com/developers/components/reference"""
 
 _BRIEF_A_ROW: Final = 3
 """How many buttons with a brief label fit beside each other on a phone."""
@@ -57,13 +53,13 @@ def _menus(moves: Sequence[MoveLabel], move: Pressed) -> tuple[Pick, ...]:
     """Return none if the moves fit on buttons, or not into two menus. The first of two ends with a group."""
     if _at_once(moves) or not any(each.group for each in moves):
         return ()
-    if len(moves) <= _MOST_CHOICES:
+    if len(moves) <= MOST_CHOICES:
         return (_menu(moves, move),)
     ends = (
         index for index, (each, after) in enumerate(pairwise(moves), 1) if each.group != after.group
     )
     middle = min(ends, key=lambda end: abs(2 * end - len(moves)), default=len(moves))
-    if max(middle, len(moves) - middle) > _MOST_CHOICES:
+    if max(middle, len(moves) - middle) > MOST_CHOICES:
         return ()
     return _menu(moves[:middle], move), _menu(moves[middle:], move, whole=True)
 

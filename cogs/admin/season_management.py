@@ -48,7 +48,6 @@ USUAL: Final = timedelta(days=28)
 
 _PACE: Final = "1d"
 _GROUP: Final = 4
-LEAVE_IT: Final = "keep"
 WHICH: Final = phrase("I can't tell which season you mean. Choose it with `season:`.")
 
 BEGINS: Final[Mapping[str, timedelta]] = {
@@ -207,7 +206,7 @@ async def close(request: Request, named: str) -> Reply:
         wording.asked_to_end(season, about),
         presses=(
             Press(phrase("End the season"), CustomId("seasonover", season.id), "danger"),
-            Press(phrase("Let it go on"), CustomId(LEAVE_IT, season.id)),
+            Press(phrase("Let it go on"), CustomId("keep", season.id)),
         ),
     )
 

@@ -9,7 +9,7 @@ from bot.channels.custom_ids import SERVER, CustomId
 from cogs.admin import wording
 from cogs.arguments import ChosenSetting
 from cogs.languages import AUTOMATIC, languages
-from cogs.replies import Pick, Press, Reply, ServerPick
+from cogs.replies import MOST_CHOICES, Pick, Press, Reply, ServerPick
 from cogs.replying.panels import Topic, panel
 from cogs.request import Request
 from matches.ports.preferences import ServerSettings
@@ -40,7 +40,6 @@ PLACES: Final[Mapping[str, Text]] = {
     "thread": phrase("In its own thread"),
     "channel": phrase("In the channel where it is opened"),
 }
-_MOST_OFFERED: Final = 25
 
 
 async def shown(
@@ -64,9 +63,9 @@ async def shown(
     return panel(head, topics, opened, CustomId("server", SERVER))
 
 
-def setting(name: str, value: str = "") -> CustomId:
-    """Return the `custom_id` of a control. A button's has the new value; to a menu's, the choice is added."""
-    return CustomId("setserver", SERVER, 0, str(ChosenSetting(name, value)))
+def setting(name: str) -> CustomId:
+    """Return the `custom_id` of a menu. The choice is added to it."""
+    return CustomId("setserver", SERVER, 0, str(ChosenSetting(name)))
 
 
 def _one_of(
@@ -84,7 +83,7 @@ def _lift(name: str) -> Press:
 def _channels(request: Request, current: ServerSettings) -> Topic:
     allowed = sorted(current.channels)
     asked = setting("allow").asking
-    allowing = ServerPick(phrase("Allow channels"), asked, "channels", _MOST_OFFERED)
+    allowing = ServerPick(phrase("Allow channels"), asked, "channels", MOST_CHOICES)
     return Topic(
         "channels",
         phrase("Played in"),
@@ -96,7 +95,7 @@ def _channels(request: Request, current: ServerSettings) -> Topic:
 
 def _forbidding(request: Request, allowed: Sequence[int]) -> Pick | ServerPick:
     prompt, asked = phrase("Stop allowing"), setting("forbid").asking
-    if len(allowed) > _MOST_OFFERED:
+    if len(allowed) > MOST_CHOICES:
         # Discord's own menu has no limit, but lists all channels of the server.
         return ServerPick(prompt, asked, "channels")
     return Pick(prompt, asked, [(_name(request, each), str(each)) for each in allowed])

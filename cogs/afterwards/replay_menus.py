@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
-from typing import Final
 
+from cogs.replies import MOST_CHOICES
 from texts.text import Text, Value, phrase
-
-_MOST_CHOICES: Final = 25
-"""Maximum number of choices of a select menu on Discord:
-https://docs.discord.com/developers/components/reference"""
 
 
 def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> dict[int, Text]:
@@ -35,9 +31,9 @@ def spread(wanted: Sequence[int], count: int) -> list[int]:
     """Return at most 25 of the numbers below `count`, in ascending order. Take the `wanted` numbers first, or
     some of them, evenly spread, if they are more than 25. Fill the remaining room with other numbers, also
     evenly spread."""
-    chosen = _evenly(wanted, _MOST_CHOICES)
+    chosen = _evenly(wanted, MOST_CHOICES)
     others = [at for at in range(count) if at not in chosen]
-    return sorted([*chosen, *_evenly(others, _MOST_CHOICES - len(chosen))])
+    return sorted([*chosen, *_evenly(others, MOST_CHOICES - len(chosen))])
 
 
 def _evenly(numbers: Sequence[int], most: int) -> list[int]:

@@ -11,8 +11,8 @@ from discord.app_commands import Choice
 
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import Choices
-from cogs.autocomplete.moves import MOST
 from cogs.match_selection import NOBODY, Finder, MatchCriteria
+from cogs.replies import MOST_CHOICES
 from cogs.request import language_of
 from games.rules import About
 from matches.log.events import ANYWHERE, MatchId, PlayerId
@@ -56,7 +56,7 @@ async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, Peopl
 
 
 async def labels(
-    client: Fairwind, rows: Sequence[Row], player: PlayerId, *, of_all_games: bool = False
+    client: Fairwind, rows: Sequence[Row], player: PlayerId, *, of_all_games: bool
 ) -> list[tuple[Text, MatchId]]:
     """Return a label and the id of each match, in the given order. The label says whether it is this player's
     turn; with `of_all_games`, it also names the game."""
@@ -118,7 +118,7 @@ async def offered(
     typed: str,
     language: Language,
     *,
-    of_all_games: bool = False,
+    of_all_games: bool,
 ) -> Choices:
     """Return up to 25 autocomplete choices: the matches with what was typed in their label, or as their id."""
     known = await labels(client, rows, player, of_all_games=of_all_games)
@@ -128,7 +128,7 @@ async def offered(
     fitting = ((label, id) for label, id in told if wanted in label.lower() or wanted == id)
     # Discord allows 100 characters in the name of a choice:
     # https://docs.discord.com/developers/interactions/application-commands#autocomplete
-    return [Choice(name=label[:100], value=id) for label, id in fitting][:MOST]
+    return [Choice(name=label[:100], value=id) for label, id in fitting][:MOST_CHOICES]
 
 
 def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> Text:

@@ -6,18 +6,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from discord.app_commands import Choice
 
 from bot.interactions.localisations import Choices
+from cogs.replies import MOST_CHOICES
 from renderers.renderer import MoveLabel
 from texts.language import ENGLISH, Language
 from texts.text import Text
-
-MOST: Final = 25
-"""Maximum number of autocomplete choices on Discord:
-https://docs.discord.com/developers/interactions/application-commands#autocomplete"""
 
 
 def whole(moves: Sequence[MoveLabel], typed: str, language: Language) -> Choices:
@@ -26,7 +22,8 @@ def whole(moves: Sequence[MoveLabel], typed: str, language: Language) -> Choices
     found = [move for move in moves if fits(typed, move.notation, _said(move.words, language))]
     found.sort(key=lambda move: move.notation.lower() != typed.strip().lower())
     return [
-        Choice(name=language.say(move.label)[:100], value=move.notation) for move in found[:MOST]
+        Choice(name=language.say(move.label)[:100], value=move.notation)
+        for move in found[:MOST_CHOICES]
     ]
 
 
@@ -47,7 +44,7 @@ def next_words(
         Choice(name=label[:100], value=word)
         for word, label in found.items()
         if typed.strip().lower() in f"{word} {label}".lower()
-    ][:MOST]
+    ][:MOST_CHOICES]
 
 
 def _said(text: Text, language: Language) -> str:

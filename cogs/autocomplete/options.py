@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.interactions.localisations import Choices
-from cogs.autocomplete.moves import MOST
+from cogs.replies import MOST_CHOICES
 from cogs.request import language_of
 from games import find_abouts
 from games.options import Choice, Option, Value
@@ -98,8 +98,8 @@ def _continuations(
 
 def _share(groups: Sequence[Sequence[object]]) -> int:
     """Return the largest number of choices that each option can show if autocomplete can show 25 in total."""
-    share = MOST
-    while sum(min(len(group), share) for group in groups) > MOST:
+    share = MOST_CHOICES
+    while sum(min(len(group), share) for group in groups) > MOST_CHOICES:
         share -= 1
     return share
 

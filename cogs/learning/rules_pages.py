@@ -8,8 +8,7 @@ from discord.app_commands import Choice
 
 from bot.channels.custom_ids import CustomId, number
 from bot.interactions.localisations import Choices
-from cogs.autocomplete.moves import MOST
-from cogs.replies import Pick, Reply, ReplyPicture, turning
+from cogs.replies import MOST_CHOICES, Pick, Reply, ReplyPicture, turning
 from cogs.request import Request
 from cogs.wording import UNKNOWN_BUTTON
 from games.quoting import quoted
@@ -75,7 +74,7 @@ async def offered(studio: Studio, game: str, typed: str, language: Language) -> 
     await studio.ready(game)
     titles = [(language.say(title), str(title)) for title in _titles(studio, game)]
     fitting = (each for each in titles if typed.strip().lower() in each[0].lower())
-    return [Choice(name=title[:100], value=value) for title, value in fitting][:MOST]
+    return [Choice(name=title[:100], value=value) for title, value in fitting][:MOST_CHOICES]
 
 
 def _found(request: Request, game: str, named: str) -> int:

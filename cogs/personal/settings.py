@@ -16,9 +16,8 @@ from bot.gateway.client import Fairwind
 from bot.interactions.localisations import Choices, command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.arguments import ChosenSetting
-from cogs.autocomplete.moves import MOST
 from cogs.languages import AUTOMATIC, code_of
-from cogs.replies import Reply
+from cogs.replies import MOST_CHOICES, Reply
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
 from cogs.request import Request, language_of
@@ -106,7 +105,7 @@ class SettingsCommands(commands.Cog):
     ) -> Choices:
         now, language = self.client.services.clock.now(), language_of(interaction)
         choices = []
-        for zone in preference_parsing.zones_like(current)[:MOST]:
+        for zone in preference_parsing.zones_like(current)[:MOST_CHOICES]:
             # Show the time in each zone, because people do not always know the name of their own.
             time = f"{now.astimezone(zoneinfo.ZoneInfo(zone)):%H:%M}"
             label = language.say(phrase("{zone}: {time} now", zone=zone, time=time))

@@ -128,10 +128,8 @@ def span(hours: tuple[time, time] | None) -> str:
     return NONE if hours is None else f"{hours[0]:%H:%M}-{hours[1]:%H:%M}"
 
 
-def _one_of(
-    name: str, title: Text, choices: Mapping[str, Text], now: str, text: Text = NOTHING
-) -> Topic:
-    return Topic(name, title, choices[now], text, (_menu(name, title, choices, now),))
+def _one_of(name: str, title: Text, choices: Mapping[str, Text], now: str) -> Topic:
+    return Topic(name, title, choices[now], picks=(_menu(name, title, choices, now),))
 
 
 def _menu(name: str, prompt: Text, choices: Mapping[str, Text | str], now: str) -> Pick:

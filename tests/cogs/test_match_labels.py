@@ -40,7 +40,7 @@ def client(monkeypatch: pytest.MonkeyPatch) -> Any:
 async def test_match_labels_show_no_ids_and_number_identical_matches(client: Any) -> None:
     rows = [row("42x53et4jye", ANN, BEN), row("42x53et4jyf", ANN, BEN), row("42x5", ANN, CEM)]
     client.services.matches.games["crosswind"] = SimpleNamespace(name="Crosswind")
-    found = await matches.offered(client, rows, ANN.id, "", ENGLISH)
+    found = await matches.offered(client, rows, ANN.id, "", ENGLISH, of_all_games=False)
     assert [each.name for each in found] == [
         "Ann and Ben for practice: your turn",
         "Ann and Ben for practice: your turn · 2",
@@ -52,5 +52,5 @@ async def test_match_labels_show_no_ids_and_number_identical_matches(client: Any
 async def test_typed_match_id_finds_the_match(client: Any) -> None:
     rows = [row("42x53et4jye", ANN, BEN), row("42x5", ANN, CEM)]
     client.services.matches.games["crosswind"] = SimpleNamespace(name="Crosswind")
-    (found,) = await matches.offered(client, rows, ANN.id, "42X5", ENGLISH)
+    (found,) = await matches.offered(client, rows, ANN.id, "42X5", ENGLISH, of_all_games=False)
     assert found.value == "42x5"
