@@ -30,7 +30,6 @@ ENDS: Final = phrase("The match ends here.")
 GOES_ON_HERE: Final = phrase("The match goes on here.")
 MORE: Final = phrase("More …")
 """The prompt of the select menu with the actions that have no button of their own."""
-CARRY_ON_HERE: Final = phrase("Carry on here")
 LABELS: Final[Mapping[str, Text]] = {
     "rules": phrase("Rules"),
     "board": phrase("Board"),
@@ -52,7 +51,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "take": phrase("Take a seat"),
     "resign": phrase("Resign"),
     "agree": phrase("End the match"),
-    "carryon": CARRY_ON_HERE,
+    "carryon": phrase("Carry on here"),
     "rematch": phrase("Rematch"),
     "series": phrase("Best of …"),
     "replay": phrase("Replay"),

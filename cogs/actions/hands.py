@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.history import since_own_move
-from cogs.actions.looking import dealt, place_if_elsewhere, waited_for
+from cogs.actions.looking import dealt, place_if_elsewhere, undo_button, waited_for
 from cogs.actions.move_buttons import in_group, move_controls, moves_of
 from cogs.actions.point_form import KIND, are_points, point_button
 from cogs.arguments import SeatMove
@@ -252,8 +252,7 @@ def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tup
 
 def _undo_button(match_view: MatchView) -> tuple[Press, ...]:
     # If the person holds several seats, this *Undo* takes back a move of the seat whose hand is shown first.
-    withdraw = Press(phrase("Undo"), CustomId("undo", match_view.match_id, match_view.decisions))
-    return (withdraw,) if match_view.own[0].may_withdraw else ()
+    return (undo_button(match_view),) if match_view.own[0].may_withdraw else ()
 
 
 def _others_button(match_view: MatchView, visible: Sequence[SeatView]) -> tuple[Press, ...]:

@@ -9,10 +9,11 @@ from bot.channels.custom_ids import CustomId, number
 from cogs.actions.history import every_turn, since_own_move
 from cogs.replies import Press, Reply, ReplyPicture, pages, turning
 from cogs.request import Request
-from cogs.wording import CARRY_ON_HERE, YOUR_TURN
+from cogs.wording import LABELS, YOUR_TURN
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE
 from matches.log.match import Status
+from matches.ports.channel import ButtonStyle
 from matches.service.view import MatchView
 from matches.wording.links import link
 from renderers.renderer import Cast
@@ -204,14 +205,23 @@ def hand_button(match_view: MatchView) -> Press:
     return Press(match_view.about.hand, opened, "primary")
 
 
+def action_button(match_view: MatchView, kind: str, style: ButtonStyle = "secondary") -> Press:
+    """Return the button of an action that `LABELS` names."""
+    return Press(LABELS[kind], CustomId(kind, match_view.match_id, match_view.version), style)
+
+
+def undo_button(match_view: MatchView) -> Press:
+    undo = CustomId("undo", match_view.match_id, match_view.decisions)
+    return Press(LABELS["undo"], undo)
+
+
 def _look_buttons(match_view: MatchView) -> tuple[Press, ...]:
-    subject, version = match_view.match_id, match_view.version
-    looks = [Press(phrase("Board in words"), CustomId("words", subject, version))]
+    looks = [action_button(match_view, "words")]
     if match_view.own and match_view.status is Status.RUNNING:
         looks.append(hand_button(match_view))
-    looks.append(Press(phrase("History"), CustomId("history", subject, version)))
+    looks.append(action_button(match_view, "history"))
     if waits_for_others(match_view):
-        looks.append(Press(phrase("Nudge"), CustomId("nudge", subject, version)))
+        looks.append(action_button(match_view, "nudge"))
     return tuple(looks)
 
 
@@ -223,17 +233,11 @@ def waits_for_others(match_view: MatchView) -> bool:
 
 async def carry_on_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
     """Return the button that moves an open match here, for its players if its own channel can't be used."""
-    # Compare ids, because people from another server have a different name there than in the match.
-    plays = request.player.id in {each.id for each in match_view.seats or match_view.members}
     if (
-        not plays
+        not match_view.belongs
         or not match_view.status.open
         or match_view.practice
         or await request.parts.places.reachable(match_view.server, match_view.channel) is not False
     ):
         return ()
-    return (
-        Press(
-            CARRY_ON_HERE, CustomId("carryon", match_view.match_id, match_view.version), "success"
-        ),
-    )
+    return (action_button(match_view, "carryon", "success"),)

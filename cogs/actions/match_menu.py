@@ -9,10 +9,12 @@ from bot.channels.custom_ids import CustomId
 from cogs.actions import match_lines
 from cogs.actions.looking import (
     CANCELLED_EARLY,
+    action_button,
     carry_on_button,
     hand_button,
     lobby_text,
     state_text,
+    undo_button,
     waits_for_others,
 )
 from cogs.replies import Pick, Press, Reply
@@ -20,7 +22,6 @@ from cogs.request import Request
 from cogs.wording import LABELS, MORE
 from games.rules import HAND
 from matches.log.match import Status
-from matches.ports.channel import ButtonStyle
 from matches.service.view import MatchView
 from matches.wording.links import where
 from texts.text import Text, phrase, phrase_in, verbatim
@@ -72,23 +73,23 @@ def _buttons(match_view: MatchView) -> Iterator[Press]:
         case Status.RUNNING:
             yield from _in_play(match_view)
         case _:
-            if _belongs(match_view):
-                yield _press(match_view, "rematch", "success")
+            if match_view.belongs:
+                yield action_button(match_view, "rematch", "success")
             if match_view.view is not None:
-                yield _press(match_view, "replay")
-                yield _press(match_view, "history")
+                yield action_button(match_view, "replay")
+                yield action_button(match_view, "history")
 
 
 def _in_lobby(match_view: MatchView) -> Iterator[Press]:
     yield from _joining(match_view)
-    if not _belongs(match_view):
+    if not match_view.belongs:
         return
     if match_view.host == match_view.viewer:
-        yield _press(match_view, "begin", "primary")
-        yield _press(match_view, "addcomputer")
-        yield _press(match_view, "cancel", "danger")
+        yield action_button(match_view, "begin", "primary")
+        yield action_button(match_view, "addcomputer")
+        yield action_button(match_view, "cancel", "danger")
     else:
-        yield _press(match_view, "leave")
+        yield action_button(match_view, "leave")
 
 
 def _joining(match_view: MatchView) -> Iterator[Press]:
@@ -99,8 +100,8 @@ def _joining(match_view: MatchView) -> Iterator[Press]:
             yield Press(label, CustomId("join", match_view.match_id, 0, side), "success")
         either = CustomId("join", match_view.match_id, match_view.version)
         yield Press(phrase_in("of the sides", "Either"), either, "success")
-    elif not _belongs(match_view):
-        yield _press(match_view, "join", "success")
+    elif not match_view.belongs:
+        yield action_button(match_view, "join", "success")
 
 
 def _in_play(match_view: MatchView) -> Iterator[Press]:
@@ -108,12 +109,11 @@ def _in_play(match_view: MatchView) -> Iterator[Press]:
     to_act = any(each.to_act for each in match_view.own)
     if match_view.own and (to_act or match_view.about.hand == HAND):
         yield hand_button(match_view)
-    yield _press(match_view, "board")
+    yield action_button(match_view, "board")
     if match_view.can_undo:
-        undo = CustomId("undo", match_view.match_id, match_view.decisions)
-        yield Press(LABELS["undo"], undo)
+        yield undo_button(match_view)
     if waits_for_others(match_view):
-        yield _press(match_view, "nudge")
+        yield action_button(match_view, "nudge")
 
 
 def _rest(match_view: MatchView) -> Iterator[str]:
@@ -144,7 +144,7 @@ def _about_lobby(match_view: MatchView) -> Iterator[str]:
 
 
 def _about_ended(match_view: MatchView) -> Iterator[str]:
-    if _belongs(match_view) and not match_view.about.together and not match_view.series_goes_on:
+    if match_view.belongs and not match_view.about.together and not match_view.series_goes_on:
         yield "series"
     yield "review"
     yield "record"
@@ -163,11 +163,3 @@ def _about_people(match_view: MatchView) -> Iterator[str]:
     if match_view.absent:
         yield "agree"
     yield "resign"
-
-
-def _belongs(match_view: MatchView) -> bool:
-    return match_view.viewer in {each.id for each in match_view.seats or match_view.members}
-
-
-def _press(match_view: MatchView, kind: str, style: ButtonStyle = "secondary") -> Press:
-    return Press(LABELS[kind], CustomId(kind, match_view.match_id, match_view.version), style)

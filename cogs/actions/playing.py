@@ -8,7 +8,7 @@ from cogs import wording
 from cogs.access.gates import notice_departures
 from cogs.access.server_checks import check_place, found
 from cogs.actions import typed_moves
-from cogs.actions.looking import hand_button, place_if_elsewhere
+from cogs.actions.looking import action_button, hand_button, place_if_elsewhere, undo_button
 from cogs.arguments import SeatMove
 from cogs.lobbies.beginning import linked
 from cogs.replies import Press, RefusedOffering, Reply, ReplyPicture
@@ -231,17 +231,14 @@ async def _played(request: Request, target: CustomId, made: Match) -> Reply:
     if match_view.status is Status.RUNNING and (why := await _obstacle(request, match_view)):
         # The move is stored even if the channel can't be used. So say how to go on.
         unshown = sentences(wording.unshown(match_view.channel), why)
-        presses.append(
-            Press(wording.CARRY_ON_HERE, CustomId("carryon", target.match_id), "success")
-        )
+        presses.append(action_button(match_view, "carryon", "success"))
     if match_view.own and match_view.own[0].to_act:
         seat = match_view.seat_names[match_view.own[0].seat]
         text = sentences(text, wording.your_turn_again(seat))
         presses.append(hand_button(match_view))
     else:
         if match_view.may_undo:
-            undo = CustomId("undo", target.match_id, match_view.decisions)
-            presses.append(Press(phrase("Undo"), undo))
+            presses.append(undo_button(match_view))
         presses += await _next_match(request, target)
     place = place_if_elsewhere(request, match_view)
     return Reply(lines(text, unshown, place), presses=tuple(presses))

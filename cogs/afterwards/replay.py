@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.channels.custom_ids import CustomId
-from cogs.actions.looking import dealt
+from cogs.actions.looking import action_button, dealt
 from cogs.afterwards import replay_menus as menus
 from cogs.afterwards import replay_wording as wording
 from cogs.arguments import Spot
@@ -87,7 +87,7 @@ async def shown(request: Request, scene: ReplayTurn) -> Reply:
         lines(title(scene), result, unseen),
         pictures=await pictures(request, scene, request.language),
         below=lines(more),
-        presses=(*_steps(scene), *_further(scene), *_review(request, scene.match)),
+        presses=(*_steps(scene), *_further(scene), *_review(scene.match)),
         picks=(*_turns(request, scene), *_eyes(scene)),
     )
 
@@ -191,11 +191,9 @@ def _further(scene: ReplayTurn) -> tuple[Press, ...]:
     return tuple(presses)
 
 
-def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    # Compare ids: a person from another server has a different name there than in the match.
-    played = request.player.id in {each.id for each in match_view.seats}
-    asked = CustomId("review", match_view.match_id)
-    return (Press(phrase("Review"), asked),) if played and not match_view.status.open else ()
+def _review(match_view: MatchView) -> tuple[Press, ...]:
+    shown = match_view.belongs and not match_view.status.open
+    return (action_button(match_view, "review"),) if shown else ()
 
 
 def _turns(request: Request, scene: ReplayTurn) -> tuple[Pick, ...]:

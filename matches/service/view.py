@@ -116,6 +116,12 @@ class MatchView:
         return self.server == ANYWHERE
 
     @property
+    def belongs(self) -> bool:
+        """Whether the viewer has joined the lobby or plays in the match."""
+        # Compare ids, because people from another server have a different name there than in the match.
+        return self.viewer in {each.id for each in self.seats or self.members}
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of the players by seat, for pictures and descriptions."""
         return tuple(player.short_name for player in self.seats)
