@@ -97,7 +97,7 @@ class GameGroup(commands.GroupCog):
         self, interaction: discord.Interaction, finder: Finder
     ) -> list[MoveLabel]:
         moves: list[MoveLabel] = []
-        for row in await finder.found(match_selection.MINE, match_option(interaction)):
+        for row in await finder.found(match_selection.MINE, interaction.namespace.match):
             if finder.player in row.waiting and await within_reach(interaction, row, finder.player):
                 match_view = await self.client.services.reader.view(row.match_id, finder.player)
                 services = self.client.services
@@ -107,9 +107,3 @@ class GameGroup(commands.GroupCog):
                 for seat in match_view.own[:1]:
                     moves += services.studio.of(self.game).moves(seat.view, forecasts=shown)
         return moves
-
-
-def match_option(interaction: discord.Interaction) -> str | None:
-    """Return what was typed into the option `match` so far, while autocomplete runs; None if nothing."""
-    named: str | None = getattr(interaction.namespace, "match", None)
-    return named

@@ -17,7 +17,6 @@ from cogs.access.gates import within_reach
 from cogs.acting import answer_about
 from cogs.arguments import Substitution
 from cogs.autocomplete.matches import finder_of_user, matches_offered
-from cogs.game_group import match_option
 from cogs.lobbies import opening
 from cogs.lobbies.computers import FOR_ME, LEVEL_CHOICES
 from cogs.lobbies.joining import Argument, given, joining_with
@@ -137,7 +136,7 @@ class MatchCommand(commands.Cog):
 
     @match.autocomplete("player")
     async def _missing_offered(self, interaction: discord.Interaction, current: str) -> Choices:
-        services, named = self.client.services, match_option(interaction)
+        services, named = self.client.services, interaction.namespace.match
         try:
             finder = await finder_of_user(interaction)
             found = await finder.found(match_selection.PLAYED, named)
@@ -153,7 +152,7 @@ class MatchCommand(commands.Cog):
 
 
 def _wanted(interaction: discord.Interaction) -> MatchCriteria:
-    return DO.get(getattr(interaction.namespace, "do", None) or "", _MENU).wanted
+    return DO.get(interaction.namespace.do or "", _MENU).wanted
 
 
 def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:

@@ -138,8 +138,8 @@ class Finder:
         The row is None if the cache of matches shows that the player plays in the match `named`, so that no
         query was needed.
         """
-        if named and self.matches.known_to_play(_id(named), self.player, self._game):
-            return [(_id(named), None)]
+        if named and self.matches.known_to_play(typed_id(named), self.player, self._game):
+            return [(typed_id(named), None)]
         if rows := await self.found(wanted, named):
             return [(row.match_id, row) for row in rows]
         raise Refused(no_match(wanted, self.about, practising=self.server == ANYWHERE))
@@ -173,13 +173,14 @@ class Finder:
         return self.player in row.members or self.channel in (row.channel, row.message_channel)
 
     async def _row_of(self, match_id: str) -> Row:
-        row = await self.matches.row(_id(match_id))
+        row = await self.matches.row(typed_id(match_id))
         if row is None or self._game not in (None, row.game) or not self._may_see(row):
             raise Refused(unknown_match(match_id, self.about.name if self.about else ""))
         return row
 
 
-def _id(named: str) -> MatchId:
+def typed_id(named: str) -> MatchId:
+    """Return the id of a match that a person typed, perhaps in upper case."""
     return MatchId(named.strip().lower())
 
 

@@ -214,7 +214,6 @@ def computer_took_over(missing: str) -> Text:
     return phrase("The computer plays for {name} now.", name=missing)
 
 
-IM_BACK: Final = phrase("I'm back")
 BACK: Final = phrase("You are back.")
 BACK_EVERYWHERE: Final = phrase("You are back in all your matches.")
 YOUR_TURN: Final = phrase("It is your turn.")

@@ -8,14 +8,14 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.history import since_own_move
-from cogs.actions.looking import dealt, place_if_elsewhere, undo_button, waited_for
+from cogs.actions.looking import action_button, dealt, place_if_elsewhere, undo_button, waited_for
 from cogs.actions.move_buttons import in_group, move_controls, moves_of
 from cogs.actions.point_form import KIND, are_points, point_button
 from cogs.arguments import SeatMove
 from cogs.forecasts import forecasts
 from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture, in_new_row
 from cogs.request import Request
-from cogs.wording import IM_BACK, computer_plays
+from cogs.wording import computer_plays
 from games.rules import Seat
 from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
@@ -36,15 +36,17 @@ async def hand(request: Request, target: CustomId) -> Reply:
     match_view = await dealt(request, target)
     if match_view.to_take_back:
         return _computer_plays(match_view)
-    if match_view.replaced:
-        raise Refused(REPLACED)
-    if not match_view.own:
-        raise Refused(NOT_PLAYING)
+    _check_plays(match_view)
     # `MatchView.own` lists seats that must act first.
     first = match_view.own[0]
     shown = await forecasts(request.services, request.player.id, match_view)
     reply = _hand_to_play if first.to_act else _hand_to_see
     return await reply(request, match_view, first, shown=shown)
+
+
+def _check_plays(match_view: MatchView) -> None:
+    if not match_view.own:
+        raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
 
 
 async def _hand_to_see(
@@ -99,8 +101,7 @@ async def _hand_to_play(
 async def other_hands(request: Request, target: CustomId) -> Reply:
     """Show the hands that the person may see, except the first one, which *Hand* shows."""
     match_view = await dealt(request, target)
-    if not match_view.own:
-        raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
+    _check_plays(match_view)
     others = _visible_hands(request, match_view)[1:]
     if not others:
         raise Refused(NO_OTHER_HANDS)
@@ -115,8 +116,7 @@ async def other_hands(request: Request, target: CustomId) -> Reply:
 async def notes(request: Request, target: CustomId) -> Reply:
     """Show what an attentive player in the person's seat could have noted. Raise Refused if that is nothing."""
     match_view = await dealt(request, target)
-    if not match_view.own:
-        raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
+    _check_plays(match_view)
     png, text = await request.services.studio.paint_notes(
         match_view.about.key,
         match_view.own[0].view,
@@ -269,8 +269,7 @@ def _notes_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
 
 def _computer_plays(match_view: MatchView) -> Reply:
     seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
-    back = Press(IM_BACK, CustomId("back", match_view.match_id), "success")
-    return Reply(computer_plays(seats), presses=(back,))
+    return Reply(computer_plays(seats), presses=(action_button(match_view, "back", "success"),))
 
 
 def back_to_hand(match_view: MatchView) -> Press:
@@ -281,5 +280,4 @@ def _back_button(match_view: MatchView) -> tuple[Press, ...]:
     missing = match_view.status is Status.RUNNING and match_view.viewer in {
         each.id for each in match_view.missing
     }
-    back = CustomId("back", match_view.match_id)
-    return (Press(IM_BACK, back, "success"),) if missing else ()
+    return (action_button(match_view, "back", "success"),) if missing else ()

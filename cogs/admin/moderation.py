@@ -18,7 +18,7 @@ from cogs.admin import wording
 from cogs.autocomplete.matches import offered
 from cogs.lobbies import opening
 from cogs.lobbies.terms import Person
-from cogs.match_selection import NOBODY
+from cogs.match_selection import NOBODY, typed_id
 from cogs.replies import Press, Reply
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
@@ -73,13 +73,13 @@ class ModerationCommands(commands.Cog):
     @command(phrase("End a match of this server for good; asks you to confirm"))
     @describe(match=_MATCH)
     async def end(self, interaction: discord.Interaction, match: str) -> None:
-        await answer(interaction, Kind.MANAGING, lambda request: close(request, _id_of(match)))
+        await answer(interaction, Kind.MANAGING, lambda request: close(request, typed_id(match)))
 
     @command(phrase("Move a match of this server to another channel"))
     @describe(match=_MATCH, channel=phrase("Where it continues: a channel or a thread"))
     async def move(self, interaction: discord.Interaction, match: str, channel: Room) -> None:
         await answer(
-            interaction, Kind.MANAGING, lambda request: move(request, _id_of(match), channel)
+            interaction, Kind.MANAGING, lambda request: move(request, typed_id(match), channel)
         )
 
     @command(phrase("Keep somebody out of new matches in this server"))
@@ -183,7 +183,3 @@ async def _row_here(request: Request, match_id: MatchId) -> Row:
     if row is None or row.server != request.server:
         raise Refused(wording.no_match_here(match_id))
     return row
-
-
-def _id_of(match: str) -> MatchId:
-    return MatchId(match.strip().lower())

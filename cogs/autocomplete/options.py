@@ -67,8 +67,8 @@ def _choices(option: Option, begun: str, last: str, language: Language) -> Choic
 
 async def offered_for_game(interaction: discord.Interaction, current: str) -> Choices:
     """Return autocomplete choices for `options` in a command that has the options `game` and `players`."""
-    game: str | None = getattr(interaction.namespace, "game", None)
-    players: int | None = getattr(interaction.namespace, "players", None)
+    game: str | None = interaction.namespace.game
+    players: int | None = interaction.namespace.players
     about = find_abouts().get(game or "")
     if about is None:
         return []

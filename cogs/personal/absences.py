@@ -18,6 +18,7 @@ from cogs.replies import Press, Reply
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
 from cogs.request import Request
+from cogs.wording import LABELS
 from matches.ports.preferences import Absence
 from matches.service.limits import MOST_AWAY
 from matches.time.calendar import Hours
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 else:
     preference_parsing = Late("matches.people.preference_parsing")
 
-BACK: Final = Press(phrase("I'm back"), CustomId("back", MYSELF), "success")
+BACK: Final = Press(LABELS["back"], CustomId("back", MYSELF), "success")
 
 _BY_UTC: Final = phrase(
     "-# You haven't set a time zone, so the day ends in UTC. Choose yours with `/settings`."

@@ -93,7 +93,7 @@ class Learn(commands.Cog):
     @learn.autocomplete("move")
     async def moves_offered(self, interaction: discord.Interaction, current: str) -> Choices:
         """Offer this person's legal moves in their lesson of the chosen game."""
-        game: str = getattr(interaction.namespace, "game", None) or ""
+        game: str = interaction.namespace.game or ""
         services = self.client.services
         try:
             person = await services.players.find(interaction.user.id)

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.channels.custom_ids import MYSELF, CustomId, number
@@ -46,10 +45,7 @@ class MyMatches(commands.Cog):
     """The cog with `/matches` and `/next`, which work everywhere."""
 
     @command(phrase("All your matches, those that wait for you first"))
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    # Allow these commands everywhere for people who have installed the bot for themselves, even in servers
-    # without the bot.
-    @app_commands.allowed_installs(guilds=True, users=True)
+    @usable_anywhere
     async def matches(self, interaction: discord.Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, listing)
 

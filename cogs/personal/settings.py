@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord.app_commands import Choice
@@ -21,6 +21,7 @@ from cogs.replies import MOST_CHOICES, Reply
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
 from cogs.request import Request, language_of
+from cogs.wording import UNKNOWN_BUTTON
 from locales import LANGUAGES
 from matches.decisions.refusal import Refused
 from matches.ports.preferences import (
@@ -46,9 +47,6 @@ else:
     settings_panel = Late("cogs.personal.settings_panel")
     preference_parsing = Late("matches.people.preference_parsing")
     zoneinfo = Late("zoneinfo")
-
-UNKNOWN: Final = phrase("That choice comes from another version of the bot. Type {command} again.",
-                        command="`/settings`")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -155,7 +153,7 @@ def _chosen(name: str, value: str) -> PreferenceChange:
             return PreferenceChange(hidden=value == "on")
         case "language" if value in (AUTOMATIC, *LANGUAGES):
             return PreferenceChange(language=code_of(value))
-    raise Refused(UNKNOWN)
+    raise Refused(UNKNOWN_BUTTON)
 
 
 def _offered(name: str) -> Collection[str]:
@@ -177,7 +175,7 @@ async def _as_here(request: Request, topic: str) -> PreferenceChange:
         return PreferenceChange(
             reminders=here.place, quiet=settings_panel.span(here.quiet), everywhere=True
         )
-    raise Refused(UNKNOWN)
+    raise Refused(UNKNOWN_BUTTON)
 
 
 def _changes(told: PreferenceChange, hours: Hours | None) -> dict[str, object]:

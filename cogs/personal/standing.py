@@ -14,9 +14,10 @@ from discord.ext import commands
 
 from bot.channels.custom_ids import CHOSEN, MYSELF, CustomId
 from bot.gateway.client import Fairwind
-from bot.interactions.localisations import choices_of, command, describe, usable_anywhere
+from bot.interactions.localisations import command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.personal.help import pressable
+from cogs.personal.practice import GAMES
 from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture
 from cogs.replying.answering import answer
 from cogs.request import Request
@@ -45,7 +46,6 @@ else:
     wording = Late("matches.wording.profile")
     standing_words = Late("renderers.standing")
 
-_GAMES: Final = choices_of({key: about.name for key, about in find_abouts().items()})
 NOT_IN_IT: Final = phrase(
     "I am not in this server, so it has no table. Ask where matches are played."
 )
@@ -65,7 +65,7 @@ class StandingCommands(commands.Cog):
 
     @command(phrase("The table of this server for a game, with your own place"))
     @describe(game=phrase("Which game"))
-    @app_commands.choices(game=_GAMES)
+    @app_commands.choices(game=GAMES)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
     async def standing(self, interaction: discord.Interaction, game: str) -> None:
