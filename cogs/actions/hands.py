@@ -13,7 +13,7 @@ from cogs.actions.move_buttons import in_group, move_controls, moves_of
 from cogs.actions.point_form import KIND, are_points, point_button
 from cogs.arguments import SeatMove
 from cogs.forecasts import forecasts
-from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture, in_new_row
+from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
 from cogs.request import Request
 from cogs.wording import computer_plays
 from games.rules import Seat
@@ -75,7 +75,9 @@ async def _hand_to_play(
         decision = match_view.match_id, request.player.id, first.seat, first.decision
         request.services.hints.shown(*decision)
     visible, prompt = _visible_hands(request, match_view), _prompts(request, match_view, first)[0]
-    presses, menus = _move_controls(request, match_view, first, shown=shown)
+    moves = legal_moves(request, match_view, first, shown=shown)
+    move, group = (partial(move_id, kind, match_view, first) for kind in ("move", "group"))
+    presses, menus = move_controls(moves, move, group)
     return Reply(
         text=lines(
             place_if_elsewhere(request, match_view),
@@ -87,8 +89,8 @@ async def _hand_to_play(
         presses=(
             *presses,
             *in_new_row(
-                *_point_button(request, match_view, first),
-                *_hint_button(request, match_view, first),
+                *_point_button(match_view, first, moves),
+                *_hint_button(match_view, moves),
                 *_notes_button(request, match_view),
                 *_others_button(match_view, visible),
                 *_back_button(match_view),
@@ -224,16 +226,10 @@ def legal_moves(
     return request.services.studio.of(match_view.about.key).moves(seat.view, forecasts=shown)
 
 
-def _move_controls(
-    request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
-) -> tuple[tuple[Press, ...], tuple[Pick, ...]]:
-    moves = legal_moves(request, match_view, seat, shown=shown)
-    move, group = (partial(move_id, kind, match_view, seat) for kind in ("move", "group"))
-    return move_controls(moves, move, group)
-
-
-def _point_button(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
-    if not are_points(legal_moves(request, match_view, seat, shown=False)):
+def _point_button(
+    match_view: MatchView, seat: SeatView, moves: Sequence[MoveLabel]
+) -> tuple[Press, ...]:
+    if not are_points(moves):
         return ()
     return (point_button(move_id(KIND, match_view, seat, "")),)
 
@@ -242,10 +238,8 @@ def move_id(kind: str, match_view: MatchView, seat: SeatView, chosen: str) -> Cu
     return CustomId(kind, match_view.match_id, seat.decision, str(SeatMove(seat.seat, chosen)))
 
 
-def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
-    if not match_view.hints or not seat.to_act:
-        return ()
-    if len(legal_moves(request, match_view, seat, shown=False)) == 1:
+def _hint_button(match_view: MatchView, moves: Sequence[MoveLabel]) -> tuple[Press, ...]:
+    if not match_view.hints or len(moves) == 1:
         return ()
     return (Press(phrase("Hint"), CustomId("hint", match_view.match_id, match_view.version)),)
 
