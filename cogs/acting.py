@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-import discord
-
 from bot.channels.custom_ids import CHOSEN, CustomId
+from bot.gateway.client import Interaction
 from cogs.access import gates
 from cogs.access.gates import Reach
 from cogs.autocomplete.matches import finder_of, labels
@@ -75,7 +74,7 @@ async def _reached(
 
 
 async def answer_about(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     action: str,
     wanted: MatchCriteria,
     match: str | None,

@@ -16,6 +16,7 @@ from typing import Final, cast
 import discord
 
 from bot.channels.custom_ids import CustomId
+from bot.gateway.client import Interaction
 from cogs import seasons
 from cogs.access import gates
 from cogs.access.gates import ONLY_THERE, Action, Kind, Reach, Subject
@@ -212,7 +213,7 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
     return await perform(request, custom_id, reach)
 
 
-async def pressed(interaction: discord.Interaction) -> None:
+async def pressed(interaction: Interaction) -> None:
     """Answer a press of a button, a choice in a menu or a submitted form, even if its id is unknown. Ignore
     other interactions."""
     if interaction.type not in _PRESSES:

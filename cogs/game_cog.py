@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import discord
 from discord import app_commands
 
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, choices_of, command, describe, usable_anywhere
 from cogs import match_selection
 from cogs.access.gates import Kind
@@ -35,7 +34,7 @@ class GameCog(GameGroup):
 
     @command(phrase("See your hand; nobody else sees it"))
     @takes_match(match_selection.MINE)
-    async def hand(self, interaction: discord.Interaction, match: str | None = None) -> None:
+    async def hand(self, interaction: Interaction, match: str | None = None) -> None:
         await self.on_match(interaction, "hand", match_selection.MINE, match)
 
     @command(phrase("See the board as it is now"))
@@ -51,21 +50,21 @@ class GameCog(GameGroup):
         )
     )
     async def board(
-        self, interaction: discord.Interaction, show: str = "board", match: str | None = None
+        self, interaction: Interaction, show: str = "board", match: str | None = None
     ) -> None:
         await self.on_match(interaction, show, match_selection.LOOK, match)
 
     @command(phrase("Read how the game is played"))
     @describe(page=phrase("Which page, by its title (default: the first)"))
-    async def rules(self, interaction: discord.Interaction, page: str = "") -> None:
+    async def rules(self, interaction: Interaction, page: str = "") -> None:
         async def handler(request: Request) -> Reply:
             return await rules_pages.page_named(request, self.game, page)
 
         await answer(interaction, Kind.PERSONAL, handler)
 
     @rules.autocomplete("page")
-    async def _pages_offered(self, interaction: discord.Interaction, current: str) -> Choices:
-        studio = self.client.services.studio
+    async def _pages_offered(self, interaction: Interaction, current: str) -> Choices:
+        studio = interaction.client.services.studio
         return await rules_pages.offered(studio, self.game, current, language_of(interaction))
 
     def _put_in_order(self) -> None:
@@ -91,7 +90,7 @@ class SeveralHandsCog(GameCog):
     @takes_match(match_selection.MINE)
     @describe(others=phrase("See the other hands that you may see (default: no)"))
     async def hand(  # type: ignore[override]  # takes the place of the shared one
-        self, interaction: discord.Interaction, others: bool = False, match: str | None = None
+        self, interaction: Interaction, others: bool = False, match: str | None = None
     ) -> None:
         action = "hands" if others else "hand"
         await self.on_match(interaction, action, match_selection.MINE, match)

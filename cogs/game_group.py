@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, describe
 from cogs import match_selection
 from cogs.access.gates import Kind, within_reach
@@ -34,7 +33,7 @@ from texts.text import phrase
 def takes_match(wanted: MatchCriteria) -> Callable[[Command], Command]:
     """Return a decorator that describes the option `match`, and offers the matches that fit `wanted` in it."""
 
-    async def offered(interaction: discord.Interaction, current: str) -> Choices:
+    async def offered(interaction: Interaction, current: str) -> Choices:
         assert isinstance(interaction.command, app_commands.Command)
         assert isinstance(interaction.command.binding, GameGroup)
         about = interaction.command.binding.about
@@ -60,7 +59,7 @@ class GameGroup(commands.GroupCog):
         return self.client.services.matches.games[self.game]
 
     async def moves_offered(
-        self, interaction: discord.Interaction, current: str, *before: str | None
+        self, interaction: Interaction, current: str, *before: str | None
     ) -> Choices:
         """Return up to 25 autocomplete choices: the person's legal moves that fit what was typed. If a move is
         typed word by word in several options, `before` has the words so far, and the choices are next words."""
@@ -76,7 +75,7 @@ class GameGroup(commands.GroupCog):
 
     async def on_match(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         action: str,
         wanted: MatchCriteria,
         match: str | None,
@@ -85,7 +84,7 @@ class GameGroup(commands.GroupCog):
         """Answer a command about a match of this game, as `cogs.acting.act_on` does."""
         await answer_about(interaction, action, wanted, match, argument, self.about)
 
-    async def open_match(self, interaction: discord.Interaction, terms: StartOptions) -> None:
+    async def open_match(self, interaction: Interaction, terms: StartOptions) -> None:
         """Open a lobby with these options. If they name people, those are invited, and only they may join."""
 
         async def handler(request: Request) -> Reply:
@@ -93,9 +92,7 @@ class GameGroup(commands.GroupCog):
 
         await answer(interaction, Kind.ENTRY, handler, "start")
 
-    async def _legal_moves(
-        self, interaction: discord.Interaction, finder: Finder
-    ) -> list[MoveLabel]:
+    async def _legal_moves(self, interaction: Interaction, finder: Finder) -> list[MoveLabel]:
         moves: list[MoveLabel] = []
         for row in await finder.found(match_selection.MINE, interaction.namespace.match):
             if finder.player in row.waiting and await within_reach(interaction, row, finder.player):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
 from discord.ext import commands
 
 from bot.channels.custom_ids import CHOSEN, CustomId
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.acting import WHICH, act_on
@@ -32,13 +31,10 @@ else:
 class HintCommand(commands.Cog):
     """The cog with `/hint`, which works everywhere."""
 
-    def __init__(self, client: Fairwind) -> None:
-        self.client = client
-
     @command(phrase("What a strong player would do in your place, if the match has hints"))
     @describe(match=phrase("Which match, if several wait for you"))
     @usable_anywhere
-    async def hint(self, interaction: discord.Interaction, match: str | None = None) -> None:
+    async def hint(self, interaction: Interaction, match: str | None = None) -> None:
         async def handler(request: Request) -> Reply:
             if match is not None:
                 finder = finder_of(interaction, request.player.id)
@@ -51,15 +47,17 @@ class HintCommand(commands.Cog):
         await answer(interaction, Kind.SEAT, handler, "hint")
 
     @hint.autocomplete("match")
-    async def _matches_offered(self, interaction: discord.Interaction, current: str) -> Choices:
-        services = self.client.services
+    async def _matches_offered(self, interaction: Interaction, current: str) -> Choices:
+        services = interaction.client.services
         try:
             known = await services.players.find(interaction.user.id)
             if known is None:
                 return []
             rows = await waiting_for(services, known.id)
             language = language_of(interaction)
-            return await offered(self.client, rows, known.id, current, language, of_all_games=True)
+            return await offered(
+                interaction.client, rows, known.id, current, language, of_all_games=True
+            )
         except StorageBusy:
             return []
 
@@ -80,4 +78,4 @@ async def _choice_of_match(request: Request, rows: list[Row]) -> Reply:
 
 
 async def setup(client: Fairwind) -> None:
-    await client.add_cog(HintCommand(client))
+    await client.add_cog(HintCommand())

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, choices_of, command, describe, usable_anywhere
 from cogs import match_selection
 from cogs.access.gates import within_reach
@@ -93,9 +92,6 @@ _OF_EACH_GAME: Final = DO.keys() - _OF_ALL_GAMES.values() - _NEW
 class MatchCommand(commands.Cog):
     """The cog with `/match`, one command for matches of all games."""
 
-    def __init__(self, client: Fairwind) -> None:
-        self.client = client
-
     @command(phrase("What you can do in your match: undo, nudge, resign, rematch …"))
     @app_commands.rename(newcomer="with")
     @describe(
@@ -112,7 +108,7 @@ class MatchCommand(commands.Cog):
     @usable_anywhere
     async def match(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         do: str = "",
         match: str | None = None,
         player: str = "",
@@ -131,12 +127,12 @@ class MatchCommand(commands.Cog):
         await answer_about(interaction, chosen.action, chosen.wanted, match, arguments.get(do, ""))
 
     @match.autocomplete("match")
-    async def _matches_offered(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def _matches_offered(self, interaction: Interaction, current: str) -> Choices:
         return await matches_offered(interaction, current, _wanted(interaction))
 
     @match.autocomplete("player")
-    async def _missing_offered(self, interaction: discord.Interaction, current: str) -> Choices:
-        services, named = self.client.services, interaction.namespace.match
+    async def _missing_offered(self, interaction: Interaction, current: str) -> Choices:
+        services, named = interaction.client.services, interaction.namespace.match
         try:
             finder = await finder_of_user(interaction)
             found = await finder.found(match_selection.PLAYED, named)
@@ -151,7 +147,7 @@ class MatchCommand(commands.Cog):
         ][:MOST_CHOICES]
 
 
-def _wanted(interaction: discord.Interaction) -> MatchCriteria:
+def _wanted(interaction: Interaction) -> MatchCriteria:
     return DO.get(interaction.namespace.do or "", _MENU).wanted
 
 
@@ -175,5 +171,5 @@ def _replaced() -> Iterator[tuple[str, Text]]:
 
 
 async def setup(client: Fairwind) -> None:
-    await client.add_cog(MatchCommand(client))
+    await client.add_cog(MatchCommand())
     client.moved = dict(_replaced())

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import discord
-
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from texts.late import Late
 
 if TYPE_CHECKING:
@@ -15,7 +13,7 @@ else:
     buttons = Late("cogs.buttons")
 
 
-async def pressed(interaction: discord.Interaction) -> None:
+async def pressed(interaction: Interaction) -> None:
     await buttons.pressed(interaction)
 
 

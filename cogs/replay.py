@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, command, describe, usable_anywhere
 from cogs.acting import answer_about
 from cogs.arguments import Spot
@@ -40,7 +39,7 @@ class LookingBack(commands.Cog):
     @app_commands.rename(turn="from")
     async def replay(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         match: str | None = None,
         turn: app_commands.Range[int, 0, 9999] | None = None,
         seat: app_commands.Range[int, 1, 9] | None = None,
@@ -53,9 +52,7 @@ class LookingBack(commands.Cog):
         await answer_about(interaction, action, wanted, match, str(spot))
 
     @replay.autocomplete("match")
-    async def _begun_matches_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> Choices:
+    async def _begun_matches_offered(self, interaction: Interaction, current: str) -> Choices:
         return await matches_offered(interaction, current, REPLAY)
 
 

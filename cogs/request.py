@@ -7,10 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeAlias, TypeGuard, cast
 
-import discord
-
 from bot.channels.custom_ids import CustomId
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.gateway.parts import ClientParts
 from bot.services import Services
 from cogs.replies import MOST_CHOICES, Reply
@@ -32,7 +30,7 @@ class Request:
     """One command or press: the client, the interaction, the person who acts, and their language."""
 
     client: Fairwind
-    interaction: discord.Interaction
+    interaction: Interaction
     player: Player
     language: Language = ENGLISH
     """The person's language, for replies that only they see."""
@@ -97,9 +95,9 @@ class Request:
         return await self.services.languages.of_server(self.server)
 
 
-def language_of(interaction: discord.Interaction) -> Language:
+def language_of(interaction: Interaction) -> Language:
     """Return the person's language from the cache, without waiting for the database."""
-    languages = cast(Fairwind, interaction.client).services.languages
+    languages = interaction.client.services.languages
     return languages.of_user_at_once(interaction.user.id, interaction.locale.value)
 
 

@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 from discord.utils import format_dt
 
 from bot.channels.custom_ids import CHOSEN, CustomId
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, choices_of, command, describe
 from cogs.access.gates import Action, Kind, Subject, check_entry
 from cogs.actions.match_lines import line
@@ -59,9 +58,6 @@ _NEXT: Final = 3
 class Seasons(commands.Cog):
     """The cog with `/season`, which works only in servers that the bot is in: seasons belong to servers."""
 
-    def __init__(self, client: Fairwind) -> None:
-        self.client = client
-
     @command(phrase("The table of a season and your matches in it; join or leave"))
     @describe(
         season=phrase("Which season (default: one that is open, of this channel if there is one)"),
@@ -72,7 +68,7 @@ class Seasons(commands.Cog):
     @app_commands.allowed_installs(guilds=True, users=False)
     async def season(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         do: str = "table",
         season: str = "",
     ) -> None:
@@ -84,8 +80,8 @@ class Seasons(commands.Cog):
         await answer(interaction, action.kind, handler, do)
 
     @season.autocomplete("season")
-    async def seasons_offered(self, interaction: discord.Interaction, current: str) -> Choices:
-        return await offered(self.client, interaction, current, open_only=False)
+    async def seasons_offered(self, interaction: Interaction, current: str) -> Choices:
+        return await offered(interaction, current, open_only=False)
 
 
 async def show(request: Request, custom_id: CustomId) -> Reply:
@@ -222,4 +218,4 @@ ACTIONS: Final[Mapping[str, Action]] = {
 
 
 async def setup(client: Fairwind) -> None:
-    await client.add_cog(Seasons(client))
+    await client.add_cog(Seasons())

@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import discord
 from discord.ext import commands
@@ -219,3 +219,7 @@ def _noticed_later(change: str, *values: int) -> Iterator[None]:
         yield
     except StorageBusy as error:
         logger.warning(f"Could not store {change}; it will be noticed later: %s", *values, error)
+
+
+Interaction: TypeAlias = discord.Interaction[Fairwind]
+"""An interaction that the bot received. Its client has the services."""

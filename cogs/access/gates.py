@@ -6,12 +6,10 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, cast
-
-import discord
+from typing import Final
 
 from bot.channels.custom_ids import MYSELF, SERVER
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from cogs.access.server_checks import check_manager
 from cogs.access.voice import Speech, require_speech
 from cogs.request import ActionHandler, Request
@@ -110,7 +108,7 @@ KEPT_OUT: Final = phrase(
 )
 
 
-async def admit(interaction: discord.Interaction, kind: Kind) -> None:
+async def admit(interaction: Interaction, kind: Kind) -> None:
     """Raise Refused if the host has blocked the person or this server, or if the kind is for managers and the
     person is none. Never raise it for `Kind.RIGHTS`, because even blocked people have a right to their own
     data.
@@ -119,7 +117,7 @@ async def admit(interaction: discord.Interaction, kind: Kind) -> None:
     """
     if kind is Kind.RIGHTS:
         return
-    blocked = cast(Fairwind, interaction.client).parts.blocking.now
+    blocked = interaction.client.parts.blocking.now
     if interaction.user.id in blocked.users:
         raise Refused(SHUT_OUT)
     if interaction.guild_id in blocked.servers:
@@ -142,7 +140,7 @@ async def reach(
 
 
 async def check(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     match_id: MatchId,
     player: PlayerId,
     kind: Kind,
@@ -151,7 +149,7 @@ async def check(
     """Make the checks of `reach` that depend only on the kind of the action, not on what it posts."""
     if kind in _OF_NO_MATCH:
         return Reach(match_id, row, here=True)
-    client = cast(Fairwind, interaction.client)
+    client = interaction.client
     matches, place = client.services.matches, interaction.guild_id or ANYWHERE
     # Most presses come from the server of the match, and the match is in memory. Then its row need not be read.
     if row is None and kind is not Kind.ENTRY and matches.server_of(match_id) == place != ANYWHERE:
@@ -200,7 +198,7 @@ async def notice_departures(request: Request, match_id: MatchId) -> None:
     await asyncio.gather(*(memberships.of(row.server, each) for each in others))
 
 
-async def within_reach(interaction: discord.Interaction, row: Row, player: PlayerId) -> bool:
+async def within_reach(interaction: Interaction, row: Row, player: PlayerId) -> bool:
     """Return whether a person may view a match from the server or direct messages of the interaction."""
     try:
         await check(interaction, row.match_id, player, Kind.LOOK, row)

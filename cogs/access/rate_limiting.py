@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final, cast
+from typing import Final
 
-import discord
-
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Interaction
 from bot.rest.refusals import TROUBLE
 from bot.rest.rest_requests import closed_session
 from cogs.replies import Reply
@@ -49,7 +47,7 @@ RATES: Final[Mapping[str, Rate]] = {
 """The rate limit of each action. `back` has none, because nothing may keep people from coming back."""
 
 
-async def admit(interaction: discord.Interaction, action: str) -> bool:
+async def admit(interaction: Interaction, action: str) -> bool:
     """Count an action against the person's limits. Return whether it may go on; if not, tell the person so."""
     allowed, person = _limits(interaction), interaction.user.id
     try:
@@ -62,25 +60,25 @@ async def admit(interaction: discord.Interaction, action: str) -> bool:
     return True
 
 
-def give_back(interaction: discord.Interaction, action: str) -> None:
+def give_back(interaction: Interaction, action: str) -> None:
     """Undo the counting of an action that did not succeed. The press remains counted."""
     if action in RATES:
         _limits(interaction).give_back(RATES[action], interaction.user.id)
 
 
-def acknowledging(interaction: discord.Interaction) -> asyncio.Semaphore:
+def acknowledging(interaction: Interaction) -> asyncio.Semaphore:
     """Return the person's semaphore for acknowledging, so that their flood delays only themselves."""
     return _limits(interaction).turn("acknowledge", interaction.user.id)
 
 
-def in_turn(interaction: discord.Interaction) -> asyncio.Semaphore:
+def in_turn(interaction: Interaction) -> asyncio.Semaphore:
     """Return the person's semaphore for handlers, so that somebody who presses often delays only themselves."""
     return _limits(interaction).turn("carry out", interaction.user.id)
 
 
-async def refuse(interaction: discord.Interaction, sentence: Text) -> None:
+async def refuse(interaction: Interaction, sentence: Text) -> None:
     """Refuse an interaction in a single attempt: during a flood, retries add load. Errors are ignored."""
-    client = cast(Fairwind, interaction.client)
+    client = interaction.client
     with (
         suppress(*TROUBLE),
         closed_session(client),
@@ -91,5 +89,5 @@ async def refuse(interaction: discord.Interaction, sentence: Text) -> None:
             await interaction.response.send_message(view=layout, ephemeral=True)
 
 
-def _limits(interaction: discord.Interaction) -> RateLimits:
-    return cast(Fairwind, interaction.client).services.limits
+def _limits(interaction: Interaction) -> RateLimits:
+    return interaction.client.services.limits

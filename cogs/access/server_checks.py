@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.channels.permissions import ServerChannel
+from bot.gateway.client import Interaction
 from cogs.request import Request
 from matches.decisions import server_limits
 from matches.decisions.refusal import Refused
@@ -59,7 +60,7 @@ def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
             counted.enter_context(limits.taking(INVITATIONS, request.player.discord_id, each))
 
 
-def check_manager(interaction: discord.Interaction) -> None:
+def check_manager(interaction: Interaction) -> None:
     """Raise Refused if the person may not manage the server.
 
     By default, Discord hides the commands from such people, but a server's administrators can override that.
@@ -112,7 +113,7 @@ def _check_starter(request: Request, settings: ServerSettings) -> None:
     )
 
 
-def manages(interaction: discord.Interaction) -> bool:
+def manages(interaction: Interaction) -> bool:
     # Discord computes the person's permissions in this channel and sends them with the interaction. No cache or
     # intent is needed.
     return interaction.permissions.manage_guild or interaction.permissions.administrator

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.channels.permissions import permissions_in
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices
 from cogs.request import Request, language_of
 from matches.decisions.refusal import Refused
@@ -53,19 +53,17 @@ async def chosen(request: Request, named: str) -> SeasonId:
     return max(seasons, key=fits).id
 
 
-async def offered(
-    client: Fairwind, interaction: discord.Interaction, current: str, *, open_only: bool
-) -> Choices:
+async def offered(interaction: Interaction, current: str, *, open_only: bool) -> Choices:
     """Return autocomplete choices: the server's seasons, or only open ones, that contain what was typed."""
     if not interaction.guild_id:
         return []
     try:
-        found = await client.services.seasons.in_server(interaction.guild_id)
+        found = await interaction.client.services.seasons.in_server(interaction.guild_id)
     except StorageBusy:
         return []
     language, user, typed = language_of(interaction), interaction.user, current.strip().casefold()
     shown = [each for each in found if each.open or not open_only]
-    names = {each.id: language.say(label(client, user, each))[:100] for each in shown}
+    names = {each.id: language.say(label(interaction.client, user, each))[:100] for each in shown}
     fitting = {each: name for each, name in names.items() if typed in name.casefold()}
     return [app_commands.Choice(name=name, value=each) for each, name in fitting.items()]
 

@@ -31,9 +31,6 @@ class FairwindCommands(
     """By default, Discord shows this group only to people with the permission Manage Server. The bot checks
     that permission again."""
 
-    def __init__(self, client: Client) -> None:
-        self.client = client
-
 
 async def setup(client: Client) -> None:
-    await client.add_cog(FairwindCommands(client))
+    await client.add_cog(FairwindCommands())

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import obstacle
-from bot.gateway.client import Fairwind as Client
+from bot.gateway.client import Interaction
 from bot.interactions.localisations import Choices, command, describe
 from cogs.access.gates import Kind
 from cogs.access.server_checks import ChannelOrThread, check_place, found, manages
@@ -68,40 +68,40 @@ Room = app_commands.Transform[ChannelOrThread, _RoomTransformer]
 class ModerationCommands(commands.Cog):
     """The subcommands of `/fairwind` about the matches of a server, and about who may join them."""
 
-    client: Client
-
     @command(phrase("End a match of this server for good; asks you to confirm"))
     @describe(match=_MATCH)
-    async def end(self, interaction: discord.Interaction, match: str) -> None:
+    async def end(self, interaction: Interaction, match: str) -> None:
         await answer(interaction, Kind.MANAGING, lambda request: close(request, typed_id(match)))
 
     @command(phrase("Move a match of this server to another channel"))
     @describe(match=_MATCH, channel=phrase("Where it continues: a channel or a thread"))
-    async def move(self, interaction: discord.Interaction, match: str, channel: Room) -> None:
+    async def move(self, interaction: Interaction, match: str, channel: Room) -> None:
         await answer(
             interaction, Kind.MANAGING, lambda request: move(request, typed_id(match), channel)
         )
 
     @command(phrase("Keep somebody out of new matches in this server"))
     @describe(user=phrase("Who it is; their running matches go on"))
-    async def block(self, interaction: discord.Interaction, user: Person) -> None:
+    async def block(self, interaction: Interaction, user: Person) -> None:
         await answer(interaction, Kind.MANAGING, lambda request: block(request, user))
 
     @command(phrase("Let somebody into new matches in this server again"))
     @describe(user=phrase("Who it is"))
-    async def unblock(self, interaction: discord.Interaction, user: Person) -> None:
+    async def unblock(self, interaction: Interaction, user: Person) -> None:
         await answer(interaction, Kind.MANAGING, lambda request: unblock(request, user))
 
     @end.autocomplete("match")
     @move.autocomplete("match")
-    async def matches_offered(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def matches_offered(self, interaction: Interaction, current: str) -> Choices:
         """Offer the server's unfinished matches to people who may manage the server."""
         if not manages(interaction):  # autocomplete passes no gate
             return []
         try:
-            rows = await self.client.services.lists.rows_at(interaction.guild_id or 0)
+            rows = await interaction.client.services.lists.rows_at(interaction.guild_id or 0)
             language = language_of(interaction)
-            return await offered(self.client, rows, NOBODY, current, language, of_all_games=True)
+            return await offered(
+                interaction.client, rows, NOBODY, current, language, of_all_games=True
+            )
         except StorageBusy:
             return []
 

@@ -13,7 +13,7 @@ from discord.utils import format_dt
 
 from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import missing_permissions
-from bot.gateway.client import Fairwind as Client
+from bot.gateway.client import Interaction
 from bot.interactions.localisations import Choices, choices_of, command, describe
 from cogs.access.gates import Kind
 from cogs.access.server_checks import check_place, ground, manages
@@ -93,8 +93,6 @@ _EVERY: Final = choices_of({key: _every(span) for key, span in EVERY.items()})
 class SeasonCommands(commands.Cog):
     """The subcommands of `/fairwind` that are about seasons."""
 
-    client: Client
-
     @command(phrase("Start a season: I open its matches, count, and end it with a table"))
     @describe(
         game=phrase("What is played"),
@@ -116,7 +114,7 @@ class SeasonCommands(commands.Cog):
     @app_commands.autocomplete(options=option_text.offered_for_game)
     async def season(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         game: str,
         kind: str,
         until: str | None = None,
@@ -148,14 +146,14 @@ class SeasonCommands(commands.Cog):
 
     @command(phrase("End a season of this server; asks you to confirm"), name="end-season")
     @describe(season=phrase("Which season (default: the one of this channel)"))
-    async def end_season(self, interaction: discord.Interaction, season: str = "") -> None:
+    async def end_season(self, interaction: Interaction, season: str = "") -> None:
         await answer(interaction, Kind.MANAGING, lambda request: close(request, season))
 
     @end_season.autocomplete("season")
-    async def seasons_offered(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def seasons_offered(self, interaction: Interaction, current: str) -> Choices:
         if not manages(interaction):  # autocomplete passes no gate
             return []
-        return await offered(self.client, interaction, current, open_only=True)
+        return await offered(interaction, current, open_only=True)
 
 
 async def check_season_place(request: Request) -> None:

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-import discord
 from discord.ext import commands
 
 from bot.channels.custom_ids import SERVER, CustomId, number
 from bot.channels.permissions import obstacle
+from bot.gateway.client import Interaction
 from bot.interactions.localisations import command
 from cogs.access.gates import Kind
 from cogs.admin import settings_panel, wording
@@ -37,7 +37,7 @@ class SettingsCommand(commands.Cog):
     """The subcommand of `/fairwind` about the settings."""
 
     @command(phrase("See and change this server's settings for matches"))
-    async def settings(self, interaction: discord.Interaction) -> None:
+    async def settings(self, interaction: Interaction) -> None:
         everything = CustomId("server", SERVER)
         await answer(interaction, Kind.MANAGING, lambda request: panel(request, everything))
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Final, cast
+from typing import Final
 
-import discord
 from discord.app_commands import Choice
 
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices
 from cogs.match_selection import NOBODY, Finder, MatchCriteria
 from cogs.replies import MOST_CHOICES
@@ -76,27 +75,25 @@ async def labels(
     return found
 
 
-def finder_of(
-    interaction: discord.Interaction, player: PlayerId, about: About | None = None
-) -> Finder:
+def finder_of(interaction: Interaction, player: PlayerId, about: About | None = None) -> Finder:
     """Return a search for the player's matches, from the server and channel where a command is typed. If
     `about` is given, only matches of that game are found. A server without the bot counts as direct messages,
     because it has no matches."""
-    client, server = cast(Fairwind, interaction.client), interaction.guild_id or ANYWHERE
+    client, server = interaction.client, interaction.guild_id or ANYWHERE
     here = server if client.get_guild(server) is not None else ANYWHERE
     return Finder(client.services.matches, player, about, here, interaction.channel_id or 0)
 
 
-async def finder_of_user(interaction: discord.Interaction, about: About | None = None) -> Finder:
+async def finder_of_user(interaction: Interaction, about: About | None = None) -> Finder:
     """Like `finder_of`, for the interaction's user. A new user is not stored: autocomplete must not wait for a
     write."""
-    players = cast(Fairwind, interaction.client).services.players
+    players = interaction.client.services.players
     known = await players.find(interaction.user.id)
     return finder_of(interaction, NOBODY if known is None else known.id, about)
 
 
 async def matches_offered(
-    interaction: discord.Interaction,
+    interaction: Interaction,
     current: str,
     wanted: MatchCriteria,
     about: About | None = None,
@@ -105,7 +102,7 @@ async def matches_offered(
     try:
         finder = await finder_of_user(interaction, about)
         rows, language = await finder.offered(wanted), language_of(interaction)
-        client, all_games = cast(Fairwind, interaction.client), about is None
+        client, all_games = interaction.client, about is None
         return await offered(client, rows, finder.player, current, language, of_all_games=all_games)
     except StorageBusy:
         return []

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-import discord
 from discord import app_commands
 
+from bot.gateway.client import Interaction
 from bot.interactions.localisations import Choices
 from cogs.replies import MOST_CHOICES
 from cogs.request import language_of
@@ -65,7 +65,7 @@ def _choices(option: Option, begun: str, last: str, language: Language) -> Choic
     ]
 
 
-async def offered_for_game(interaction: discord.Interaction, current: str) -> Choices:
+async def offered_for_game(interaction: Interaction, current: str) -> Choices:
     """Return autocomplete choices for `options` in a command that has the options `game` and `players`."""
     game: str | None = interaction.namespace.game
     players: int | None = interaction.namespace.players

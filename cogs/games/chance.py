@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import discord
-
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, command, describe, localised
 from cogs import match_selection
 from cogs.game_cog import GameCog
@@ -24,27 +22,25 @@ class Chance(
 
     @command(phrase("Open a match of Chance for three to nine people"))
     @takes_terms("chance")
-    async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
+    async def start(self, interaction: Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
     @command(phrase("After your hit: say which of the three cards stay"))
     @takes_match(match_selection.MINE)
     @describe(what=phrase("What stays: none, or up to two of pattern, colour and shape"))
-    async def keep(
-        self, interaction: discord.Interaction, what: str, match: str | None = None
-    ) -> None:
+    async def keep(self, interaction: Interaction, what: str, match: str | None = None) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, what)
 
     # All TriCards lie open, so “hand” would be a misleading name: the command shows the choices.
     @command(phrase("See what each choice would keep, and choose"), name="choose")
     @takes_match(match_selection.MINE)
     async def hand(  # type: ignore[override]  # takes the place of the shared one
-        self, interaction: discord.Interaction, match: str | None = None
+        self, interaction: Interaction, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "hand", match_selection.MINE, match)
 
     @keep.autocomplete("what")
-    async def choices_offered(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def choices_offered(self, interaction: Interaction, current: str) -> Choices:
         return await self.moves_offered(interaction, current)
 
 

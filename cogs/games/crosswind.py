@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import discord
 from discord import app_commands
 
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, choices_of, command, describe, localised
 from cogs import match_selection
 from cogs.game_cog import GameCog
@@ -25,21 +24,19 @@ class Crosswind(
 
     @command(phrase("Open a match of Crosswind for two people"))
     @takes_terms("crosswind")
-    async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
+    async def start(self, interaction: Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
     @command(phrase("Place a stone, or swap colours"))
     @takes_match(match_selection.MINE)
     @describe(point=phrase("Where: a column and a row, such as d4; or swap"))
-    async def play(
-        self, interaction: discord.Interaction, point: str, match: str | None = None
-    ) -> None:
+    async def play(self, interaction: Interaction, point: str, match: str | None = None) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, point)
 
     @command(phrase("Choose a point column by column"), name="place")
     @takes_match(match_selection.MINE)
     async def hand(  # type: ignore[override]  # takes the place of the shared one
-        self, interaction: discord.Interaction, match: str | None = None
+        self, interaction: Interaction, match: str | None = None
     ) -> None:
         await self.on_match(interaction, "hand", match_selection.MINE, match)
 
@@ -57,12 +54,12 @@ class Crosswind(
         )
     )
     async def board(  # type: ignore[override]  # takes the place of the shared one
-        self, interaction: discord.Interaction, show: str = "board", match: str | None = None
+        self, interaction: Interaction, show: str = "board", match: str | None = None
     ) -> None:
         await self.on_match(interaction, show, match_selection.LOOK, match)
 
     @play.autocomplete("point")
-    async def points_offered(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def points_offered(self, interaction: Interaction, current: str) -> Choices:
         """Offer points that begin with what was typed. Other games also offer moves that only contain it."""
         # Read `D 4` and `d-4` as d4, as `parse` does.
         typed = "".join(filter(str.isalnum, current.lower()))

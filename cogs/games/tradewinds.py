@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import discord
-
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, command, describe, localised
 from cogs import match_selection
 from cogs.game_cog import SeveralHandsCog
@@ -24,19 +22,17 @@ class Tradewinds(
 
     @command(phrase("Open a match of Tradewinds for one to four people"))
     @takes_terms("tradewinds")
-    async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
+    async def start(self, interaction: Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
     @command(phrase("Blow with a card of your hand"))
     @takes_match(match_selection.MINE)
     @describe(card=phrase("The card: FRC, or its names in any order"))
-    async def play(
-        self, interaction: discord.Interaction, card: str, match: str | None = None
-    ) -> None:
+    async def play(self, interaction: Interaction, card: str, match: str | None = None) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, card)
 
     @play.autocomplete("card")
-    async def cards_offered(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def cards_offered(self, interaction: Interaction, current: str) -> Choices:
         return await self.moves_offered(interaction, current)
 
 

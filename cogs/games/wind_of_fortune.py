@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-import discord
 from discord import app_commands
 
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, choices_of, command, describe, localised
 from cogs import match_selection
 from cogs.game_cog import SeveralHandsCog
@@ -25,7 +24,7 @@ class WindOfFortune(
 
     @command(phrase("Open a match of Wind of Fortune for two to four people"))
     @takes_terms("wind-of-fortune")
-    async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
+    async def start(self, interaction: Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
     @command(phrase("Commit your cards to the battle"))
@@ -36,7 +35,7 @@ class WindOfFortune(
     )
     async def battle(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         card: str,
         dummy: str = "",
         match: str | None = None,
@@ -53,16 +52,14 @@ class WindOfFortune(
     @command(phrase("As leader: lay a new open card"))
     @takes_match(match_selection.MINE)
     @describe(card=phrase("A card of your hand, such as C4"))
-    async def show(
-        self, interaction: discord.Interaction, card: str, match: str | None = None
-    ) -> None:
+    async def show(self, interaction: Interaction, card: str, match: str | None = None) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, f"show {card}")
 
     @command(phrase("Choose which of your two piles is the naked dummy"))
     @takes_match(match_selection.MINE)
     @describe(pile=phrase("The first or the second"))
     async def expose(
-        self, interaction: discord.Interaction, pile: Literal[1, 2], match: str | None = None
+        self, interaction: Interaction, pile: Literal[1, 2], match: str | None = None
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, f"expose {pile}")
 
@@ -81,22 +78,22 @@ class WindOfFortune(
     )
     async def joker(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         tower: Literal["hearts", "diamonds", "spades", "clubs"],
         match: str | None = None,
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, f"joker to {tower}")
 
     @battle.autocomplete("card")
-    async def cards_offered(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def cards_offered(self, interaction: Interaction, current: str) -> Choices:
         return await self.moves_offered(interaction, current, "")
 
     @battle.autocomplete("dummy")
-    async def dummies_offered(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def dummies_offered(self, interaction: Interaction, current: str) -> Choices:
         return await self.moves_offered(interaction, current, interaction.namespace.card)
 
     @show.autocomplete("card")
-    async def open_cards_offered(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def open_cards_offered(self, interaction: Interaction, current: str) -> Choices:
         # Offer only the words that follow `show`.
         return await self.moves_offered(interaction, current, "show")
 

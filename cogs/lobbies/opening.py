@@ -10,6 +10,7 @@ from typing import Final
 import discord
 
 from bot.channels.permissions import missing_permissions
+from bot.gateway.client import Interaction
 from cogs.access import gates
 from cogs.access.server_checks import admission
 from cogs.access.voice import require_voice
@@ -206,7 +207,7 @@ async def _members(request: Request, named: Sequence[int]) -> list[discord.Membe
 
 
 def _in_thread(
-    interaction: discord.Interaction, terms: StartOptions, allowed: ServerSettings
+    interaction: Interaction, terms: StartOptions, allowed: ServerSettings
 ) -> tuple[bool, Text]:
     """Return whether the match gets a thread, and a sentence that says if missing permissions prevent one."""
     place = interaction.channel
@@ -239,7 +240,7 @@ def _not_here(missing: Sequence[Value]) -> Text:
     )
 
 
-def _check_place(interaction: discord.Interaction, *, in_thread: bool) -> None:
+def _check_place(interaction: Interaction, *, in_thread: bool) -> None:
     place = interaction.channel
     if in_thread and not isinstance(place, discord.TextChannel):
         raise Refused(NO_THREAD)

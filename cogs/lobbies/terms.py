@@ -11,6 +11,7 @@ from typing import Any, Concatenate, Final, Literal, TypeAlias, TypeVar, cast
 import discord
 from discord import app_commands
 
+from bot.gateway.client import Interaction
 from bot.interactions.localisations import Choices, choices_of, describe
 from cogs.autocomplete import options as option_text
 from cogs.lobbies.computers import LEVEL_CHOICES
@@ -170,10 +171,8 @@ class StartOptions:
         return "" if self.colour == _RANDOM else self.colour.title()
 
 
-_Start: TypeAlias = Callable[[Cog, discord.Interaction, StartOptions], Coroutine[Any, Any, None]]
-_Callback: TypeAlias = Callable[
-    Concatenate[Cog, discord.Interaction, ...], Coroutine[Any, Any, None]
-]
+_Start: TypeAlias = Callable[[Cog, Interaction, StartOptions], Coroutine[Any, Any, None]]
+_Callback: TypeAlias = Callable[Concatenate[Cog, Interaction, ...], Coroutine[Any, Any, None]]
 
 
 def takes_terms(game: str) -> Callable[[_Start[Cog]], _Callback[Cog]]:
@@ -184,7 +183,7 @@ def takes_terms(game: str) -> Callable[[_Start[Cog]], _Callback[Cog]]:
 
     def decorated(start: _Start[Cog]) -> _Callback[Cog]:
         @functools.wraps(start)
-        async def command(cog: Cog, interaction: discord.Interaction, /, **options: Any) -> None:
+        async def command(cog: Cog, interaction: Interaction, /, **options: Any) -> None:
             await start(cog, interaction, StartOptions(**options))
 
         # discord.py reads the options of a command from the signature of its function. Evaluate the annotations
@@ -229,7 +228,7 @@ def _described(command: Command, about: About, names: list[str]) -> Command:
         for name, option in terms.items()
     }
 
-    async def options_offered(interaction: discord.Interaction, current: str) -> Choices:
+    async def options_offered(interaction: Interaction, current: str) -> Choices:
         # Offer options for any number of players, because that number is not known yet.
         further, language = further_options(about), language_of(interaction)
         return option_text.offered(about, current, None, language, further)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 from discord.utils import format_dt
 
 from bot.channels.custom_ids import MYSELF, CustomId
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.replies import Press, Reply
@@ -54,7 +53,7 @@ class AbsenceCommands(commands.Cog):
     @usable_anywhere
     async def away(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         until: app_commands.Range[str, 1, 50],
         reason: app_commands.Range[str, 1, 100] = "",
     ) -> None:
@@ -64,7 +63,7 @@ class AbsenceCommands(commands.Cog):
 
     @command(phrase("Be back in all your matches"))
     @usable_anywhere
-    async def back(self, interaction: discord.Interaction) -> None:
+    async def back(self, interaction: Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, back)
 
 

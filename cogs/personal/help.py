@@ -12,7 +12,7 @@ import discord
 from discord.ext import commands
 
 from bot.channels.custom_ids import CHOSEN, MYSELF, CustomId
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import command, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.access.server_checks import manages
@@ -54,7 +54,7 @@ class Help(commands.Cog):
 
     @command(phrase("What can be played, how long it takes, and how to begin"))
     @usable_anywhere
-    async def help(self, interaction: discord.Interaction) -> None:
+    async def help(self, interaction: Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, self._help)
 
     @commands.Cog.listener("on_message")

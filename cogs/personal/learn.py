@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.channels.custom_ids import CustomId
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, command, describe, usable_anywhere
 from bot.services import Services
 from cogs.access.gates import Kind
@@ -63,9 +62,6 @@ class LessonPosition:
 class Learn(commands.Cog):
     """The cog with `/learn`, which works everywhere, because it opens no match."""
 
-    def __init__(self, client: Fairwind) -> None:
-        self.client = client
-
     @command(phrase("Learn a game by playing it, on your own"))
     @describe(
         game=phrase("What you would like to learn"),
@@ -76,7 +72,7 @@ class Learn(commands.Cog):
     @usable_anywhere
     async def learn(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         game: str,
         move: app_commands.Range[str, 1, 60] = "",
         again: bool = False,
@@ -91,10 +87,10 @@ class Learn(commands.Cog):
         await answer(interaction, Kind.PERSONAL, handler)
 
     @learn.autocomplete("move")
-    async def moves_offered(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def moves_offered(self, interaction: Interaction, current: str) -> Choices:
         """Offer this person's legal moves in their lesson of the chosen game."""
         game: str = interaction.namespace.game or ""
-        services = self.client.services
+        services = interaction.client.services
         try:
             person = await services.players.find(interaction.user.id)
             player = None if person is None else person.id
@@ -247,4 +243,4 @@ async def _moved(request: Request, place: LessonPosition, text: str) -> Reply:
 
 
 async def setup(client: Fairwind) -> None:
-    await client.add_cog(Learn(client))
+    await client.add_cog(Learn())

@@ -8,11 +8,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-import discord
 from discord.ext import commands
 
 from bot.channels.custom_ids import MYSELF, CustomId, number
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import command, usable_anywhere
 from cogs.access.gates import Kind, within_reach
 from cogs.actions.match_lines import line
@@ -46,12 +45,12 @@ class MyMatches(commands.Cog):
 
     @command(phrase("All your matches, those that wait for you first"))
     @usable_anywhere
-    async def matches(self, interaction: discord.Interaction) -> None:
+    async def matches(self, interaction: Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, listing)
 
     @command(phrase("The match that has waited for you longest, ready to play"))
     @usable_anywhere
-    async def next(self, interaction: discord.Interaction) -> None:
+    async def next(self, interaction: Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, next_match)
 
 

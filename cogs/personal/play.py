@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-import discord
 from discord.ext import commands
 
 from bot.channels.custom_ids import CHOSEN, CustomId
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import command, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.lobbies.computers import default_level
@@ -59,7 +58,7 @@ class PlayCommand(commands.Cog):
 
     @command(phrase("Begin a game: with friends, with everybody, or with computers"))
     @usable_anywhere
-    async def play(self, interaction: discord.Interaction) -> None:
+    async def play(self, interaction: Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, games)
 
 

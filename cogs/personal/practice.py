@@ -6,12 +6,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.channels.custom_ids import CustomId
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import choices_of, command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.autocomplete import options as option_text
@@ -56,7 +55,7 @@ class Practice(commands.Cog):
     @usable_anywhere
     async def practice(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         game: str,
         level: LevelName | None = None,
         players: app_commands.Range[int, 2, 9] | None = None,

@@ -7,12 +7,11 @@ from io import BytesIO
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.channels.custom_ids import MYSELF, CustomId
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import choices_of, command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.replies import Document, Press, Reply
@@ -104,7 +103,7 @@ class Privacy(commands.Cog):
         )
     )
     @usable_anywhere
-    async def privacy(self, interaction: discord.Interaction, do: str = "read") -> None:
+    async def privacy(self, interaction: Interaction, do: str = "read") -> None:
         await answer(interaction, Kind.RIGHTS, _HANDLERS[do], do)
 
 

@@ -7,12 +7,11 @@ from collections.abc import Awaitable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
-import discord
 from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.channels.custom_ids import CustomId
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.arguments import ChosenSetting
@@ -75,9 +74,6 @@ class PreferenceChange:
 class SettingsCommands(commands.Cog):
     """The cog with `/settings`, which works everywhere."""
 
-    def __init__(self, client: Fairwind) -> None:
-        self.client = client
-
     @command(phrase("See or change your language, hours, reminders, mentions and absence"))
     @describe(
         zone=phrase("Your time zone: type a city"),
@@ -87,7 +83,7 @@ class SettingsCommands(commands.Cog):
     @usable_anywhere
     async def settings(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         zone: str | None = None,
         sleep: str | None = None,
         quiet: str | None = None,
@@ -98,10 +94,10 @@ class SettingsCommands(commands.Cog):
     @settings.autocomplete("zone")
     async def zones_offered(
         self,
-        interaction: discord.Interaction,
+        interaction: Interaction,
         current: str,
     ) -> Choices:
-        now, language = self.client.services.clock.now(), language_of(interaction)
+        now, language = interaction.client.services.clock.now(), language_of(interaction)
         choices = []
         for zone in preference_parsing.zones_like(current)[:MOST_CHOICES]:
             # Show the time in each zone, because people do not always know the name of their own.
@@ -224,4 +220,4 @@ async def _changed_preferences(
 
 
 async def setup(client: Fairwind) -> None:
-    await client.add_cog(SettingsCommands(client))
+    await client.add_cog(SettingsCommands())

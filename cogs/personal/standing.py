@@ -8,12 +8,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.channels.custom_ids import CHOSEN, MYSELF, CustomId
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.personal.help import pressable
@@ -68,12 +67,12 @@ class StandingCommands(commands.Cog):
     @app_commands.choices(game=GAMES)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
-    async def standing(self, interaction: discord.Interaction, game: str) -> None:
+    async def standing(self, interaction: Interaction, game: str) -> None:
         await answer(interaction, Kind.PERSONAL, lambda request: standing(request, game))
 
     @command(phrase("Your matches: how they went, your pace, longest series and badges"))
     @usable_anywhere
-    async def profile(self, interaction: discord.Interaction) -> None:
+    async def profile(self, interaction: Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, own_profile)
 
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from types import TracebackType
-from typing import Final, Self, cast
+from typing import Final, Self
 
 import discord
 
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Interaction
 from bot.rest.refusals import TROUBLE
 from cogs.access import rate_limiting
 from cogs.replies import Reply
@@ -62,9 +62,9 @@ class Acknowledgement:
     the answer replaces that message, unless the action was refused or failed. Other answers are new messages.
     """
 
-    def __init__(self, interaction: discord.Interaction, began: float) -> None:
+    def __init__(self, interaction: Interaction, began: float) -> None:
         self._interaction = interaction
-        self._client = cast(Fairwind, interaction.client)
+        self._client = interaction.client
         self._began = began
         message = interaction.message
         self._in_place = message is not None and message.flags.ephemeral

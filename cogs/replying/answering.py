@@ -7,11 +7,11 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
-from typing import Final, cast
+from typing import Final
 
 import discord
 
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.tree import BROKEN
 from cogs.access import gates, rate_limiting
 from cogs.access.gates import Kind
@@ -61,14 +61,12 @@ async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
     return player
 
 
-async def answer(
-    interaction: discord.Interaction, kind: Kind, handler: Handler, action: str = ""
-) -> None:
+async def answer(interaction: Interaction, kind: Kind, handler: Handler, action: str = "") -> None:
     """Answer an interaction: run its handler, and show the reply to this person alone. Errors become replies.
 
     `action` names the rate limit against which a successful request counts, if any.
     """
-    client, began = cast(Fairwind, interaction.client), time.monotonic()
+    client, began = interaction.client, time.monotonic()
     if client.life_cycle.stopping:
         await rate_limiting.refuse(interaction, BUSY)
         return
@@ -95,11 +93,11 @@ async def answer(
 
 
 async def open_form(
-    interaction: discord.Interaction, kind: Kind, form: Callable[[Language], discord.ui.Modal]
+    interaction: Interaction, kind: Kind, form: Callable[[Language], discord.ui.Modal]
 ) -> None:
     """Open a form for a press. Discord accepts a form only as the first response, within 3 seconds, so the
     database is not read. What is typed into the form is checked once it is sent."""
-    client, began = cast(Fairwind, interaction.client), time.monotonic()
+    client, began = interaction.client, time.monotonic()
     if client.life_cycle.stopping:
         await rate_limiting.refuse(interaction, BUSY)
         return
@@ -115,7 +113,7 @@ async def open_form(
             await Acknowledgement(interaction, began).open_form(asked)
 
 
-async def _note_locale(client: Fairwind, interaction: discord.Interaction) -> None:
+async def _note_locale(client: Fairwind, interaction: Interaction) -> None:
     """Store it for messages that the person did not ask for, such as reminders."""
     with contextlib.suppress(StorageBusy):  # a later answer stores it
         await client.services.languages.saw(interaction.user.id, interaction.locale.value)
@@ -123,7 +121,7 @@ async def _note_locale(client: Fairwind, interaction: discord.Interaction) -> No
 
 async def _go_on(
     client: Fairwind,
-    interaction: discord.Interaction,
+    interaction: Interaction,
     later: AsyncIterator[Reply],
     language: Language,
 ) -> None:
@@ -140,7 +138,7 @@ async def _go_on(
 
 
 async def _handled(
-    client: Fairwind, interaction: discord.Interaction, kind: Kind, handler: Handler
+    client: Fairwind, interaction: Interaction, kind: Kind, handler: Handler
 ) -> HandlerResult:
     language = language_of(interaction)
     try:
@@ -158,7 +156,7 @@ async def _handled(
         return _failed(error, language)
 
 
-async def _language(client: Fairwind, interaction: discord.Interaction) -> Language:
+async def _language(client: Fairwind, interaction: Interaction) -> Language:
     languages = client.services.languages
     return await languages.of_user(interaction.user.id, interaction.locale.value)
 

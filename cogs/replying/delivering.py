@@ -7,12 +7,12 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Final, cast
+from typing import Final
 
 import aiohttp
 import discord
 
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.tree import BROKEN
 from bot.rest.answers import retry_after
 from bot.rest.refusals import TROUBLE
@@ -36,7 +36,7 @@ _UNDELIVERED: Final = Rate("An answer was not delivered", 1, timedelta(minutes=1
 
 
 async def respond(
-    interaction: discord.Interaction, reply: Reply, language: Language, *, in_place: bool
+    interaction: Interaction, reply: Reply, language: Language, *, in_place: bool
 ) -> bool:
     """Acknowledge an interaction with its reply: as a new message or, with `in_place`, by replacing the message
     whose button was pressed. Return False if Discord rejected the reply's content as malformed, and a plain
@@ -49,17 +49,17 @@ async def respond(
         else:
             await interaction.response.send_message(view=view, files=files, ephemeral=True)
 
-    client = cast(Fairwind, interaction.client)
+    client = interaction.client
     return await _send(reply, lambda each: retry_once(client, lambda: once(each)))
 
 
 async def deliver(
-    interaction: discord.Interaction, reply: Reply, language: Language, *, beside: bool
+    interaction: Interaction, reply: Reply, language: Language, *, beside: bool
 ) -> bool:
     """Deliver the reply to an interaction that was deferred. With `beside`, send the reply as a separate
     message. Otherwise, it replaces the “thinking” message or, after a press in a private message, that message.
     Return whether Discord accepted the reply. Errors are logged, not raised."""
-    client = cast(Fairwind, interaction.client)
+    client = interaction.client
 
     async def send(reply: Reply) -> None:
         if beside:
@@ -93,13 +93,13 @@ async def _send(reply: Reply, send: Callable[[Reply], Awaitable[None]]) -> bool:
     return True
 
 
-async def _send_beside(interaction: discord.Interaction, reply: Reply, language: Language) -> None:
+async def _send_beside(interaction: Interaction, reply: Reply, language: Language) -> None:
     await interaction.followup.send(
         view=reply.layout(language), files=reply.files(language), ephemeral=True
     )
 
 
-async def _edit_answer(interaction: discord.Interaction, reply: Reply, language: Language) -> None:
+async def _edit_answer(interaction: Interaction, reply: Reply, language: Language) -> None:
     """Repeating this does no harm, because it only edits a message."""
     await interaction.edit_original_response(
         view=reply.layout(language), attachments=reply.files(language)
@@ -128,10 +128,10 @@ async def retry_once(client: Fairwind, attempt: Callable[[], Awaitable[object]])
         await once()
 
 
-def log_once(interaction: discord.Interaction, what: Rate, error: Exception) -> None:
+def log_once(interaction: Interaction, what: Rate, error: Exception) -> None:
     """Log a failure, but for each person only as often as the rate limit `what` allows."""
     with contextlib.suppress(Refused):
-        cast(Fairwind, interaction.client).services.limits.take(what, interaction.user.id)
+        interaction.client.services.limits.take(what, interaction.user.id)
         logger.warning("%s: %s", what.what, _error_text(error))
 
 

@@ -11,6 +11,7 @@ import discord
 import pytest
 
 from bot.channels.custom_ids import CustomId
+from bot.gateway.client import Interaction
 from bot.runtime.life_cycle import LifeCycle
 from cogs.access.gates import Kind
 from cogs.actions import playing, substitutes
@@ -81,7 +82,7 @@ def pressed(
     *,
     defer: Callable[..., Any] = accepted,
     respond: Callable[..., Any] = accepted,
-) -> discord.Interaction:
+) -> Interaction:
     """Return a fake button press. The bot defers its response by `defer`, or sends it by `respond`. The texts
     of the response are appended to `answers`."""
 
@@ -116,7 +117,7 @@ def pressed(
     pressed = SimpleNamespace(client=client, user=user, id=1, guild_id=10, message=None)
     pressed.locale = discord.Locale.finnish
     pressed.response, pressed.edit_original_response = response, edit
-    return cast(discord.Interaction, pressed)
+    return cast(Interaction, pressed)
 
 
 async def done(_: Request) -> Reply:
@@ -211,7 +212,7 @@ async def test_slow_answer_is_updated_until_it_completes_or_fails() -> None:
     assert answers == ["begun", "half", str(BUSY)]
 
 
-def in_public(press: discord.Interaction, answers: list[str]) -> discord.Interaction:
+def in_public(press: Interaction, answers: list[str]) -> Interaction:
     """Put the button press under a public message, and return it. Texts that the bot sends as ephemeral
     follow-ups are appended to `answers` with the prefix `beside: `."""
 
@@ -396,7 +397,7 @@ async def answered(
     client = cast(Any, SimpleNamespace(services=services, parts=parts_))
     user = SimpleNamespace(id=ME.discord_id, global_name=ME.name)
     interaction = cast(
-        discord.Interaction,
+        Interaction,
         SimpleNamespace(client=client, user=user, id=1, guild_id=10, locale=discord.Locale.finnish),
     )
     target = CustomId("move", "harbour123", 0, "0.a1")

@@ -85,5 +85,5 @@ async def test_moves_of_a_lesson_are_offered_only_after_the_caches_are_filled() 
     services = SimpleNamespace(studio=studio, players=players, languages=Mock())
     client = SimpleNamespace(services=services)
     interaction = Mock(client=client, namespace=SimpleNamespace(game="chance"))
-    await cast(Any, Learn(cast(Any, client))).moves_offered(interaction, "")
+    await cast(Any, Learn()).moves_offered(interaction, "")
     assert [each[0] for each in studio.mock_calls] == ["ready", "moves"]

@@ -10,11 +10,11 @@ from inspect import isclass
 from pkgutil import iter_modules
 from typing import Any, cast
 
-import discord
 import pytest
 from discord import app_commands
 
 import players
+from bot.gateway.client import Interaction
 from cogs import games
 from cogs.autocomplete import options as option_text
 from cogs.game_cog import GameCog
@@ -33,7 +33,7 @@ MOST = 8
 NUMBERS = ["nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
 ABOUTS = find_abouts()
-HERE = cast(discord.Interaction, object())
+HERE = cast(Interaction, object())
 
 
 class Cog:
@@ -41,7 +41,7 @@ class Cog:
         self.opened: list[StartOptions] = []
 
     @takes_terms("crosswind")
-    async def start(self, _: discord.Interaction, terms: StartOptions) -> None:
+    async def start(self, _: Interaction, terms: StartOptions) -> None:
         self.opened.append(terms)
 
 

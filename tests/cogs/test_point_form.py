@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.channels.custom_ids import CustomId
+from bot.gateway.client import Interaction
 from cogs import buttons
 from cogs.access.gates import SHUT_OUT
 from cogs.actions.point_form import KIND, LABEL, TITLE, point_button, point_form
@@ -92,7 +93,7 @@ def test_forged_submission_is_refused(forged: dict[str, Any], why: object) -> No
     assert refused.value.text == why
 
 
-def opening(answers: list[str], failures: int = 0) -> discord.Interaction:
+def opening(answers: list[str], failures: int = 0) -> Interaction:
     """Return a press of the button that opens the form. The titles of opened forms and all texts of responses
     are appended to `answers`. The first `failures` attempts to open a form lose the connection."""
     press = pressed(answers)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import discord
-
-from bot.gateway.client import Fairwind
+from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, command, describe, localised
 from cogs import match_selection
 from cogs.game_cog import GameCog
@@ -22,19 +20,17 @@ class Squall(
 
     @command(phrase("Open a match of Squall for two to four people"))
     @takes_terms("squall")
-    async def start(self, interaction: discord.Interaction, terms: StartOptions) -> None:
+    async def start(self, interaction: Interaction, terms: StartOptions) -> None:
         await self.open_match(interaction, terms)
 
     @command(phrase("Play a card of your hand"))
     @takes_match(match_selection.MINE)
     @describe(card=phrase("The number of the card"))
-    async def play(
-        self, interaction: discord.Interaction, card: str, match: str | None = None
-    ) -> None:
+    async def play(self, interaction: Interaction, card: str, match: str | None = None) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, card)
 
     @play.autocomplete("card")
-    async def cards_offered(self, interaction: discord.Interaction, current: str) -> Choices:
+    async def cards_offered(self, interaction: Interaction, current: str) -> Choices:
         return await self.moves_offered(interaction, current)
 
 
