@@ -14,6 +14,9 @@ from typing import Final, NamedTuple
 
 from games.crosswind.values import Colour, Point, Stone
 
+SIZES: Final = range(2, 20)
+"""The board sizes that the rules accept. The slash command offers only some of them."""
+
 MARGIN: Final = 3
 """The number of bits after each row that are never set."""
 
@@ -119,6 +122,9 @@ def bits(mask: int) -> Iterator[int]:
 
 @cache
 def board_of(size: int) -> Board:
+    if size not in SIZES:
+        # Views that engines read may have any size, and boards are kept for ever.
+        raise ValueError(size)
     stride = size + MARGIN
     points = tuple(Point(bit % stride, bit // stride) for bit in range(size * stride))
     bits = {point: 1 << number for number, point in enumerate(points) if point.column < size}

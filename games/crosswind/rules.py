@@ -7,7 +7,7 @@ from typing import Final
 
 from games.copies import replace
 from games.crosswind.about import ABOUT
-from games.crosswind.board import Board, board_of
+from games.crosswind.board import SIZES, Board, board_of
 from games.crosswind.imagining import imagine
 from games.crosswind.notation import notation, parse, spellings
 from games.crosswind.patterns import forbidden
@@ -21,9 +21,6 @@ from games.rules import NO_SUCH_SEAT, OVER, IllegalMove, Outcome, Seat
 from texts.text import Text, phrase, sentences
 
 __all__ = ["ABOUT", "imagine", "notation", "parse", "spellings", "suggest"]
-
-SIZES: Final = range(2, 20)
-"""The board sizes that the rules accept. The slash command offers only some of them."""
 
 NO_SWAPPING: Final = phrase("Nobody can swap in this match. Place a stone instead.")
 ONLY_WHITE: Final = phrase(

@@ -66,6 +66,9 @@ class Deals:
         self._sizes = (*sizes, view.discard - len(view.scored))
         allowed = {card: _groups(view.deck, view.voids, card) for card in NUMBERS}
         unseen = unseen_cards(view)
+        if sum(self._sizes) > len(unseen):
+            # Views that engines read may have any sizes. Counting the deals of huge hands would not end.
+            raise ValueError("the hidden hands need more cards than are unseen")
         self._free = [card for card in unseen if len(allowed[card]) == len(self._sizes)]
         self._bound = [card for card in unseen if len(allowed[card]) < len(self._sizes)]
         self._allowed = [allowed[card] for card in self._bound]

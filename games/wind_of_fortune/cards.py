@@ -133,6 +133,7 @@ FULL: Final = 4
 """The height of a full tower: four layers, J, Q, K and A."""
 
 JOKER: Final = Symbol(None, 0)
+MOST_JOKERS: Final = 3
 # 36 earthly cards: nine battles of four. Their order determines what a seed deals, so it must never change.
 EARTHLY: Final = tuple(Card(suit, rank) for suit in Suit for rank in range(2, 11))
 ACES: Final = tuple(Symbol(suit, 14) for suit in Suit)

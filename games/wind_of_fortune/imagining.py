@@ -9,7 +9,18 @@ from itertools import chain, islice
 from games.copies import replace
 from games.rules import Seat
 from games.shuffling import chosen, derived, shuffled
-from games.wind_of_fortune.cards import ACES, COURT, EARTHLY, JOKER, RED, Card, Colour, Hand, Symbol
+from games.wind_of_fortune.cards import (
+    ACES,
+    COURT,
+    EARTHLY,
+    JOKER,
+    MOST_JOKERS,
+    RED,
+    Card,
+    Colour,
+    Hand,
+    Symbol,
+)
 from games.wind_of_fortune.dealing import in_order
 from games.wind_of_fortune.legal_moves import legal_moves
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Mode, Move, Source
@@ -48,9 +59,12 @@ def unseen_cards(view: View) -> list[Card]:
 def unseen_symbols(view: View) -> list[Symbol]:
     """Return the symbols that are still in the godly deck. Their order is hidden."""
     towers = chain.from_iterable((*tower.layers, *tower.waiting) for tower in view.towers)
-    jokers = (JOKER,) * (view.terms.jokers - view.aside)
+    jokers = view.terms.jokers - view.aside
+    if jokers > MOST_JOKERS:
+        # Views that engines read may have any numbers, and a list of all jokers could fill the memory.
+        raise ValueError("too many jokers")
     seen = Counter(chain(towers, view.dump, view.pair[view.fought :], view.pedestal))
-    return list((Counter((*ACES, *COURT, *jokers)) - seen).elements())
+    return list((Counter((*ACES, *COURT, *(JOKER,) * jokers)) - seen).elements())
 
 
 def _godly(view: View, seed: bytes) -> Godly:

@@ -146,6 +146,17 @@ def test_engine_refuses_an_impossible_view_and_names_the_wrong_part(old: str, ne
     assert conversation.answer(view(0).replace(old, new, 1)).startswith("? view")
 
 
+def test_engine_refuses_a_board_larger_than_any_match_has() -> None:
+    rules = find_games()["crosswind"]
+    state = rules.setup(2, rules.ABOUT.settle({"size": 19}), b"")
+    conversation = talking(
+        "fairwind 1",
+        'match {"game":"crosswind","seats":2,"seat":0,"options":{"size":19}}',
+        told := "view " + view_text(rules, rules.view(state, 0)),
+    )
+    assert conversation.answer(told.replace('"size":19', '"size":20')).startswith("? view")
+
+
 @sampled
 def test_engine_survives_malformed_lines_of_input() -> None:
     rng, conversation = Random(6), talking("fairwind 1", MATCH)

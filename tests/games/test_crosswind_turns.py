@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from games import find_games
+from games.crosswind.board import SIZES
 from games.crosswind.rules import (
     ABOUT,
     NO_SWAPPING,
     ONLY_WHITE,
-    SIZES,
     apply,
     legal_moves,
     notation,

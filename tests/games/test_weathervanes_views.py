@@ -10,12 +10,22 @@ import pytest
 from games.weathervanes.cards import NUMBERS, STANDARD, Corner, Suit
 from games.weathervanes.forecasts import following, leads, placing, waiting, worth
 from games.weathervanes.pieces import ANEW, FIRST, Play, Trick
-from games.weathervanes.rules import apply, legal_moves, outcome, parse, suggest, to_act, view
+from games.weathervanes.rules import (
+    apply,
+    imagine,
+    legal_moves,
+    outcome,
+    parse,
+    suggest,
+    to_act,
+    view,
+)
 from games.weathervanes.tableau import fits
 from tests.games.weathervanes_positions import (
     EAST,
     NORTH,
     OFF,
+    SEED,
     SOUTH,
     WEST,
     begin,
@@ -56,6 +66,12 @@ def test_weathervanes_view_shows_ones_own_hand_and_the_sizes_of_all_hands() -> N
         assert view(state, seat).hand == state.hands[seat]
         assert view(state, seat).hand_sizes == (11, 11, 11, 11)
     assert view(state, None).hand is None
+
+
+def test_weathervanes_imagines_no_state_whose_hands_need_more_cards_than_the_deck_has() -> None:
+    seen = view(begin(), NORTH)
+    with pytest.raises(ValueError, match="hands"):
+        imagine(replace(seen, hand_sizes=(11, 11, 11, 99)), SEED)
 
 
 def test_weathervanes_view_counts_rounds_and_tricks() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from games.wind_of_fortune.cards import EARTHLY, Suit
 from games.wind_of_fortune.pieces import Mode
-from games.wind_of_fortune.rules import ABOUT, seat_name, setup, sides, to_act, view
+from games.wind_of_fortune.rules import ABOUT, imagine, seat_name, setup, sides, to_act, view
 from tests.games.wind_of_fortune_positions import BLACK, RED, contents, start, symbols, written
 
 DEFAULTS = ABOUT.settle({})
@@ -109,3 +110,9 @@ def test_wind_of_fortune_spectator_sees_no_hidden_card_at_the_start() -> None:
     assert all(repr(card) not in seen for card in hidden)
     in_sight = {*state.godly.pair, *symbols("HA DA SA CA")}
     assert all(repr(each) not in seen for each in state.godly.deck if each not in in_sight)
+
+
+def test_wind_of_fortune_imagines_no_state_with_more_jokers_than_any_match_has() -> None:
+    seen = view(setup(2, DEFAULTS, seed(1)), 0)
+    with pytest.raises(ValueError, match="jokers"):
+        imagine(replace(seen, terms=seen.terms._replace(jokers=4)), seed(1))
