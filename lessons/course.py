@@ -47,11 +47,6 @@ class Course:
         return outcome is not None and self.lesson.seat in outcome.winners
 
 
-def begun(lesson: Lesson) -> Course:
-    """Return the `Course` of a lesson at its start, before the learner's first move."""
-    return _reached(lesson, ())
-
-
 def reached(lesson: Lesson, moves: Sequence[str]) -> Course:
     """Return the `Course` after these moves of the learner, in notation. Raises IllegalMove."""
     return _reached(lesson, tuple(moves))

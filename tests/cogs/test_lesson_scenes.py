@@ -10,7 +10,7 @@ from bot.channels.custom_ids import CustomId
 from cogs.actions.move_buttons import in_group
 from cogs.learning.lesson_scenes import LOST, WON, Stage
 from lessons import find_lessons
-from lessons.course import Course, begun
+from lessons.course import Course, reached
 from renderers.studio import Studio
 from tests.lessons.learners import LEARNERS, legal, scenes
 from tests.sampling import sampled
@@ -64,7 +64,7 @@ def test_lesson_step_offers_every_legal_move_within_two_presses(game: str, learn
 
 @pytest.mark.parametrize("game", LESSONS)
 async def test_lesson_begins_with_the_goal_pictures_and_choices(game: str) -> None:
-    course = begun(LESSONS[game])
+    course = reached(LESSONS[game], ())
     assert told(course)[1] == ENGLISH.say(course.lesson.goal)
     reply = await Stage(Studio(), course, NAME, ENGLISH).reply(verbatim("note"))
     assert len(reply.pictures) == (2 if course.lesson.board else 1)
@@ -101,4 +101,7 @@ async def test_lesson_ends_with_the_result_its_board_and_the_next_step(
 
 
 async def test_unknown_group_of_moves_is_not_offered_in_a_lesson() -> None:
-    assert await Stage(Studio(), begun(LESSONS["crosswind"]), NAME, ENGLISH).group("dance") is None
+    assert (
+        await Stage(Studio(), reached(LESSONS["crosswind"], ()), NAME, ENGLISH).group("dance")
+        is None
+    )

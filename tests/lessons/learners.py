@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final, TypeAlias
 
 from lessons import find_lessons
-from lessons.course import Course, begun, reached
+from lessons.course import Course, reached
 from lessons.lesson import Lesson
 from players import has_levels, think
 from players.thought import Level, Thought
@@ -104,7 +104,7 @@ LEARNERS: Final[dict[str, Learner]] = {
 def courses(lesson: Lesson, learner: Learner) -> Iterator[Course]:
     """Play the lesson with this learner. Yield the point that the learner has reached (a `Course`) at each
     scene, from the first to the last."""
-    course, made = begun(lesson), list[str]()
+    course, made = reached(lesson, ()), list[str]()
     yield course
     while not course.over:
         assert len(made) < lesson.most <= MOST_MOVES

@@ -11,7 +11,7 @@ from games import find_games
 from games.gnomon import COMPLETES
 from games.rules import IllegalMove
 from lessons import find_lessons
-from lessons.course import Course, _reached, begun, notation, reached
+from lessons.course import Course, _reached, notation, reached
 from tests.lessons.learners import LEARNERS, legal, scenes
 from tests.renderers.marked import assert_marked
 from tests.sampling import sampled
@@ -78,12 +78,12 @@ def test_lesson_state_follows_from_the_moves(game: str) -> None:
 
 @pytest.mark.parametrize("game", LESSONS)
 def test_illegal_move_in_a_lesson_is_refused_and_changes_nothing(game: str) -> None:
-    course, taken = begun(LESSONS[game]), scenes(game, "random 2")
+    course, taken = reached(LESSONS[game], ()), scenes(game, "random 2")
     with pytest.raises(IllegalMove):
         notation(course, "dance")
     with pytest.raises(IllegalMove):
         reached(LESSONS[game], ["dance"])
-    assert begun(LESSONS[game]) == course
+    assert reached(LESSONS[game], ()) == course
     made = list(_moves(taken))
     for move in legal(course)[:1]:
         with pytest.raises(IllegalMove):
