@@ -65,9 +65,9 @@ class Language:
         """Return the words as a list for a sentence: `a`, `a and b`, or `a, b and c`. Empty for no words."""
         return lists.format_list(words, "or" if joint == "or" else "standard", self._data)
 
-    def decimal(self, number: float, digits: int) -> str:
-        """Return the number with `digits` digits after the decimal point, written as in this language."""
-        return str(numbers.format_decimal(number, f"#,##0.{'0' * digits}".rstrip("."), self._data))
+    def decimal(self, number: float) -> str:
+        """Return the number with one digit after the decimal point, written as in this language."""
+        return str(numbers.format_decimal(number, "#,##0.0", self._data))
 
     def date(self, day: date) -> str:
         """Return the date with the full name of its month, written as in this language."""

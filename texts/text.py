@@ -126,9 +126,9 @@ def duration(span: timedelta) -> Text:
     return joined(" ", told[:2])
 
 
-def decimal(number: float, digits: int = 1, *, signed: bool = False) -> Text:
-    """Show a number with `digits` decimals. A negative one gets the sign `−`; others get `+` if `signed`."""
-    return _Decimal(number, digits, signed)
+def decimal(number: float, *, signed: bool = False) -> Text:
+    """Show a number with one decimal. A negative one gets the sign `−`; others get `+` if `signed`."""
+    return _Decimal(number, signed)
 
 
 def day(date: date) -> Text:
@@ -254,14 +254,13 @@ class _FirstLines(Text):
 @dataclass(frozen=True, slots=True)
 class _Decimal(Text):
     number: float
-    digits: int
     signed: bool
 
     def said(self, language: Language) -> str:
         # Round first, so that a small negative number doesn't become “−0.0”.
-        number = round(self.number, self.digits) + 0.0
+        number = round(self.number, 1) + 0.0
         sign = "−" if number < 0 else "+" if self.signed else ""
-        return sign + language.decimal(abs(number), self.digits)
+        return sign + language.decimal(abs(number))
 
 
 @dataclass(frozen=True, slots=True)

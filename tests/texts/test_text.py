@@ -65,7 +65,7 @@ FINNISH = Language("fi", "Suomi", _Finnish())
         (decimal(1.25), "1.2", "1,2"),
         (decimal(-0.04, signed=True), "+0.0", "+0,0"),
         (decimal(-3.5, signed=True), "−3.5", "−3,5"),
-        (decimal(12345, 0), "12,345", "12\xa0345"),
+        (decimal(12345), "12,345.0", "12\xa0345,0"),
         (day(date(2026, 11, 3)), "3 November 2026", "3. marraskuuta 2026"),
     ],
 )  # fmt: skip
