@@ -49,8 +49,17 @@ def blow(
 
 def forecast(view: View, seat: Seat, card: Complete) -> Blow:
     """Return what the card would do now, without the cards turned up afterwards, which nobody knows."""
-    piles = view.piles
-    return blow(view.key, [pile.down for pile in piles], [pile.up for pile in piles], seat, card)[0]
+    return blown(view, seat, card)[0]
+
+
+def blown(view: View, seat: Seat, card: Complete) -> tuple[Blow, list[list[Single]]]:
+    """Return what the card would do now, and the face-up Singles of each place then, as `blow` does."""
+    return blow(view.key, *piles(view), seat, card)
+
+
+def piles(view: View) -> tuple[list[int], list[Sequence[Single]]]:
+    """Return the number of face-down cards of each pile, and its face-up cards."""
+    return [pile.down for pile in view.piles], [pile.up for pile in view.piles]
 
 
 def direct(down: Sequence[int], up: Sequence[Sequence[Single]], collector: Wind) -> list[Single]:

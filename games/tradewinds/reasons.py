@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from games.gnomon import Complete, Single
-from games.tradewinds.blows import blow, direct, forecast
+from games.tradewinds.blows import blown, direct, forecast, piles
 from games.tradewinds.values import TURNS, Blow, Play, View, Wind
 
 _OF_EACH: Final = 9
@@ -105,19 +105,14 @@ def reasons(view: View, move: Play) -> list[Reason]:
     """Return the reasons to play a card of the hand now, the most convincing first."""
     assert view.seat is not None
     seat, hand = Wind(view.seat), view.hands[view.seat] or ()
-    blows = {card: forecast(view, seat, card) for card in hand}
-    down, up = _piles(view)
-    news, after = blow(view.key, down, up, seat, move.card)
+    news, after = blown(view, seat, move.card)
+    others = [forecast(view, seat, card).points for card in hand if card != move.card]
     return [
-        *_scoring(view, news, [blows[card].points for card in hand if card != move.card]),
+        *_scoring(view, news, others),
         *(_leaving(view, Wind((seat + 1) % 4), after) if view.turn < TURNS else ()),
         *_spending(view, move.card, hand, after),
-        *_moving(down, after, news),
+        *_moving(view, after, news),
     ]
-
-
-def _piles(view: View) -> tuple[list[int], list[Sequence[Single]]]:
-    return [pile.down for pile in view.piles], [pile.up for pile in view.piles]
 
 
 def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Reason]:
@@ -133,7 +128,7 @@ def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Reason]:
 
 
 def _leaving(view: View, following: Wind, after: Sequence[Sequence[Single]]) -> Iterator[Reason]:
-    down, up = _piles(view)
+    down, up = piles(view)
     collector = following.opposite
     now, then = (
         [view.key.points(collector, each) for each in direct(down, tops, collector)]
@@ -152,17 +147,16 @@ def _spending(
     shown = {single for up in after for single in up}
     for single in card:
         spent = [*view.played, *view.key.covering, card]
-        unused = [each for each in hand if each != card and single in each]
-        if single in shown and not unused and sum(single in each for each in spent) == _OF_EACH:
+        if single in shown and sum(single in each for each in spent) == _OF_EACH:
             yield Exhausts(single)
     left = {each: len({*chain.from_iterable({*hand} - {each})}) for each in hand}
     if left[card] == max(left.values()) > min(left.values()):
         yield Varied(left[card])
 
 
-def _moving(down: Sequence[int], after: Sequence[Sequence[Single]], news: Blow) -> Iterator[Reason]:
+def _moving(view: View, after: Sequence[Sequence[Single]], news: Blow) -> Iterator[Reason]:
     if not news.steps:
         yield Rests()
-    turned = sum(1 for hidden, up in zip(down, after, strict=True) if hidden and not up)
+    turned = sum(1 for pile, up in zip(view.piles, after, strict=True) if pile.down and not up)
     if turned:
         yield TurnsUp(turned)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.gnomon import Complete
-from games.tradewinds.blows import blow, forecast
+from games.tradewinds.blows import blown
 from games.tradewinds.values import Play, View, Wind
 
 
@@ -19,14 +19,7 @@ def suggest(view: View) -> Play:
 
 def _worth(view: View, card: Complete) -> tuple[int, int]:
     assert view.seat is not None
-    news = forecast(view, view.seat, card)
-    after = blow(
-        view.key,
-        [pile.down for pile in view.piles],
-        [pile.up for pile in view.piles],
-        view.seat,
-        card,
-    )[1]
+    news, after = blown(view, view.seat, card)
     # The next seat blows away from itself, and only top cards can move at once.
     collector = Wind((view.seat + 1) % 4).opposite
     return news.points, sum(view.key.points(collector, up[-1]) for up in after if up)
