@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from games.wind_of_fortune.cards import BLACK, RED, Card, Colour, Hand, Suit, Symbol
+from games.wind_of_fortune.cards import BLACK, RED, Card, Colour, Hand, Symbol, strength
 from games.wind_of_fortune.dealing import with_side
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Battle, Commit, PlayedCard, Source
 from games.wind_of_fortune.values import Earth, State
@@ -49,7 +49,9 @@ def fought(state: State, cards: tuple[PlayedCard, ...]) -> Battle:
     """Return the result of the battle that is fought with these cards, including its sums and its winner."""
     godly, earth = state.godly, state.earth
     symbol = godly.pair[godly.fought]
-    reds, blacks = _sums(cards)
+    played = [card for _, card, _ in cards]
+    # Ruling 8: every card counts for its own colour, no matter who played it.
+    reds, blacks = strength(played, RED), strength(played, BLACK)
     # Ruling 8: a draw goes to the fortunate colour.
     winner = godly.fortune if reds == blacks else RED if reds > blacks else BLACK
     return Battle(
@@ -63,12 +65,6 @@ def fought(state: State, cards: tuple[PlayedCard, ...]) -> Battle:
         sums=(reds, blacks),
         winner=winner,
     )
-
-
-def _sums(cards: tuple[PlayedCard, ...]) -> tuple[int, int]:
-    # Ruling 8: every card counts for its own colour, no matter who played it.
-    reds = sum(card.rank for _, card, _ in cards if card.suit < Suit.SPADES)
-    return reds, sum(card.rank for _, card, _ in cards) - reds
 
 
 def after(earth: Earth, cards: tuple[PlayedCard, ...], colours: Sequence[Colour]) -> Earth:

@@ -3,7 +3,7 @@ jacks, queens, kings, aces and jokers of the godly deck."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
@@ -95,6 +95,11 @@ class Card(NamedTuple):
     def word(self) -> str:
         """The card in notation, such as `H7` or `D10`."""
         return f"{self.suit.letter}{self.rank}"
+
+
+def strength(cards: Iterable[Card], colour: Colour) -> int:
+    """Return the sum of the ranks of the cards that have this colour."""
+    return sum(card.rank for card in cards if card.colour is colour)
 
 
 class Symbol(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.wind_of_fortune.cards import Card, Suit, Symbol
+from games.wind_of_fortune.cards import BLACK, RED, Card, Symbol, strength
 from games.wind_of_fortune.pieces import Commit, Effect, Fate, Source
 from games.wind_of_fortune.towers import effect, fallen, welcoming
 from games.wind_of_fortune.values import View
@@ -11,8 +11,7 @@ from games.wind_of_fortune.values import View
 def sums(view: View, move: Commit) -> tuple[int, int]:
     """Return Red's and Black's sums of the cards that the view's seat would know if it made this move."""
     known = known_cards(view, move)
-    reds = sum(card.rank for card in known if card.suit < Suit.SPADES)
-    return reds, sum(card.rank for card in known) - reds
+    return strength(known, RED), strength(known, BLACK)
 
 
 def known_cards(view: View, move: Commit) -> list[Card]:

@@ -14,7 +14,7 @@ from itertools import chain
 from math import comb
 from typing import TypeAlias
 
-from games.wind_of_fortune.cards import FULL, Card, Suit, Symbol
+from games.wind_of_fortune.cards import FULL, Card, Suit, Symbol, strength
 from games.wind_of_fortune.forecasts import known_cards, own_cards, sums
 from games.wind_of_fortune.imagining import unseen_cards, unseen_symbols
 from games.wind_of_fortune.legal_moves import legal_moves_in_view
@@ -141,14 +141,18 @@ def reasons(view: View, move: Move) -> list[Reason]:
             return [Cheapest()] if card.rank == min(ranks) < max(ranks) else []
         case Expose(pile):
             assert view.piles is not None
-            exposed, hidden = (_own_sum(view, view.piles[each]) for each in (pile - 1, 2 - pile))
+            assert view.colour is not None
+            exposed = strength(view.piles[pile - 1], view.colour)
+            hidden = strength(view.piles[2 - pile], view.colour)
             return [Weaker(exposed, hidden)] if exposed < hidden else []
         case Crown(suit):
             return [*_crowned(view, suit)]
 
 
 def _fought(view: View, move: Commit, chances: Mapping[Commit, Fraction]) -> Iterator[Reason]:
-    chance, spent = chances[move], {each: _spends(view, each) for each in chances}
+    assert view.colour is not None
+    chance = chances[move]
+    spent = {each: strength(own_cards(view, each), view.colour) for each in chances}
     if chance == 1:
         certain = [each for each in chances if chances[each] == 1]
         others = [spent[each] for each in certain if each != move]
@@ -207,14 +211,6 @@ def _pool(view: View) -> list[Card]:
     opened = chain.from_iterable(view.dummies[side].open for side in sides)
     laid = [view.laid.card] if view.laid else []
     return [card for card in (*unseen_cards(view), *opened) if card not in laid]
-
-
-def _spends(view: View, move: Commit) -> int:
-    return _own_sum(view, own_cards(view, move))
-
-
-def _own_sum(view: View, cards: Sequence[Card]) -> int:
-    return sum(card.rank for card in cards if card.colour is view.colour)
 
 
 def _spent(view: View, move: Commit) -> Iterator[Reason]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final
 
-from games.wind_of_fortune.cards import JOKER, Colour, Hand, Symbol, Tower
+from games.wind_of_fortune.cards import JOKER, Colour, Symbol, Tower, strength
 from games.wind_of_fortune.forecasts import alone, known_cards, own_cards, sums
 from games.wind_of_fortune.legal_moves import legal_moves_in_view
 from games.wind_of_fortune.pieces import Commit, Crown, Effect, Expose, Fate, Move, Show
@@ -49,14 +49,10 @@ def _choice(view: View, move: Move) -> float:
         case Expose(pile):
             assert view.piles
             assert view.colour is not None
-            return -_strength(view.piles[pile - 1], view.colour)
+            return -strength(view.piles[pile - 1], view.colour)
         case Crown(suit):
             return _need(view.tower(suit))
     raise AssertionError("commitments are weighed by their chances")
-
-
-def _strength(pile: Hand, colour: Colour) -> int:
-    return sum(card.rank for card in pile if card.colour is colour)
 
 
 def _need(tower: Tower) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.wind_of_fortune.cards import FULL, JOKER, Colour, Hand, Suit
+from games.wind_of_fortune.cards import FULL, JOKER, Colour, Suit, strength
 from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.pieces import Expose
 from games.wind_of_fortune.values import View
@@ -44,15 +44,11 @@ def draw_packs(sprite: Sprite, view: View, language: Language, *, forecasts: boo
             name = phrase("pack {number}, your dummy", number=number)
         else:
             name = phrase("pack {number}", number=number)
-        strengths = numbered(colour, [_strength(pack, side) for side in Colour])
+        strengths = numbered(colour, [strength(pack, side) for side in Colour])
         words = language.say(joined(": ", name, strengths if forecasts else NOTHING))
         say(sprite, words, (34, box[1] + 38), Ink(*NOTE, Hue.MIST, Hue.SWELL), "l", 932)
         for place, each in enumerate(in_order(pack, colour)):
             sprite.put(card(each, *PACK_CARD, Hue.SWELL), 34 + 104 * place, box[1] + 90)
-
-
-def _strength(pack: Hand, side: Colour) -> int:
-    return sum(each.rank for each in pack if each.colour is side)
 
 
 def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
