@@ -33,9 +33,8 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     earth, colour = state.earth, state.colours[seat]
     if kind is Awaited.JOKER:
         return _crowns(state.godly.towers, colour)
-    dummy = Dummy(earth.open[colour], len(earth.piles[colour]))
     leads = seat == earth.leaders[colour]
-    return _moves(kind, earth.hands[seat], state.modes[colour], dummy, leads)
+    return _moves(kind, earth.hands[seat], state.modes[colour], earth.dummy(colour), leads)
 
 
 def legal_moves_in_view(view: View) -> Sequence[Move]:

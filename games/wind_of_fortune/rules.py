@@ -21,7 +21,6 @@ from games.wind_of_fortune.pieces import (
     BATTLES,
     Awaited,
     Commit,
-    Dummy,
     Mode,
     Move,
     PlayedCard,
@@ -159,7 +158,7 @@ def view(state: State, seat: Seat | None) -> View:
         godly=len(godly.deck),
         aside=godly.aside,
         dump=godly.dump,
-        dummies=(_dummy(state, Colour.RED), _dummy(state, Colour.BLACK)),
+        dummies=(earth.dummy(Colour.RED), earth.dummy(Colour.BLACK)),
         hand=() if seat is None else earth.hands[seat],
         hand_sizes=tuple(map(len, earth.hands)),
         discard=earth.discard,
@@ -181,10 +180,6 @@ def _battle(state: State) -> int:
     """Return the number of the current or next battle or, after the end, of the last one."""
     ended_it = state.won is not None and state.news.battle is not None
     return min(state.earth.battle - ended_it, BATTLES)
-
-
-def _dummy(state: State, colour: Colour) -> Dummy:
-    return Dummy(state.earth.open[colour], len(state.earth.piles[colour]))
 
 
 def _starter(state: State) -> Colour | None:

@@ -78,6 +78,9 @@ class Earth(NamedTuple):
     choices: tuple[Piles | None, Piles | None]
     discard: Hand
 
+    def dummy(self, colour: Colour) -> Dummy:
+        return Dummy(self.open[colour], len(self.piles[colour]))
+
 
 class Godly(NamedTuple):
     """The godly deck, whose top is its last symbol, and all symbols that were drawn from it.
