@@ -82,15 +82,22 @@ class Board(NamedTuple):
     def missing(self, colour: Colour, own: int, other: int) -> int | None:
         """Return how many more stones the colour needs to connect its edges, as if no empty point were
         forbidden. Return None if its enemy, with the stones `other`, has cut it off."""
-        first, second = self.edges[colour]
-        empty, reached, count = self.everywhere & ~(own | other), self.chain(own, own & first), 0
-        while not reached & second:
-            # Extend the chains from the first edge by one more stone, on every empty point that they touch.
-            step = (self.around(reached) | first) & empty & ~reached
-            if not step:
-                return None
-            reached, count = reached | self.chain(own | step, step), count + 1
-        return count
+        found = list(self.layers(self.edges[colour], own, self.everywhere & ~(own | other)))
+        return None if found and not found[-1] else len(found)
+
+    def layers(self, edges: tuple[int, int], own: int, free: int) -> Iterator[int]:
+        """Yield the points of `free` that each further stone can reach, from the first edge to the second.
+
+        If the second edge can't be reached, the last layer is empty.
+        """
+        reached = self.chain(own, own & edges[0])
+        while not reached & edges[1]:
+            # Extend the chains from the first edge by one more stone, on every free point that they touch.
+            layer = (self.around(reached) | edges[0]) & free & ~reached
+            yield layer
+            if not layer:
+                return
+            reached |= self.chain(own | layer, layer)
 
     def shortest_chain(self, colour: Colour, stones: int) -> tuple[Point, ...]:
         """Return a shortest chain, from the top (Black) or the left (White); empty if there is none."""

@@ -3,7 +3,6 @@ compares how many stones each colour still needs to connect its edges."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from games.crosswind.board import Board, board_of
@@ -66,23 +65,12 @@ def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int
 
 
 def _path(board: Board, edges: tuple[int, int], stones: int, free: int) -> Path:
-    there = list(_layers(board, edges, stones, free))
+    there = list(board.layers(edges, stones, free))
     if there and not there[-1]:
         # An edge that can't be reached counts as farther away than the end of any path.
         return Path(board.size**2, 0)
-    back = reversed(list(_layers(board, edges[::-1], stones, free)))
+    back = reversed(list(board.layers(edges[::-1], stones, free)))
     return Path(len(there), sum(ahead & behind for ahead, behind in zip(there, back, strict=True)))
-
-
-def _layers(board: Board, edges: tuple[int, int], stones: int, free: int) -> Iterator[int]:
-    """Yield what each further stone can reach. If the second edge can't be reached, the last layer is empty."""
-    reached = board.chain(stones, stones & edges[0])
-    while not reached & edges[1]:
-        layer = (board.around(reached) | edges[0]) & free & ~reached
-        yield layer
-        if not layer:
-            return
-        reached |= board.chain(stones | layer, layer)
 
 
 def _central(size: int, point: Point) -> bool:
