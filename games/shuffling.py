@@ -19,10 +19,14 @@ T = TypeVar("T")
 
 def shuffled(items: Iterable[T], seed: bytes, label: str) -> list[T]:
     """Return the items in a random order that depends only on their number, the seed and the label."""
+    return shuffled_by(items, drawing(seed, label))
+
+
+def shuffled_by(items: Iterable[T], below: Callable[[int], int]) -> list[T]:
+    """Return the items in a random order that depends only on their number and on what `below` draws."""
     result = list(items)
-    numbers = _numbers(seed, label)
     for last in range(len(result) - 1, 0, -1):
-        other = _below(last + 1, numbers)
+        other = below(last + 1)
         result[last], result[other] = result[other], result[last]
     return result
 

@@ -9,7 +9,7 @@ from math import factorial, prod
 from typing import Final, TypeAlias
 
 from games.rules import Seat
-from games.shuffling import derived, drawing
+from games.shuffling import derived, drawing, shuffled_by
 from games.weathervanes.cards import NUMBERS, Deck, Number
 from games.weathervanes.pieces import SEATS, Void
 from games.weathervanes.values import State, View
@@ -82,7 +82,7 @@ class Deals:
             group = self._group(place, left, below)
             groups[group].append(card)
             left = _less(left, group)
-        rest = _shuffled(self._free, below)
+        rest = shuffled_by(self._free, below)
         for group, size in enumerate(left):
             groups[group] += rest[:size]
             rest = rest[size:]
@@ -131,11 +131,3 @@ def _groups(deck: Deck, voids: Sequence[Void], card: Number) -> tuple[int, ...]:
 
 def _less(left: tuple[int, ...], group: Seat) -> tuple[int, ...]:
     return (*left[:group], left[group] - 1, *left[group + 1 :])
-
-
-def _shuffled(cards: Sequence[Number], below: Below) -> list[Number]:
-    result = list(cards)
-    for last in range(len(result) - 1, 0, -1):
-        other = below(last + 1)
-        result[last], result[other] = result[other], result[last]
-    return result
