@@ -4,13 +4,12 @@ TriCard that is named, and decides at most five times in the match."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import prod
 from typing import Any, Final
 
 from games.chance.about import ABOUT
+from games.chance.odds import chance_of, named_next
 from games.chance.rules import setup
-from games.chance.values import KEEPS, Family, Keep, Reveal, State, View
-from games.gnomon import Complete
+from games.chance.values import KEEPS, Family, Reveal, State, View
 from games.rules import AnyRules, Seat
 from lessons.lesson import Lesson, Scene
 from texts.text import NOTHING, Text, counted, listed, phrase
@@ -34,22 +33,8 @@ def _begin() -> State:
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:
     if number < PATIENCE:
         return rules.suggest(view)
-    return max(KEEPS, key=lambda keep: round(_chance(view, keep), 9))
-
-
-def _chance(view: View, keep: Keep) -> float:
-    """Return the probability that the next reveal names a TriCard of the learner if these Chards are kept."""
-    return sum(
-        prod(_odds(view, family, card) for family in Family if family not in keep.families)
-        for card in view.fitting(LEARNER, keep.families)
-    )
-
-
-def _odds(view: View, family: Family, card: Complete) -> float:
-    pile = view.piles[family]
-    if not pile.unseen:
-        return float(card[family] is pile.known[0])
-    return view.unseen(family)[card[family]] / pile.unseen
+    own = view.remaining(LEARNER)
+    return max(KEEPS, key=lambda keep: chance_of(named_next(view, keep.families), own))
 
 
 def news(scene: Scene) -> Text:

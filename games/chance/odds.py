@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from itertools import product
 
@@ -23,6 +23,11 @@ def named_next(view: View, keep: Kept) -> Mapping[Complete, Fraction]:
             *(each.items() for each in turned)
         )
     }
+
+
+def chance_of(named: Mapping[Complete, Fraction], cards: Collection[Complete]) -> Fraction:
+    """Return the probability that one of `cards` is named, given those that can be named next."""
+    return sum((chance for card, chance in named.items() if card in cards), Fraction(0))
 
 
 def _odds(view: View, family: Family) -> Mapping[Single, Fraction]:

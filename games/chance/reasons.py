@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from games.chance.odds import named_next
+from games.chance.odds import chance_of, named_next
 from games.chance.values import KEEPS, Family, Keep, Kept, View
 from games.gnomon import Complete, Single
 from games.rules import Seat
@@ -112,18 +112,14 @@ def reasons(view: View, move: Keep) -> list[Reason]:
 _Choices: TypeAlias = Mapping[Kept, Mapping[Complete, Fraction]]
 
 
-def _chance(named: Mapping[Complete, Fraction], cards: frozenset[Complete]) -> Fraction:
-    return sum((chance for card, chance in named.items() if card in cards), Fraction(0))
-
-
 def _own(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[Reason]:
     cards = frozenset(view.remaining(seat))
-    chance = _chance(choices[keep], cards)
+    chance = chance_of(choices[keep], cards)
     if chance and len(choices[keep]) == 1:
         yield Certain(*choices[keep])
     elif chance and len(cards) == 1:
         yield Finishes(chance)
-    if chance and chance == max(_chance(named, cards) for named in choices.values()):
+    if chance and chance == max(chance_of(named, cards) for named in choices.values()):
         yield LikeliestHit(chance)
 
 
@@ -131,8 +127,8 @@ def _denied(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> It
     close = [seat for seat in others if 0 < len(view.remaining(seat)) <= _CLOSE]
     for seat in sorted(close, key=lambda each: len(view.remaining(each))):
         cards = frozenset(view.remaining(seat))
-        if not _chance(choices[keep], cards) and any(
-            _chance(named, cards) for named in choices.values()
+        if not chance_of(choices[keep], cards) and any(
+            chance_of(named, cards) for named in choices.values()
         ):
             yield Denies(seat, len(cards))
 
@@ -141,10 +137,10 @@ def _shares(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[R
     everyone = range(len(view.hands))
     own = frozenset(view.remaining(seat))
     every = frozenset(card for each in everyone for card in view.remaining(each))
-    hits = {kept: _chance(named, every) for kept, named in choices.items()}
+    hits = {kept: chance_of(named, every) for kept, named in choices.items()}
     if hits[keep] == max(hits.values()) and view.left <= _CLOSE:
         yield Safest(1 - hits[keep], view.left)
-    theirs = {kept: _chance(named, every - own) for kept, named in choices.items()}
+    theirs = {kept: chance_of(named, every - own) for kept, named in choices.items()}
     reached = choices[keep].keys()
     mine, others = len(reached & own), len(reached & (every - own))
     if mine and not others:
