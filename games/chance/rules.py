@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from games.chance.about import ABOUT, STANDARD
@@ -132,8 +132,13 @@ def view(state: State, seat: Seat | None) -> View:
         countdown=state.countdown,
         left=state.left,
         showing=state.showing,
-        piles=tuple(_known(state)),
-        hands=tuple(_face_up(state)),
+        piles=tuple(
+            Pile(unseen, pile[unseen:])
+            for unseen, pile in zip(state.unseen, state.piles, strict=True)
+        ),
+        hands=tuple(
+            tuple(TriCard(card, card in state.gone) for card in hand) for hand in state.hands
+        ),
         # All cards are dealt face up, so everyone knows which TriCards were left over.
         undealt=state.undealt,
         forfeited=state.forfeited,
@@ -142,16 +147,6 @@ def view(state: State, seat: Seat | None) -> View:
         news=state.news,
         outcome=outcome(state),
     )
-
-
-def _known(state: State) -> Iterator[Pile]:
-    for unseen, pile in zip(state.unseen, state.piles, strict=True):
-        yield Pile(unseen, pile[unseen:])
-
-
-def _face_up(state: State) -> Iterator[tuple[TriCard, ...]]:
-    for hand in state.hands:
-        yield tuple(TriCard(card, card in state.gone) for card in hand)
 
 
 def _pile(family: Family, seed: bytes) -> tuple[Single, tuple[Single, ...]]:

@@ -29,7 +29,7 @@ _GROWTH: Final = 6
 _OTHERS_WIN: Final = 0.05
 """The value of another seat's win. A match without a winner is worth 0, an own win this value plus 1."""
 
-FITTING: Final = tuple(
+_FITTING: Final = tuple(
     tuple(
         sum(
             1 << number
@@ -40,7 +40,7 @@ FITTING: Final = tuple(
     )
     for card in COMPLETES
 )
-"""Bitmasks of TriCards, by TriCard and by choice: `FITTING[card][choice]` holds the TriCards that share with
+"""Bitmasks of TriCards, by TriCard and by choice: `_FITTING[card][choice]` holds the TriCards that share with
 `card` all the characteristics that the choice keeps."""
 
 _KEPT: Final = tuple(tuple(family in keep.families for family in Family) for keep in KEEPS)
@@ -93,7 +93,7 @@ def usual(remaining: int, card: int) -> int:
     The seat keeps the largest set of Chards that all appear on one of its TriCards. Of sets of equal size, it
     keeps the one that fits the most TriCards.
     """
-    fits = [(remaining & each).bit_count() for each in FITTING[card]]
+    fits = [(remaining & each).bit_count() for each in _FITTING[card]]
     numbers = range(len(KEEPS))
     return max(numbers, key=lambda each: (fits[each] > 0, sum(_KEPT[each]), fits[each]))
 

@@ -181,19 +181,13 @@ def _not_your_turn(state: State, seat: Seat) -> Text:
 def _swapped(state: State, seat: Seat) -> State:
     """Exchange the colours of the seats. The stone stays, and the seat that is now White is next (ruling 2)."""
     if not state.may_swap:
-        raise IllegalMove(_no_swap(state))
+        raise IllegalMove(ONLY_WHITE if state.swap else NO_SWAPPING)
     return replace(
         state,
         swapped=True,
         moves_made=state.moves_made + 1,
         news=News(seat, Colour.BLACK, SWAP),
     )
-
-
-def _no_swap(state: State) -> Text:
-    if not state.swap:
-        return NO_SWAPPING
-    return ONLY_WHITE
 
 
 def _placed(state: State, board: Board, seat: Seat, point: Point, bit: int) -> State:
