@@ -170,7 +170,7 @@ def placing(view: View) -> tuple[Fit, ...]:
 def places_of(view: View, card: Placement) -> tuple[Fit, ...]:
     """Return all places for the card of this placement, which may be hypothetical, in canonical order."""
     found = fits(view.deck, card.cells, card.number)
-    return tuple(_fit(view, card, move) for move in found)
+    return tuple(_fit(view, card, move, laid) for move, laid in found.items())
 
 
 def with_display(view: View, seat: Seat, giver: Seat) -> tuple[Fit, ...]:
@@ -196,8 +196,7 @@ def _lead(view: View, number: Number, corner: Corner) -> Lead:
     return Lead(Play(number, suit), corner, suit, givers, legal)
 
 
-def _fit(view: View, card: Placement, move: Place) -> Fit:
-    laid = fits(view.deck, card.cells, card.number)[move]
+def _fit(view: View, card: Placement, move: Place, laid: Cells) -> Fit:
     token, inner = view.tokens[card.seat], not view.variants.no_kens
     against = view.final and view.variants.misere
     now = scored(view.deck, laid, token, inner=inner, against=against)

@@ -76,6 +76,11 @@ centre.
 EMPTY: Final[Cells] = (0, 0, 0, 0)
 
 
+def size_of(cells: Cells) -> int:
+    """Return the number of cards in a tableau."""
+    return 4 - cells.count(0)
+
+
 class Tableau(NamedTuple):
     """A tableau (a square of up to four cards) as everyone sees it.
 
@@ -89,7 +94,7 @@ class Tableau(NamedTuple):
 
     @property
     def size(self) -> int:
-        return 4 - self.cells.count(0)
+        return size_of(self.cells)
 
 
 class Score(NamedTuple):
@@ -110,7 +115,7 @@ class Score(NamedTuple):
 
     @property
     def size(self) -> int:
-        return 4 - self.cells.count(0)
+        return size_of(self.cells)
 
     @property
     def square(self) -> int:

@@ -20,6 +20,7 @@ from games.weathervanes.pieces import (
     Shown,
     Trick,
     shown_corner,
+    size_of,
 )
 from games.weathervanes.tableau import arranged, fits, scored
 from games.weathervanes.values import View
@@ -66,7 +67,7 @@ def _points(view: View, seat: Seat, cells: Cells, *, against: bool = False) -> i
 
 
 def _promise(view: View, seat: Seat, cells: Cells) -> float:
-    size = 4 - cells.count(0)
+    size = size_of(cells)
     if size < 2:
         return PROMISE[size]
     beyond_cards = _points(view, seat, cells) - size**2

@@ -7,11 +7,10 @@ end. So `corner - 2` is the opposite corner, and `edge - 3` is the place `edge +
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from games.weathervanes.cards import Corner, Deck, Number, Suit
-from games.weathervanes.pieces import ANEW, FIRST, Cells, Edge, Place, Score, Tableau, Way
+from games.weathervanes.pieces import ANEW, FIRST, Cells, Edge, Place, Score, Tableau, Way, size_of
 
 Fits = dict[Place, Cells]
 """The places for a card in a tableau, by canonical name, each with the tableau before it is cleared."""
@@ -22,7 +21,7 @@ def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
 
     If the tableau is empty, FIRST is the only place. If the card fits nowhere, ANEW is the only one.
     """
-    size = 4 - cells.count(0)
+    size = size_of(cells)
     if size == 0:
         return {FIRST: (number, 0, 0, 0)}
     found = _beside_one(deck, cells[0], number) if size == 1 else _inside(deck, cells, number)
@@ -37,7 +36,7 @@ def names(cells: Cells, corner: Corner) -> tuple[Place, ...]:
 
 def tableau(deck: Deck, cells: Cells) -> Tableau:
     """Return the tableau with these cells, and the suits that its centre may have."""
-    centres = [_centre(deck, each) for each in arranged(deck, cells)] if _several(cells) else []
+    centres = [_centre(deck, each) for each in arranged(deck, cells)] if size_of(cells) > 1 else []
     return Tableau(cells, tuple(centres))
 
 
@@ -45,7 +44,7 @@ def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
     """Return the arrangements of a tableau, one for each suit that can be its centre. There are two if the
     tableau has two cards whose suits are equal at both ends of their common edge (ruling 4). Otherwise there is
     one."""
-    open_pair = cells.count(0) == 2 and _outer(deck, cells)
+    open_pair = size_of(cells) == 2 and _matches(deck, cells)
     return (cells, _shifted(cells)) if open_pair else (cells,)
 
 
@@ -61,10 +60,6 @@ def scored(
         _score(deck, each, token, inner, -1 if against else 1) for each in arranged(deck, cells)
     ]
     return max(found, key=lambda score: score.total)
-
-
-def _several(cells: Cells) -> bool:
-    return cells.count(0) < 3
 
 
 def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
@@ -127,25 +122,23 @@ def _centre(deck: Deck, cells: Cells) -> Suit:
     return deck[cells[corner]][corner - 2]
 
 
-def _outer(deck: Deck, cells: Cells) -> tuple[tuple[Edge, Suit], ...]:
-    return tuple(_matches(deck, cells))
-
-
-def _matches(deck: Deck, cells: Cells) -> Iterator[tuple[Edge, Suit]]:
+def _matches(deck: Deck, cells: Cells) -> tuple[tuple[Edge, Suit], ...]:
     # Neighbours have an outer match if the outer ends of their shared edge have the same suit.
+    found = list[tuple[Edge, Suit]]()
     for edge in _EDGES:
         card, neighbour = cells[edge], cells[edge - 3]
         if card and neighbour and deck[card][edge - 3] == deck[neighbour][edge]:
-            yield edge, deck[neighbour][edge]
+            found.append((edge, deck[neighbour][edge]))
+    return tuple(found)
 
 
 def _score(deck: Deck, cells: Cells, token: Suit, inner: bool, sign: int) -> Score:
-    if not _several(cells):
+    if size_of(cells) < 2:
         return Score(cells, None, token, (), 0, sign)
     centre = _centre(deck, cells)
     # Ruling 5: one more point for each card if the centre has the suit of the player's token.
-    bonus = 4 - cells.count(0) if inner and centre == token else 0
-    return Score(cells, centre, token, _outer(deck, cells), bonus, sign)
+    bonus = size_of(cells) if inner and centre == token else 0
+    return Score(cells, centre, token, _matches(deck, cells), bonus, sign)
 
 
 # These are tuples, because iterating over an enum class takes longer than the work on each member.
