@@ -24,7 +24,7 @@ from games.tradewinds.values import View as TradewindsView
 from games.tradewinds.values import Wind
 from games.weathervanes.forecasts import following, leads, placing, worth
 from games.weathervanes.pieces import Move as WeathervanesMove
-from games.weathervanes.tableau import fits, scored
+from games.weathervanes.tableau import fits, scored_for
 from games.weathervanes.values import View as WeathervanesView
 from games.wind_of_fortune.cards import Card
 from games.wind_of_fortune.forecasts import prospects
@@ -131,10 +131,7 @@ def weathervanes(view: WeathervanesView, random: Random) -> WeathervanesMove:
 def _worth_with(view: WeathervanesView, seat: Seat, giver: Seat) -> int:
     before = worth(view, seat)
     found = fits(view.deck, view.tableaux[seat].cells, view.displays[giver])
-    inner = not view.variants.no_kens
-    laid = [
-        scored(view.deck, cells, view.tokens[seat], inner=inner).total for cells in found.values()
-    ]
+    laid = [scored_for(view, seat, cells).total for cells in found.values()]
     return max(laid) - (before.total if before else 0)
 
 

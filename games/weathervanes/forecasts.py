@@ -21,7 +21,7 @@ from games.weathervanes.pieces import (
     first_display,
     shown_corner,
 )
-from games.weathervanes.tableau import fits, scored, tableau
+from games.weathervanes.tableau import fits, scored_for, tableau
 from games.weathervanes.tricks import followers
 from games.weathervanes.values import View
 
@@ -182,9 +182,7 @@ def with_display(view: View, seat: Seat, giver: Seat) -> tuple[Fit, ...]:
 def worth(view: View, seat: Seat) -> Score | None:
     """Return what the seat's tableau would score now; None if it is empty."""
     cells = view.tableaux[seat].cells
-    if not any(cells):
-        return None
-    return scored(view.deck, cells, view.tokens[seat], inner=not view.variants.no_kens)
+    return scored_for(view, seat, cells) if any(cells) else None
 
 
 def _lead(view: View, number: Number, corner: Corner) -> Lead:
@@ -197,11 +195,9 @@ def _lead(view: View, number: Number, corner: Corner) -> Lead:
 
 
 def _fit(view: View, card: Placement, move: Place, laid: Cells) -> Fit:
-    token, inner = view.tokens[card.seat], not view.variants.no_kens
-    against = view.final and view.variants.misere
-    now = scored(view.deck, laid, token, inner=inner, against=against)
+    now = scored_for(view, card.seat, laid, against=view.final and view.variants.misere)
     # Ruling 5: if the card fits nowhere, the old tableau scores before the new one begins.
-    before = scored(view.deck, card.cells, token, inner=inner) if move == ANEW else None
+    before = scored_for(view, card.seat, card.cells) if move == ANEW else None
     complete = view.final or 0 not in laid
     return Fit(
         move=move,

@@ -16,13 +16,12 @@ from games.weathervanes.pieces import (
     EMPTY,
     FIRST,
     SEATS,
-    Cells,
     Place,
     Placement,
     Score,
     Trick,
 )
-from games.weathervanes.tableau import Fits, fits, scored
+from games.weathervanes.tableau import Fits, fits, scored_for
 from games.weathervanes.values import ROUNDS, Finished, Placed, Resolved, State
 from texts.text import Text, listed, phrase
 
@@ -65,20 +64,15 @@ def _made(state: State, seat: Seat, move: Place) -> Placement:
     laid, scores = found[move], []
     # Ruling 5: if a card fits nowhere, the tableau scores and is cleared, and the card begins a new one.
     if move == ANEW:
-        scores.append(_score(state, seat, waiting.cells))
+        scores.append(scored_for(state, seat, waiting.cells))
     # Ruling 7: if a final Display completes a tableau of four cards, it scores once, as the final tableau.
     if state.final:
         # Ruling 9: Partial Misère makes only the final tableau negative.
-        scores.append(_score(state, seat, laid, against=state.variants.misere))
+        scores.append(scored_for(state, seat, laid, against=state.variants.misere))
     elif 0 not in laid:
-        scores.append(_score(state, seat, laid))
+        scores.append(scored_for(state, seat, laid))
         laid = EMPTY
     return waiting._replace(cells=laid, place=move, forced=len(found) == 1, scores=tuple(scores))
-
-
-def _score(state: State, seat: Seat, cells: Cells, *, against: bool = False) -> Score:
-    token, inner = state.tokens[seat], not state.variants.no_kens
-    return scored(state.deck, cells, token, inner=inner, against=against)
 
 
 def _completed(state: State) -> State:

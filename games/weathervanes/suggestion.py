@@ -22,7 +22,7 @@ from games.weathervanes.pieces import (
     shown_corner,
     size_of,
 )
-from games.weathervanes.tableau import arranged, fits, scored
+from games.weathervanes.tableau import arranged, fits, scored_for
 from games.weathervanes.values import View
 
 PROMISE: Final = (-3.2, 0.0, 2.8, 7.2)
@@ -52,25 +52,20 @@ def _best_place(view: View, card: Placement) -> Place:
 
 
 def _value(view: View, seat: Seat, before: Cells, move: Place, laid: Cells) -> float:
-    now = _points(view, seat, before) if move == ANEW else 0
+    now = scored_for(view, seat, before).total if move == ANEW else 0
     if view.final:
-        return now + _points(view, seat, laid, against=view.variants.misere)
+        return now + scored_for(view, seat, laid, against=view.variants.misere).total
     if 0 not in laid:
         # Four cards score and are cleared, which leaves an empty tableau.
-        return _points(view, seat, laid) + PROMISE[0]
+        return scored_for(view, seat, laid).total + PROMISE[0]
     return now + _promise(view, seat, laid)
-
-
-def _points(view: View, seat: Seat, cells: Cells, *, against: bool = False) -> int:
-    inner = not view.variants.no_kens
-    return scored(view.deck, cells, view.tokens[seat], inner=inner, against=against).total
 
 
 def _promise(view: View, seat: Seat, cells: Cells) -> float:
     size = size_of(cells)
     if size < 2:
         return PROMISE[size]
-    beyond_cards = _points(view, seat, cells) - size**2
+    beyond_cards = scored_for(view, seat, cells).total - size**2
     return PROMISE[size] + beyond_cards + OPEN * (len(arranged(view.deck, cells)) - 1)
 
 

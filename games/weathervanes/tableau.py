@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.rules import Seat
 from games.weathervanes.cards import Corner, Deck, Number, Suit
 from games.weathervanes.pieces import ANEW, FIRST, Cells, Edge, Place, Score, Tableau, Way, size_of
+from games.weathervanes.values import State, View
 
 Fits = dict[Place, Cells]
 """The places for a card in a tableau, by canonical name, each with the tableau before it is cleared."""
@@ -60,6 +62,12 @@ def scored(
         _score(deck, each, token, inner, -1 if against else 1) for each in arranged(deck, cells)
     ]
     return max(found, key=lambda score: score.total)
+
+
+def scored_for(position: State | View, seat: Seat, cells: Cells, *, against: bool = False) -> Score:
+    """Return the score of a tableau for this seat: by its token, and by the variants of the match."""
+    inner = not position.variants.no_kens
+    return scored(position.deck, cells, position.tokens[seat], inner=inner, against=against)
 
 
 def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
