@@ -54,7 +54,7 @@ class Conversation:
         try:
             if word not in self._commands:
                 raise BadLine(
-                    f"There is no command {quoted(word)!s}; there are {_listed(self._commands)}."
+                    f"There is no command {quoted(word)!s}; there are {', '.join(self._commands)}."
                 )
             if not self._greeted and word not in ("fairwind", "quit"):
                 raise BadLine(f"First say “fairwind {VERSION}”.")
@@ -71,7 +71,9 @@ class Conversation:
     def _set(self, rest: str) -> str:
         found = read_object(rest, "set")
         if not isinstance(found, dict) or [*found] != ["level"] or found["level"] not in LEVELS:
-            raise BadLine(f'There is one setting: set {{"level":"strong"}}, or {_listed(LEVELS)}.')
+            raise BadLine(
+                f'There is one setting: set {{"level":"strong"}}, or {", ".join(LEVELS)}.'
+            )
         self._level = str(found["level"])
         return ""
 
@@ -79,7 +81,9 @@ class Conversation:
         seating = read_command(Seating, rest)
         games = find_games()
         if seating.game not in games:
-            raise BadLine(f"There is no game {quoted(seating.game)!s}; there are {_listed(games)}.")
+            raise BadLine(
+                f"There is no game {quoted(seating.game)!s}; there are {', '.join(games)}."
+            )
         about = games[seating.game].ABOUT
         if seating.seats not in about.seats or seating.seat not in range(seating.seats):
             few, most = min(about.seats), max(about.seats)
@@ -148,7 +152,3 @@ class Conversation:
 def _require_bare(rest: str) -> None:
     if rest:
         raise BadLine("Nothing stands after this command.")
-
-
-def _listed(names: Any) -> str:
-    return ", ".join(names)

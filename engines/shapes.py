@@ -63,7 +63,7 @@ def _shown(found: Json) -> str:
 class Plain:
     """The shape of values that JSON can hold itself: integers, booleans and strings."""
 
-    kind: type
+    kinds: tuple[type, ...]
     told: str
 
     def write(self, value: Any) -> Json:
@@ -72,14 +72,15 @@ class Plain:
 
     def read(self, found: Json, place: str) -> Any:
         # In Python, a bool is also an int; here, it must not be read as one.
-        if type(found) is not self.kind or (isinstance(found, int) and abs(found) > LARGEST):
+        if type(found) not in self.kinds or (isinstance(found, int) and abs(found) > LARGEST):
             raise wrong(place, self.told, found)
         return found
 
 
-WHOLE: Final = Plain(int, "a number")
-TRUTH: Final = Plain(bool, "true or false")
-TEXT: Final = Plain(str, "a text")
+WHOLE: Final = Plain((int,), "a number")
+TRUTH: Final = Plain((bool,), "true or false")
+TEXT: Final = Plain((str,), "a text")
+SCALAR: Final = Plain((str, int, bool), "a text, a number, true or false")
 
 
 @dataclass(frozen=True)
@@ -161,22 +162,6 @@ class Named:
         if not isinstance(found, dict):
             raise wrong(place, "an object", found)
         return {name: self.shape.read(each, f"{place}.{name}") for name, each in found.items()}
-
-
-@dataclass(frozen=True)
-class Scalar:
-    """The shape of a value that may be a string, a number or a boolean."""
-
-    told: str = "a text, a number, true or false"
-
-    def write(self, value: Any) -> Json:
-        found: Json = value
-        return found
-
-    def read(self, found: Json, place: str) -> Any:
-        if type(found) not in (str, int, bool):
-            raise wrong(place, self.told, found)
-        return found
 
 
 @dataclass(frozen=True, eq=False)

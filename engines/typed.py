@@ -11,6 +11,7 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from engines.shapes import (
+    SCALAR,
     TEXT,
     TRUTH,
     WHOLE,
@@ -19,7 +20,6 @@ from engines.shapes import (
     Named,
     OneOf,
     Perhaps,
-    Scalar,
     Shape,
     Thing,
 )
@@ -61,7 +61,7 @@ class Shapes:
         if len(members) < len(parts):
             return Perhaps(self.of(reduce(or_, members)))
         if {*members} == {str, int, bool}:
-            return Scalar()
+            return SCALAR
         shapes = list(dict.fromkeys(self.of(member) for member in members))
         if len(shapes) == 1:
             return shapes[0]
@@ -71,7 +71,7 @@ class Shapes:
 
     def _of_class(self, kind: Any) -> Shape:
         for special in self._special:
-            if issubclass(kind, special.kinds):
+            if issubclass(kind, special.spelling.kind):
                 return special
         if issubclass(kind, Enum):
             return named(kind)

@@ -12,9 +12,10 @@ from typing import Any, get_type_hints
 
 from engines.shapes import BadShape, Json, Shape
 from engines.typed import Shapes
-from engines.words import Words, words
+from engines.words import Words
 from games import find_games
 from games.rules import AnyRules, MoveKind
+from games.spelling import Spelling
 
 
 def view_text(rules: AnyRules, view: Any) -> str:
@@ -47,8 +48,8 @@ def view_shape(key: str) -> Shape:
 @cache
 def view_shapes(key: str) -> Shapes:
     rules = find_games()[key]
-    moves = Words((MoveKind,), "a move", rules.notation, rules.parse)
-    shapes = Shapes([*map(words, rules.spellings()), moves])
+    moves = Spelling(MoveKind, "a move", rules.notation, rules.parse)
+    shapes = Shapes([Words(each) for each in (*rules.spellings(), moves)])
     shapes.of(view_type(key))
     return shapes
 

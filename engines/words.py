@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
@@ -14,38 +13,34 @@ from games.spelling import Spelling, spelled
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """Values written as words, such as cards. `parse` raises ValueError or IllegalMove for other texts."""
+    """Values written as words, such as cards. `spelling.parse` may also raise IllegalMove for other texts."""
 
-    kinds: tuple[type, ...]
-    told: str
-    word: Callable[[Any], str]
-    parse: Callable[[str], Any]
+    spelling: Spelling
+
+    @property
+    def told(self) -> str:
+        return self.spelling.told
 
     def write(self, value: Any) -> Json:
-        return self.word(value)
+        return self.spelling.word(value)
 
     def read(self, found: Json, place: str) -> Any:
         if not isinstance(found, str):
             raise wrong(place, self.told, found)
         try:
-            value = self.parse(found)
+            value = self.spelling.parse(found)
         except (ValueError, IllegalMove):
             raise wrong(place, self.told, found) from None
         # JSON has only one word for each value, although players may type other spellings of it.
-        if not isinstance(value, self.kinds) or self.word(value) != found:
+        if not isinstance(value, self.spelling.kind) or self.spelling.word(value) != found:
             raise wrong(place, self.told, found)
         return value
-
-
-def words(spelling: Spelling) -> Words:
-    """Return the shape (JSON form) of a type whose values are written as the words of this spelling."""
-    return Words((spelling.kind,), spelling.told, spelling.word, spelling.parse)
 
 
 def named(kind: type[Enum]) -> Words:
     """Return the shape of an enumeration, written as its members' values or, if these are numbers, names."""
     values = {_name(each): each for each in kind}
-    return words(spelled(kind, " or ".join(f'"{word}"' for word in values), values))
+    return Words(spelled(kind, " or ".join(f'"{word}"' for word in values), values))
 
 
 def _name(each: Enum) -> str:
@@ -63,7 +58,9 @@ class Either:
         return " or ".join(shape.told for shape in self.shapes)
 
     def write(self, value: Any) -> Json:
-        return next(each.write(value) for each in self.shapes if isinstance(value, each.kinds))
+        return next(
+            each.write(value) for each in self.shapes if isinstance(value, each.spelling.kind)
+        )
 
     def read(self, found: Json, place: str) -> Any:
         for shape in self.shapes:
