@@ -20,7 +20,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
-from games.effort import Effort
 from games.options import BadOption, Option, Options, Value
 from games.quoting import quoted
 from games.spelling import Spelling
@@ -60,6 +59,9 @@ class About:
 
     - `key`: the name of the game's modules, with hyphens, and of its slash command.
     - `people`: the possible numbers of people: fewer than seats where one person may hold several.
+    - `units`: returns the words for a match length, such as “24 turns” for 24.
+    - `learning`: the minutes to learn the game: one for the first page of the rules, and the time to read all
+      pages at 200 words a minute. The lesson takes about as long.
     - `seat_names`: the names of the seats; empty if seats are only numbered.
     - `in_join_order`: the first person to join gets seat 0, and so on. Otherwise, seats are drawn with the
       deal.
@@ -82,7 +84,8 @@ class About:
     designers: Text
     seats: range
     people: range
-    effort: Effort
+    units: Callable[[int], Text]
+    learning: int
     seat_names: tuple[Text, ...] = ()
     sides: tuple[str, ...] = ()
     side_names: tuple[Text, ...] = ()
@@ -167,7 +170,7 @@ class Rules(Protocol[State, Move, View]):
         """Return the initial state. Equal arguments always give an equal state."""
 
     def length(self, seats: int, options: Options, /) -> tuple[int, int]:
-        """Return the usual range of match lengths, in the game's units (`Effort.units`). One match in ten is
+        """Return the usual range of match lengths, in the game's units (`About.units`). One match in ten is
         shorter than the first number, and one in ten is longer than the second.
 
         `python -m benchmarks lengths` measures these numbers.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.effort import Effort
 from games.options import Choice, Option
 from games.rules import About
 from texts.text import counted, listed, phrase, verbatim
@@ -19,10 +18,8 @@ ABOUT: Final = About(
     designers=listed(["Dan Palmer", "Al Denelsbeck"]),
     seats=range(3, 10),
     people=range(3, 10),
-    effort=Effort(
-        units=lambda number: counted(number, "{n} round", "{n} rounds"),
-        learning=6,
-    ),
+    units=lambda number: counted(number, "{n} round", "{n} rounds"),
+    learning=6,
     hand=phrase("What to keep"),
     resigning=phrase("Your TriCards would be out of the game, and the others would play on."),
     resigned=lambda seats: phrase(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.effort import Effort
 from games.options import Choice, Option
 from games.rules import About
 from texts.text import counted, phrase, phrase_in, verbatim
@@ -18,10 +17,8 @@ ABOUT: Final = About(
     designers=verbatim("Luis Bolaños Mures"),
     seats=range(2, 3),
     people=range(2, 3),
-    effort=Effort(
-        units=lambda number: counted(number, "{n} move", "{n} moves"),
-        learning=5,
-    ),
+    units=lambda number: counted(number, "{n} move", "{n} moves"),
+    learning=5,
     seat_names=_COLOURS,
     sides=("Black", "White"),
     side_names=_COLOURS,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.effort import Effort
 from games.options import Choice, Option
 from games.rules import About
 from texts.text import counted, listed, phrase, phrase_in
@@ -24,10 +23,8 @@ ABOUT: Final = About(
     designers=listed(["Dan Palmer", "Al Denelsbeck"]),
     seats=range(4, 5),
     people=range(1, 5),
-    effort=Effort(
-        units=lambda number: counted(number, "{n} turn", "{n} turns"),
-        learning=6,
-    ),
+    units=lambda number: counted(number, "{n} turn", "{n} turns"),
+    learning=6,
     seat_names=tuple(_WINDS.values()),
     in_join_order=True,
     together=True,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.effort import Effort
 from games.options import Choice, Option
 from games.rules import About
 from texts.text import counted, phrase, phrase_in
@@ -16,10 +15,8 @@ ABOUT: Final = About(
     designers=phrase("an unnamed designer"),
     seats=range(4, 5),
     people=range(4, 5),
-    effort=Effort(
-        units=lambda number: counted(number, "{n} trick", "{n} tricks"),
-        learning=10,
-    ),
+    units=lambda number: counted(number, "{n} trick", "{n} tricks"),
+    learning=10,
     seat_names=(
         phrase_in("seat", "North"),
         phrase_in("seat", "East"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.effort import Effort
 from games.options import Choice, Option
 from games.rules import About
 from texts.text import counted, phrase, phrase_in, verbatim
@@ -16,10 +15,8 @@ ABOUT: Final = About(
     designers=verbatim("koodikulma.fi"),
     seats=range(2, 5),
     people=range(2, 5),
-    effort=Effort(
-        units=lambda number: counted(number, "{n} battle", "{n} battles"),
-        learning=9,
-    ),
+    units=lambda number: counted(number, "{n} battle", "{n} battles"),
+    learning=9,
     sides=("Red", "Black"),
     side_names=(phrase_in("side", "Red"), phrase_in("side", "Black")),
     resigning=phrase(

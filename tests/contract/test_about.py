@@ -47,7 +47,7 @@ def test_short_texts_about_a_game_fit_on_one_line(key: str) -> None:
 def test_every_text_about_a_game_is_translatable(key: str) -> None:
     about = find_abouts()[key]
     texts = [about.summary, about.hand, about.resigning, *about.side_names]
-    texts += [about.effort.units(number) for number in (1, 2)]
+    texts += [about.units(number) for number in (1, 2)]
     texts += [about.seat_name(seat) for seat in range(max(about.seats))]
     texts += [about.resigned(about.seat_name(0))] if about.resigned else []
     for option in about.options:

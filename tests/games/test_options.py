@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.effort import Effort
 from games.options import BadOption, Choice, Option, Value
 from games.rules import About
 from texts.text import counted, phrase
@@ -16,7 +15,8 @@ ABOUT = About(
     designers=phrase("nobody"),
     seats=range(2, 4),
     people=range(2, 4),
-    effort=Effort(lambda number: counted(number, "{n} turn", "{n} turns"), 1),
+    units=lambda number: counted(number, "{n} turn", "{n} turns"),
+    learning=1,
     options=(
         Option(
             "swap",

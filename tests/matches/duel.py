@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from games.effort import Effort
 from games.options import Options
 from games.rules import About, IllegalMove, Outcome, Seat
 from games.shuffling import shuffled
@@ -24,10 +23,8 @@ ABOUT = About(
     designers=verbatim("Nobody"),
     seats=range(2, 5),
     people=range(2, 5),
-    effort=Effort(
-        units=lambda number: counted(number, "{n} number", "{n} numbers"),
-        learning=1,
-    ),
+    units=lambda number: counted(number, "{n} number", "{n} numbers"),
+    learning=1,
     sides=("Red", "Blue"),
     side_names=(phrase("Red"), phrase("Blue")),
     resigned=lambda seats: phrase("{seats} lays nothing any more.", seats=seats),

@@ -40,7 +40,7 @@ async def test_lobby_of_a_standard_match_shows_the_learning_time_and_no_option(
 ) -> None:
     rules = find_games()[game]
     text = await shown(harness, game, {})
-    assert re.search(rf"\b{rules.ABOUT.effort.learning} minutes? to learn", text)
+    assert re.search(rf"\b{rules.ABOUT.learning} minutes? to learn", text)
     told = [choice.told for option in rules.ABOUT.options for choice in option.choices]
     assert not any(words and str(words) in text for words in told)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.effort import Effort
 from games.rules import About
 from texts.text import counted, phrase, verbatim
 
@@ -15,9 +14,7 @@ ABOUT: Final = About(
     designers=verbatim("Fairwind"),
     seats=range(2, 5),
     people=range(2, 5),
-    effort=Effort(
-        units=lambda number: counted(number, "{n} round", "{n} rounds"),
-        learning=1,
-    ),
+    units=lambda number: counted(number, "{n} round", "{n} rounds"),
+    learning=1,
     since="0.3.0",
 )
