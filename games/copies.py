@@ -1,4 +1,4 @@
-"""Copies values with some fields changed, in a quarter of the time that `dataclasses.replace` takes.
+"""Copies values with some fields or items changed. `replace` takes a quarter of the time of the standard one.
 
 This speed matters: a match is rebuilt from hundreds of events, each of which makes several copies, and computer
 players try thousands of moves.
@@ -6,7 +6,9 @@ players try thousands of moves.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+T = TypeVar("T")
 
 if TYPE_CHECKING:
     # Give type checkers the standard function, whose changes they check against the fields.
@@ -35,3 +37,8 @@ else:
             made := {},
         )
         return made["copied"]
+
+
+def with_item(values: tuple[T, ...], at: int, new: T) -> tuple[T, ...]:
+    """Return a copy of the tuple with `new` in place of the item at the index `at`."""
+    return (*values[:at], new, *values[at + 1 :])

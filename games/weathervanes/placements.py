@@ -3,9 +3,7 @@ and the next trick begins."""
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-from games.copies import replace
+from games.copies import replace, with_item
 from games.quoting import quoted
 from games.rules import IllegalMove, Seat
 from games.weathervanes.cards import Number
@@ -24,8 +22,6 @@ from games.weathervanes.pieces import (
 from games.weathervanes.tableau import Fits, fits, scored_for
 from games.weathervanes.values import ROUNDS, Finished, Placed, Resolved, State
 from texts.text import Text, listed, phrase
-
-T = TypeVar("T")
 
 
 def pending(state: State, seat: Seat) -> Placement:
@@ -46,9 +42,9 @@ def place(state: State, seat: Seat, move: Place) -> State:
     cleared = made.scores[:-1] if state.final else made.scores
     after = replace(
         state,
-        displays=_with(state.displays, made.giver, 0),
-        tableaux=_with(state.tableaux, seat, made.cells),
-        scores=_with(state.scores, seat, state.scores[seat] + made.points),
+        displays=with_item(state.displays, made.giver, 0),
+        tableaux=with_item(state.tableaux, seat, made.cells),
+        scores=with_item(state.scores, seat, state.scores[seat] + made.points),
         discard=_discarded(state.discard, cleared) if cleared else state.discard,
         placements=tuple(made if each.seat == seat else each for each in state.placements),
         news=Placed(made),
@@ -146,7 +142,3 @@ def _misplaced(number: Number, found: Fits) -> Text:
     return phrase(
         "Your {number} does not fit there. Say {moves}.", number=number, moves=ways(found)
     )
-
-
-def _with(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.copies import replace
+from games.copies import replace, with_item
 from games.rules import IllegalMove, Seat
 from games.weathervanes.cards import Corner, Deck, Number, Suit
 from games.weathervanes.notation import notation
@@ -134,4 +134,4 @@ def _without(
 ) -> tuple[tuple[Number, ...], ...]:
     place = hands[seat].index(number)
     hand = (*hands[seat][:place], *hands[seat][place + 1 :])
-    return (*hands[:seat], hand, *hands[seat + 1 :])
+    return with_item(hands, seat, hand)

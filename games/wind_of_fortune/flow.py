@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from games.copies import replace
+from games.copies import replace, with_item
 from games.rules import Seat
 from games.wind_of_fortune.battles import after, fought, laid, starter, turned_up, without
 from games.wind_of_fortune.cards import JOKER, Card, Colour, Suit
@@ -31,8 +31,7 @@ FINALE: Final = "Grand Finale"
 def decide(state: State, seat: Seat, move: Move) -> State:
     """Return the state after a legal decision. Simultaneous decisions take effect once all are made."""
     kind = state.awaited[seat]
-    commits = (*state.commits[:seat], move, *state.commits[seat + 1 :])
-    state = replace(state, commits=commits)
+    state = replace(state, commits=with_item(state.commits, seat, move))
     # Nothing happens until the other seats that decide at the same time have decided.
     if state.to_act:
         return state

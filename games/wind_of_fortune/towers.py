@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.copies import with_item
 from games.wind_of_fortune.cards import FULL, JOKER, Colour, Suit, Symbol, Symbols, Tower
 from games.wind_of_fortune.pieces import Effect, Fate
 
@@ -28,8 +29,7 @@ def effect(towers: Sequence[Tower], symbol: Symbol, suit: Suit) -> Effect:
 def collected(towers: tuple[Tower, ...], done: Effect) -> tuple[Tower, ...]:
     """Return the towers after this effect, whose `suit` must not be None."""
     assert done.suit is not None
-    after = _after(towers[done.suit], done)
-    return (*towers[: done.suit], after, *towers[done.suit + 1 :])
+    return with_item(towers, done.suit, _after(towers[done.suit], done))
 
 
 def welcoming(towers: Sequence[Tower], colour: Colour) -> tuple[Suit, ...]:
