@@ -148,7 +148,7 @@ async def test_matches_command_lists_own_matches_with_turn_time_and_link(
     await discord.settle(still=0.2)
     mine = (await alice.types("/matches")).text
     link = board.jump_url
-    assert all(each in mine for each in (f"({link})", board.channel.mention, "Harness", YOURS))
+    assert all(each in mine for each in (f"({link})", board.channel.mention, "Harbour", YOURS))
     theirs = (await bob.types("/matches")).text
     assert YOURS not in theirs
     assert re.search(r"Alice .*<t:", theirs)
@@ -166,7 +166,7 @@ async def test_matches_command_lists_own_matches_with_turn_time_and_link(
         everywhere = (await bob.types("/matches", place)).text
         assert board.jump_url in everywhere
         assert board.channel.mention in everywhere
-        assert "Harness" in everywhere
+        assert "Harbour" in everywhere
     assert str(NO_MATCHES) in (await discord.person("Eve").types("/matches")).text
 
 

@@ -125,7 +125,7 @@ async def test_reminders_can_be_set_for_one_server_or_all(discord: Discord, bot:
     there = await sets(alice, "reminders", "none", lagoon)
     own, harness, _ = places(there)
     assert str(PLACES["none"]) in own
-    assert "Harness" in harness
+    assert "Harbour" in harness
     assert str(PLACES["direct"]) in harness
     everywhere = await sets(alice, "reminders", "both", alice.dm)
     assert places(everywhere)[0].endswith(str(PLACES["both"]))
