@@ -55,6 +55,7 @@ def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int
             rows = {each.name: _compare(old, new, each, tell) for each in _TABLES}
             _prepare(new.connection)
             _mark(new.connection, LATEST)
+            old.hold()
             new.hold()
     return rows
 

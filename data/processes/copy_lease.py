@@ -28,8 +28,8 @@ CheckLease = Callable[[Connection], None]
 
 @contextmanager
 def leased_for_copy(where: Address) -> Iterator[CheckLease]:
-    """Return a context that holds the lease of a database, and yields a function that checks whether it is
-    still held. Raises DatabaseProblem if another process holds the lease. Blocks."""
+    """Return a context that holds the lease of a database, and yields a function that checks whether it was
+    held all the time. Raises DatabaseProblem if another process holds the lease. Blocks."""
     if isinstance(where, Path):
         with leased(where):
             yield lambda _: None  # a file lock can't be lost
@@ -45,6 +45,8 @@ def _leased_on_server(where: PostgresAddress) -> Iterator[CheckLease]:
         assert isinstance(raw, psycopg.Connection)
         try:
             lease.check(raw)
+            if lease.losses:
+                raise psycopg.OperationalError("its lease was lost during the copy")
         except psycopg.Error as error:
             raise DatabaseProblem(unusable(where, str(error))) from None
 

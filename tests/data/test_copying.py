@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import threading
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -14,7 +15,10 @@ from sqlalchemy import Table
 from data import DatabaseProblem, database_address, open_database
 from data.copies import copying
 from data.copies.copying import copy_database
+from data.core.postgres_link import FAIRWIND, LEASE, Raw
 from data.core.problem import foreign, missing, unfinished
+from data.processes import postgres_lease
+from data.processes.postgres_lease import PostgresLease
 from data.schema import metadata
 from data.versions.migrating import engine_of
 from matches.decisions import playing
@@ -197,6 +201,40 @@ def test_copy_that_differs_from_its_source_is_refused_and_can_be_repeated(
         copied(target, places.new(SQLITE))
     copied(source, target)
     assert same(source, target)
+
+
+@pytest.mark.parametrize("regained", [False, True])
+def test_copy_fails_if_its_lease_of_the_source_was_lost_meanwhile(
+    places: Places, monkeypatch: pytest.MonkeyPatch, regained: bool
+) -> None:
+    source, target = places.full(POSTGRES), places.empty(SQLITE)
+    may_retake, take = threading.Event(), PostgresLease._take
+
+    def later(lease: PostgresLease, connection: Raw) -> None:
+        assert lease._connection is None or may_retake.wait(60)
+        take(lease, connection)
+
+    def lose(words: str) -> None:
+        if not may_retake.is_set():
+            holder = rival.execute(_LEASE_HOLDER, [FAIRWIND, LEASE]).fetchone()
+            assert holder is not None
+            rival.execute("SELECT pg_terminate_backend(%s, 5000)", [*holder])
+            if not regained:
+                rival.execute("SELECT pg_advisory_lock(%s, %s)", [FAIRWIND, LEASE])
+            may_retake.set()
+
+    monkeypatch.setattr(PostgresLease, "_take", later)
+    monkeypatch.setattr(postgres_lease, "_PATIENCE", 5.0 if regained else 0.1)
+    with postgres.session(source) as rival, pytest.raises(DatabaseProblem, match="lease"):
+        copy_database(database_address(source), database_address(target), lose)
+    with raised(DatabaseProblem, unfinished(database_address(target))):
+        asyncio.run(_open(target))
+
+
+_LEASE_HOLDER = (
+    "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objid = %s "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
 
 
 def test_copy_reports_the_rows_copied_so_far(
