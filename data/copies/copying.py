@@ -192,8 +192,7 @@ def _compare(old: _OpenDatabase, new: _OpenDatabase, each: sa.Table, tell: Tell)
         if one != other:
             raise DatabaseProblem(_differs(each, one or other))
         number += 1
-        if number % _BATCH == 0:
-            progress.reached(number)
+        progress.reached(number)
     return number
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 import threading
 from pathlib import Path
@@ -235,6 +236,20 @@ _LEASE_HOLDER = (
     "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objid = %s "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
+
+
+def test_copy_reports_the_end_of_each_table(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(copying, "_TELLING", math.inf)
+    told: list[str] = []
+    source, target = map(database_address, (places.full(SQLITE), places.empty(SQLITE)))
+    copy_database(source, target, told.append)
+    assert told == [
+        f"{what} {table.name}: {ROWS} of {ROWS} rows"
+        for what in ("Copying", "Comparing")
+        for table in metadata.sorted_tables
+    ]
 
 
 def test_copy_reports_the_rows_copied_so_far(
