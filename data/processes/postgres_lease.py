@@ -4,7 +4,7 @@ else, except that it also receives notifications. If the connection is lost, a n
 from __future__ import annotations
 
 import logging
-import select
+import selectors
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -164,13 +164,11 @@ class PostgresLease:
         """Wait, at most `_LOOK` seconds, until anything happens. Return whether the lease is being closed."""
         assert self._connection is not None
         with suppress(OSError, psycopg.Error):
-            ended = self._ended.fileno()
-            ready, _, _ = select.select([ended, self._connection.fileno()], [], [], _LOOK)
-            return ended in ready
+            return self._ended in _readable(_LOOK, self._ended, self._connection)
         return False
 
     def _take_again(self) -> bool:
-        while not select.select([self._ended], [], [], PAUSE)[0]:
+        while not _readable(PAUSE, self._ended):
             try:
                 self._connection = self._taken()
                 self._taken_again.set()
@@ -195,3 +193,15 @@ class PostgresLease:
         if self._told:
             logger.info("The lease of the database is held again.")
         self._told = False
+
+
+# `select.select` fails for descriptors above 1023, and epoll opens a descriptor itself. Windows has no poll.
+_Selector = getattr(selectors, "PollSelector", selectors.SelectSelector)
+
+
+def _readable(seconds: float, *files: socket.socket | Raw) -> list[object]:
+    """Wait, at most this long, until any of the files can be read or has been closed. Return those."""
+    with _Selector() as selector:
+        for each in files:
+            selector.register(each, selectors.EVENT_READ)
+        return [key.fileobj for key, _ in selector.select(seconds)]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import resource
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -14,7 +18,8 @@ import pytest
 from sqlalchemy import Connection, text
 
 from data import Database, DatabaseProblem, open_database
-from data.core.postgres_link import FAIRWIND, LEASE
+from data.core.address import PostgresAddress
+from data.core.postgres_link import FAIRWIND, LEASE, Raw
 from data.matches import appending
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.prepared_posts import PreparedPosts
@@ -164,6 +169,39 @@ async def test_process_that_loses_its_lease_to_another_one_ends(
 
     with pytest.raises(DatabaseProblem, match="Another Fairwind process"):
         await loses_it()
+
+
+def test_lost_postgres_lease_is_taken_again_with_over_a_thousand_open_files() -> None:
+    url, taken, take = postgres.emptied(), threading.Semaphore(0), PostgresLease._take
+
+    class Counted(PostgresLease):
+        def _take(self, connection: Raw) -> None:
+            take(self, connection)
+            taken.release()
+
+    with many_open_files(1100):
+        lease = Counted(PostgresAddress(url), lambda _: None)
+        lease.open()
+        try:
+            assert taken.acquire(timeout=60)
+            postgres.end_sessions(url)
+            assert taken.acquire(timeout=60)
+        finally:
+            lease.close()
+
+
+@contextmanager
+def many_open_files(count: int) -> Iterator[None]:
+    """Open so many files that those opened inside the block have larger descriptors."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 2 * count)), hard))
+    try:
+        with ExitStack() as files:
+            while files.enter_context(Path(os.devnull).open("rb")).fileno() < count:
+                pass
+            yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def _wait_for_another_lease(peers: Peers) -> None:
