@@ -188,9 +188,8 @@ def _integrity(connection: sqlite3.Connection, path: Path) -> Finding:
     finally:
         connection.set_progress_handler(None, 0)
     if verdict != "ok":
-        return _todo(
-            f"The database {path} is damaged: {_first_line(verdict)}.", _RESTORE, "integrity"
-        )
+        damage = verdict.strip().splitlines()[-1].rstrip(".")  # below SQLite's heading
+        return _todo(f"The database {path} is damaged: {damage}.", _RESTORE, "integrity")
     size = path.stat().st_size
     return Finding(
         "integrity", "ok", f"The file is sound ({megabytes(size)}).", facts={"bytes": size}
@@ -199,10 +198,6 @@ def _integrity(connection: sqlite3.Connection, path: Path) -> Finding:
 
 def _late(end: float) -> bool:
     return time.monotonic() > end
-
-
-def _first_line(text: str) -> str:
-    return text.strip().splitlines()[-1].rstrip(".")
 
 
 def _log(path: Path, *, in_use: bool) -> Finding:
