@@ -18,7 +18,6 @@ from data.matches.reviews import SqlReviews
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.cards import SqlCards
 from data.messages.prepared_posts import PreparedPosts
-from data.people.absences import SqlAbsences
 from data.people.blocks import SqlBlocks
 from data.people.languages import SqlLanguages
 from data.people.lessons import SqlLessons
@@ -34,6 +33,7 @@ from data.processes.peers import Alone
 from data.processes.slots import Slot
 from data.standing.season_store import SqlSeasons
 from data.standing.standings import SqlStandings
+from data.time.absences import SqlAbsences
 from data.time.open_decisions import SqlOpenDecisions
 from data.time.reminders import SqlReminders
 from data.versions.programs import SqlPrograms

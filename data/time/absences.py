@@ -1,4 +1,4 @@
-"""Stores absences in SQL. All functions run in a transaction of the caller.
+"""Stores people's absences in SQL.
 
 An absence is *untold* as long as its player is in a running match whose log does not have it yet.
 """
@@ -11,71 +11,89 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from data.core.connections import Connections, Values
 from data.core.locking import hold_players
+from data.core.notifications import Notifications
 from data.schema import PLAYED, UNFINISHED, UNTOLD, absences, matches, members
 from data.time.clocks import recount
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.preferences import Absence
 
 
-def lasting(connection: sa.Connection, player: PlayerId, since: datetime) -> list[Absence]:
-    return [_absence(row) for row in connection.execute(_LASTING, {"who": player, "since": since})]
+class SqlAbsences:
+    """Stores when people are away. Each change first charges the player's running clocks for the time before
+    the change, because the old absences applied during that time."""
+
+    def __init__(self, connections: Connections, notifications: Notifications) -> None:
+        self._connections = connections
+        self._notifications = notifications
+
+    async def of(self, player: PlayerId, since: datetime) -> list[Absence]:
+        """Return a player's absences that end after `since`, ordered by their start."""
+        return await self._found(_LASTING, {"who": player, "since": since})
+
+    async def requested(self, request: str) -> Absence | None:
+        """Return the absence that the interaction `request` began; None if there is none."""
+        found = await self._found(_REQUESTED, {"request": request})
+        return found[0] if found else None
+
+    async def add(
+        self, player: PlayerId, until: datetime, reason: str, request: str, now: datetime
+    ) -> Absence:
+        """Begin an absence now, which ends the current one, and return it. `request` is an idempotency key: a
+        repeated interaction changes nothing, and gets the same absence."""
+        values = {"player": player, "start": now, "until": until, "reason": reason}
+
+        def work(connection: sa.Connection) -> Absence:
+            def change() -> None:
+                _end(connection, player, now, told=True)
+                connection.execute(sa.insert(absences), {**values, "request": request})
+
+            hold_players(connection, [player])
+            if not (begun := _absences(connection, _REQUESTED, {"request": request})):
+                recount(connection, player, now, change)
+                self._notifications.woken(connection)
+                begun = _absences(connection, _REQUESTED, {"request": request})
+            return begun[0]
+
+        return await self._connections.write(work)
+
+    async def end(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
+        """End the player's absence, and return whether there was one. If `told` is False, the logs of matches
+        don't have the player's return yet, so `untold` still returns the absence."""
+
+        def work(connection: sa.Connection) -> bool:
+            hold_players(connection, [player])
+            lasts = bool(_absences(connection, _LASTING, {"who": player, "since": now}))
+            if lasts:
+                recount(connection, player, now, lambda: _end(connection, player, now, told=told))
+                self._notifications.woken(connection)
+            return lasts
+
+        return await self._connections.write(work)
+
+    async def untold(self) -> list[Absence]:
+        """Return the absences whose beginning or end must still be recorded in the log of some match."""
+        return await self._found(_UNTOLD, {})
+
+    async def told(self, absence: int, known: Collection[MatchId]) -> None:
+        """Record that the beginning or end of an absence is in the logs of the matches `known`. If the player
+        is also in another running match, `untold` still returns the absence."""
+
+        def work(connection: sa.Connection) -> None:
+            # A match that starts at the same time marks the absence as untold. So lock the absence's row before
+            # looking at matches.
+            connection.execute(_HOLD, {"absence": absence})
+            connection.execute(_TOLD, {"absence": absence, "ones": [*known]})
+
+        await self._connections.write(work)
+
+    async def _found(self, query: sa.Select[Any], values: Values) -> list[Absence]:
+        return await self._connections.read(lambda on: _absences(on, query, values))
 
 
 def absences_of(connection: sa.Connection, player: PlayerId) -> list[Absence]:
-    return [_absence(row) for row in connection.execute(_EVERY, {"who": player})]
-
-
-def requested(connection: sa.Connection, request: str) -> Absence | None:
-    row = connection.execute(_REQUESTED, {"request": request}).first()
-    return None if row is None else _absence(row)
-
-
-def untold(connection: sa.Connection) -> list[Absence]:
-    return [_absence(row) for row in connection.execute(_UNTOLD)]
-
-
-def add(
-    connection: sa.Connection,
-    player: PlayerId,
-    until: datetime,
-    reason: str,
-    request: str,
-    now: datetime,
-) -> bool:
-    """Begin an absence, which lasts until `until`, and end the current one. Adjust the clocks of the player's
-    open decisions. If `request` has already begun an absence, return False and change nothing."""
-    values = {"player": player, "start": now, "until": until, "reason": reason}
-
-    def change() -> None:
-        _end(connection, player, now, told=True)
-        connection.execute(sa.insert(absences), {**values, "request": request})
-
-    hold_players(connection, [player])
-    # The request is an idempotency key: a repeated interaction finds the same absence.
-    if requested(connection, request) is not None:
-        return False
-    recount(connection, player, now, change)
-    return True
-
-
-def end(connection: sa.Connection, player: PlayerId, now: datetime, *, told: bool) -> bool:
-    """End the current absence of a player, and adjust the clocks of their open decisions. Return whether there
-    was an absence. Set `told` to False if the end must still be recorded in a match's log."""
-    hold_players(connection, [player])
-    lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
-    if lasts:
-        recount(connection, player, now, lambda: _end(connection, player, now, told=told))
-    return lasts
-
-
-def tell(connection: sa.Connection, absence: int, known: Collection[MatchId]) -> None:
-    """Record that the logs of the matches `known` have the absence. It stays untold if the player is in another
-    running match."""
-    # A match that starts at the same time marks the absence as untold. So lock the absence's row before looking
-    # at matches.
-    connection.execute(_HOLD, {"absence": absence})
-    connection.execute(_TOLD, {"absence": absence, "ones": [*known]})
+    return _absences(connection, _EVERY, {"who": player})
 
 
 def untell(connection: sa.Connection, people: Collection[PlayerId], now: datetime) -> None:
@@ -85,6 +103,10 @@ def untell(connection: sa.Connection, people: Collection[PlayerId], now: datetim
 
 def _end(connection: sa.Connection, player: PlayerId, now: datetime, *, told: bool) -> None:
     connection.execute(_END, {"who": player, "now": now, "known": told})
+
+
+def _absences(connection: sa.Connection, query: sa.Select[Any], values: Values) -> list[Absence]:
+    return [_absence(row) for row in connection.execute(query, values)]
 
 
 def _absence(row: sa.Row[Any]) -> Absence:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from data import Database
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.cards import SqlCards
-from data.people.absences import SqlAbsences
 from data.people.preferences import SqlPreferences
 from data.standing.standings import SqlStandings
+from data.time.absences import SqlAbsences
 from data.time.open_decisions import SqlOpenDecisions
 from data.time.reminders import SqlReminders
 from matches.ports.languages import Languages
