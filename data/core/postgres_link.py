@@ -65,7 +65,7 @@ class PostgresLink:
         self, address: PostgresAddress, guard: Callable[[Raw], None] | None = None
     ) -> None:
         """Keep the address, without connecting yet. `connect_guarded` calls `guard` with each new connection,
-        and `guard` may reject it by raising psycopg.OperationalError."""
+        and `guard` may reject it by raising an error, such as psycopg.OperationalError."""
         self.address = address
         self._parameters: dict[str, Any] = {**_DEFAULTS, **conninfo_to_dict(address.url)}
         self._next_attempt = 0.0
@@ -91,7 +91,7 @@ class PostgresLink:
         )  # psycopg-binary returns an int
 
     def connect_guarded(self) -> Raw:
-        """Open a connection, and call `guard` with it. Raises psycopg.OperationalError, as `guard` may."""
+        """Open a connection, and call `guard` with it. Raises what either of these raises."""
         connection = self.connect()
         if self._guard is not None:
             try:

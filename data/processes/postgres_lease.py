@@ -65,7 +65,7 @@ class PostgresLease:
         self.losses = 0
         self.on_hint: Callable[[str | None], None] = lambda _: None
         self._ending = Event()
-        self._link = PostgresLink(address)
+        self._link = PostgresLink(address, self._take)
         self._lost = lost
         self._connection: Raw | None = None
         self._taken_again = Event()
@@ -135,15 +135,6 @@ class PostgresLease:
             connection.add_notify_handler(lambda notify: self.on_hint(notify.payload))
             connection.execute(f"LISTEN {CHANNEL}")
 
-    def _taken(self) -> Raw:
-        connection = self._link.connect()
-        try:
-            self._take(connection)
-        except BaseException:
-            connection.close()
-            raise
-        return connection
-
     def _watch(self) -> None:
         while not self._quiet():
             try:
@@ -170,7 +161,7 @@ class PostgresLease:
     def _take_again(self) -> bool:
         while not _readable(PAUSE, self._ended):
             try:
-                self._connection = self._taken()
+                self._connection = self._link.connect_guarded()
                 self._taken_again.set()
             except psycopg.Error as error:
                 self._tell_lost(error)

@@ -146,14 +146,13 @@ async def test_cache_is_dropped_after_the_lease_was_lost(
 async def test_process_that_loses_its_lease_to_another_one_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rival, taken = threading.Event(), PostgresLease._taken
+    rival, take = threading.Event(), PostgresLease._take
 
-    def later(lease: PostgresLease) -> Any:
-        if lease._connection is not None:
-            assert rival.wait(60)
-        return taken(lease)
+    def later(lease: PostgresLease, connection: Raw) -> None:
+        assert lease._connection is None or rival.wait(60)
+        take(lease, connection)
 
-    monkeypatch.setattr(PostgresLease, "_taken", later)
+    monkeypatch.setattr(PostgresLease, "_take", later)
     monkeypatch.setattr(postgres_lease, "_PATIENCE", 0.1)
     url = postgres.emptied()
 
