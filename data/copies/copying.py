@@ -18,12 +18,12 @@ import sqlalchemy as sa
 from sqlalchemy.types import TypeEngine
 
 from data.core.address import Address
-from data.core.problem import DatabaseProblem, missing, unusable
+from data.core.problem import DatabaseProblem, missing
 from data.processes.copy_lease import CheckLease, leased_for_copy
 from data.processes.sqlite_opening import make_room
 from data.schema import metadata
 from data.versions import programs
-from data.versions.migrating import check, engine_of, migrate, revision_of
+from data.versions.migrating import check, engine_of, migrate, problems_of, revision_of
 from data.versions.revision import LATEST, UNFINISHED
 
 _BATCH: Final = 2000
@@ -65,7 +65,7 @@ def _reading(where: Address) -> Iterator[_OpenDatabase]:
     """Hold the lease, so that no bot can use the database, and read it in one snapshot."""
     if isinstance(where, Path) and not where.is_file():
         raise DatabaseProblem(missing(where))
-    with leased_for_copy(where) as check_lease, _failures(where):
+    with leased_for_copy(where) as check_lease, problems_of(where):
         check(where)
         with engine_of(where, alone=False).connect() as connection, connection.begin():
             _be_patient(connection)
@@ -78,7 +78,7 @@ def _writing(where: Address) -> Iterator[_OpenDatabase]:
     empty them of the rows of an interrupted copy. Raises DatabaseProblem if they hold any other rows."""
     if isinstance(where, Path):
         make_room(where)
-    with leased_for_copy(where) as check_lease, _failures(where):
+    with leased_for_copy(where) as check_lease, problems_of(where):
         engine = engine_of(where, alone=True)
         with engine.connect() as connection, connection.begin():
             found = revision_of(connection, where)
@@ -162,7 +162,7 @@ class _OpenDatabase:
     def batches(self, each: sa.Table) -> Iterator[Sequence[sa.Row[Any]]]:
         plain = _plain(each)
         ordered = sa.select(plain).order_by(*(plain.c[key.name] for key in each.primary_key))
-        with _failures(self.where):
+        with problems_of(self.where):
             # Use a server-side cursor, so that at most one batch of rows is in memory.
             found = self.connection.execute(ordered.execution_options(yield_per=_BATCH))
             yield from found.partitions()
@@ -211,12 +211,3 @@ def _plain(each: sa.Table) -> sa.TableClause:
 
 def _stored(one: sa.Column[Any]) -> TypeEngine[Any]:
     return one.type.impl_instance if isinstance(one.type, sa.TypeDecorator) else one.type
-
-
-@contextmanager
-def _failures(where: Address) -> Iterator[None]:
-    try:
-        yield
-    except sa.exc.DBAPIError as error:
-        reason = str(error.orig).strip().partition("\n")[0]
-        raise DatabaseProblem(unusable(where, reason)) from None

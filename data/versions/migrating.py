@@ -166,9 +166,16 @@ def check(address: Address) -> None:
 
 @contextmanager
 def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
+    with problems_of(address), engine_of(address, alone=alone).begin() as connection:
+        yield connection
+
+
+@contextmanager
+def problems_of(address: Address) -> Iterator[None]:
+    """Return a context that translates errors of this database to DatabaseProblem. It is DatabaseAway if the
+    server can't be used now."""
     try:
-        with engine_of(address, alone=alone).begin() as connection:
-            yield connection
+        yield
     except exc.DBAPIError as error:
         reason = str(error.orig).strip().partition("\n")[0]
         away = isinstance(error, exc.OperationalError) and not isinstance(address, Path)
