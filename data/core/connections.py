@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Executable, exc
 
+from data.core.problem import first_line
 from matches.ports.storage import StorageBusy
 
 T = TypeVar("T")
@@ -178,4 +179,4 @@ def failures() -> Iterator[None]:
     except (exc.IntegrityError, exc.ProgrammingError):
         raise  # a duplicate key, or a bug in this program
     except exc.DBAPIError as error:
-        raise StorageBusy(str(error.orig).partition("\n")[0]) from None
+        raise StorageBusy(first_line(error)) from None

@@ -150,6 +150,11 @@ def _few_files_left() -> bool:
     return False
 
 
+def first_line(error: BaseException) -> str:
+    """Return the first line of an error's text, or of the driver's error if SQLAlchemy has wrapped it."""
+    return str(getattr(error, "orig", error)).strip().partition("\n")[0]
+
+
 def is_lasting(reason: str) -> bool:
     """Return whether an error of SQLite lasts until somebody repairs the file, so that a retry is useless."""
     return reason in _LASTING

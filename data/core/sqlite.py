@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, TypeVar, cast
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
 from data.core.connections import Connections, Work, defer_cancellation, failures
+from data.core.problem import first_line
 from data.core.sqlite_thread import SqliteThread
 from matches.ports.storage import StorageBusy
 
@@ -221,8 +222,7 @@ class _Groups(_Transactions):
         except BaseException as error:
             if len(group) == 1:
                 return [_Failure(error)]
-            why = str(getattr(error, "orig", error)).partition("\n")[0]
-            return [_Failure(StorageBusy(why)) for _ in group]
+            return [_Failure(StorageBusy(first_line(error))) for _ in group]
 
     def _apart(self, connection: Connection, work: Work[object]) -> object:
         """Return an error as a _Failure, but raise it if SQLite has rolled back the whole group (full disk)."""

@@ -12,7 +12,7 @@ from psycopg.conninfo import conninfo_to_dict
 from data.core.address import PostgresAddress
 from data.core.postgres_link import FAIRWIND
 from data.core.postgres_words import cause
-from data.core.problem import foreign, unusable
+from data.core.problem import first_line, foreign, unusable
 from data.diagnosis.findings import Finding
 from data.diagnosis.sqlite_diagnosis import ALLOWED, as_settings, megabytes
 from data.diagnosis.version_findings import NOTES, REVISION, judge_versions
@@ -84,7 +84,7 @@ def _connected(address: PostgresAddress) -> psycopg.Connection[Any]:
 
 def _reason(address: PostgresAddress, error: psycopg.Error) -> str:
     """Hide the password if the error contains it, which psycopg should prevent."""
-    text = str(error).strip().partition("\n")[0].rstrip(".")
+    text = first_line(error).rstrip(".")
     for name, value in conninfo_to_dict(address.url).items():
         if "password" in name and value:
             text = text.replace(str(value), "…")

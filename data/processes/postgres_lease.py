@@ -18,14 +18,9 @@ import psycopg
 from data.core.address import PostgresAddress
 from data.core.notifications import CHANNEL
 from data.core.postgres_link import PostgresLink, Raw
-from data.core.problem import DatabaseProblem
+from data.core.problem import DatabaseProblem, first_line
 from data.processes.postgres_locks import LeaseLocks
-from data.processes.postgres_waiting import (
-    PAUSE,
-    RARELY,
-    Waiting,
-    reason,
-)
+from data.processes.postgres_waiting import PAUSE, RARELY, Waiting
 from data.processes.slots import Slot
 from data.versions import postgres_programs
 
@@ -175,7 +170,7 @@ class PostgresLease:
     def _tell_lost(self, error: psycopg.Error) -> None:
         if monotonic() >= self._silent_until:
             logger.warning(
-                "The lease of the database was lost; trying to take it again: %s", reason(error)
+                "The lease of the database was lost; trying to take it again: %s", first_line(error)
             )
             self._silent_until = monotonic() + RARELY
             self._told = True

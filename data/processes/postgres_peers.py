@@ -16,6 +16,7 @@ import psycopg
 
 from data.core.notifications import ANSWERED, CHANGED, CHANNEL, ERASED, LANGUAGE, WOKEN
 from data.core.postgres_link import FAIRWIND, PostgresLink, Raw, carried_through
+from data.core.problem import first_line
 from data.processes.peers import IDENTIFY_PAUSE
 from data.processes.postgres_lease import PostgresLease
 from data.processes.postgres_locks import LET_GO, TAKE, granted
@@ -79,7 +80,7 @@ class PostgresPeers:
         try:
             shards = await asyncio.to_thread(self._lease.settle, wanted)
         except psycopg.Error as error:
-            raise StorageBusy(str(error).partition("\n")[0]) from None
+            raise StorageBusy(first_line(error)) from None
         self.share = share_of(self.process, self.processes, shards)
         return self.share
 
@@ -230,7 +231,7 @@ class _Locks:
         try:
             return await carried_through(self._thread, attempt)
         except psycopg.Error as error:
-            raise StorageBusy(str(error).partition("\n")[0]) from None
+            raise StorageBusy(first_line(error)) from None
 
 
 def _call(loop: asyncio.AbstractEventLoop, function: Callable[[], None]) -> None:

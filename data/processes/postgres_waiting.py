@@ -13,7 +13,7 @@ import psycopg
 from psycopg.pq import Ping
 
 from data.core.postgres_link import PostgresLink, Raw
-from data.core.problem import DatabaseProblem, unusable
+from data.core.problem import DatabaseProblem, first_line, unusable
 
 logger = logging.getLogger(__name__)
 
@@ -103,7 +103,7 @@ class Waiting:
                 self._await_end(problem)
             except psycopg.Error as error:
                 if not (self._patient and self._may_pass()):
-                    raise DatabaseProblem(unusable(self._link.address, reason(error))) from None
+                    raise DatabaseProblem(unusable(self._link.address, first_line(error))) from None
                 self._await_server(error)
         raise DatabaseProblem("This process was stopped while it waited for another one to end.")
 
@@ -145,7 +145,7 @@ class Waiting:
         if self._failures and not self._standby:
             return  # a rejected process soon ends, and reports the error itself
         if monotonic() >= self._silent_until:
-            text = unusable(self._link.address, reason(error))
+            text = unusable(self._link.address, first_line(error))
             hint = "" if self._standby else _HINT
             logger.warning("%s This process waits for it.%s", text, hint)
             self._silent_until = monotonic() + RARELY
@@ -166,7 +166,3 @@ class Waiting:
         finally:
             connection.close()
         return True
-
-
-def reason(error: psycopg.Error) -> str:
-    return str(error).strip().partition("\n")[0]

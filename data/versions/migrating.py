@@ -20,6 +20,7 @@ from data.core.backup import backup_database
 from data.core.problem import (
     DatabaseAway,
     DatabaseProblem,
+    first_line,
     foreign,
     newer,
     unfinished,
@@ -177,9 +178,9 @@ def problems_of(address: Address) -> Iterator[None]:
     try:
         yield
     except exc.DBAPIError as error:
-        reason = str(error.orig).strip().partition("\n")[0]
         away = isinstance(error, exc.OperationalError) and not isinstance(address, Path)
-        raise (DatabaseAway if away else DatabaseProblem)(unusable(address, reason)) from None
+        kind = DatabaseAway if away else DatabaseProblem
+        raise kind(unusable(address, first_line(error))) from None
 
 
 def engine_of(address: Address, *, alone: bool) -> Engine:
