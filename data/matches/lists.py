@@ -29,8 +29,6 @@ from matches.ports.match_search import Scope, SearchCondition
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.storage import Row
 
-_MOST: Final = 25
-
 
 class SqlLists:
     def __init__(self, connections: Connections) -> None:
