@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, Connection, Row, and_, bindparam, false, func, select, true
+from sqlalchemy import BindParameter, Connection, Row, and_, bindparam, false, func, select
 
 from data.core.connections import Work
 from data.schema import habits, players, preferences
@@ -57,12 +57,11 @@ def preference_of(row: Row[Any]) -> ReminderPreference:
     return ReminderPreference(row.place, quiet, row.mentions)
 
 
-UNEXPLAINED: Final = and_(habits.c.closed == true(), habits.c.explained == false())
 _ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _PREFERENCES: Final = (
     select(
         players.c.id,
-        func.coalesce(UNEXPLAINED, false()).label("unexplained"),
+        func.coalesce(and_(habits.c.closed, ~habits.c.explained), false()).label("unexplained"),
         preferences.c.server,
         preferences.c.place,
         preferences.c.quiet_from,
