@@ -84,11 +84,11 @@ class SqlServers:
         """
 
         def work(connection: Connection) -> frozenset[int]:
-            _record_returns(connection, present, now)
+            gone = _record_returns(connection, present, now)
             known = {each for query in _KNOWN for each in connection.scalars(query)}
             # `present` has no servers of shards that other processes hold.
             known = {*filter(share.owns, known)}
-            missing = known - present - {EVERYWHERE} - {*connection.scalars(_GONE)}
+            missing = known - present - {EVERYWHERE} - gone
             for server in sorted(missing):
                 _store_removal(connection, server, now)
             return frozenset(missing)
@@ -141,13 +141,16 @@ def _add(connection: Connection, server: int) -> None:
     connection.execute(insert_if_new(table), {"server": server})
 
 
-def _record_returns(connection: Connection, present: frozenset[int], now: datetime) -> None:
-    for server, since in connection.execute(_GONE_SINCE).all():
+def _record_returns(connection: Connection, present: frozenset[int], now: datetime) -> set[int]:
+    """Return the servers whose removal was recorded before, including those to which the bot has returned."""
+    gone = connection.execute(_GONE).all()
+    for server, since in gone:
         back = {"this": server}
         if server in present and connection.execute(_RETURN, back).rowcount:
             # Pause the clocks in the same transaction. Otherwise, a crash in between would charge the time
             # without the bot to the players.
             pausing.in_server(connection, server, since, now)
+    return {server for server, _ in gone}
 
 
 def _store_removal(connection: Connection, server: int, now: datetime) -> None:
@@ -175,8 +178,7 @@ _RETURN: Final = _CHANGE.where(REMOVED).values(removed_at=None)
 _UNDER_WAY: Final = (
     select(func.count()).select_from(matches).where(UNFINISHED, matches.c.server == _HERE)
 )
-_GONE: Final = select(table.c.server).where(REMOVED)
-_GONE_SINCE: Final = select(table.c.server, table.c.removed_at).where(REMOVED)
+_GONE: Final = select(table.c.server, table.c.removed_at).where(REMOVED)
 _LONGEST_GONE: Final = (
     select(table.c.server, table.c.removed_at).where(REMOVED).order_by(table.c.removed_at).limit(1)
 )
