@@ -60,15 +60,11 @@ class SqlOpenDecisions:
 
     # Optimistic locking on the clock's own row, not on the match: the match may move on for others without
     # changing this clock.
-    async def put(self, match_id: MatchId, player: PlayerId, open_decision: OpenDecision) -> None:
-        """Store the clock of a decision. Do nothing if the decision has been made, or if another transaction
-        has changed the clock since the caller read it (optimistic locking)."""
-        await self.put_all([(match_id, player, open_decision)])
-
     async def put_all(
         self, open_decisions: Sequence[tuple[MatchId, PlayerId, OpenDecision]]
     ) -> None:
-        """Store the clocks of several decisions in one transaction, each as `put` does."""
+        """Store the clocks of decisions in one transaction. Leave out a decision that has been made, and one
+        whose clock another transaction has changed since the caller read it (optimistic locking)."""
 
         def work(connection: Connection) -> None:
             for match_id, player, open_decision in open_decisions:

@@ -132,7 +132,7 @@ class DueDecisions:
             return False
 
     async def _put(self, due: Due, open_decision: OpenDecision) -> None:
-        await self._open_decisions.put(due.match_id, due.player, open_decision)
+        await self._open_decisions.put_all([(due.match_id, due.player, open_decision)])
 
     async def _pause_match(self, due: Due, now: datetime) -> None:
         logger.info(

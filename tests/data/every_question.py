@@ -230,7 +230,7 @@ async def _clocks(database: Database) -> None:
     (due, *_) = await open_decisions.due(NOON + timedelta(days=9), 5)
     await open_decisions.of(due.player)
     await open_decisions.of(due.player, [A_MATCH])
-    await open_decisions.put(due.match_id, due.player, due.open_decision)
+    await open_decisions.put_all([(due.match_id, due.player, due.open_decision)])
     await open_decisions.pause(NOON, NOON, A_MATCH)
     await open_decisions.pause(NOON, NOON)
     await open_decisions.unanswered(NOON)

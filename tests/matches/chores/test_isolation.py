@@ -130,7 +130,7 @@ async def test_change_of_sleep_hours_is_not_overwritten_by_a_clock_read_before_t
     (stale,) = await database.open_decisions.of(ann.id)
     await asleep(harness, "Ann", time(22), time(8))
     (before,) = await database.open_decisions.of(ann.id)
-    await database.open_decisions.put(stale.match_id, ann.id, stale.open_decision)
+    await database.open_decisions.put_all([(stale.match_id, ann.id, stale.open_decision)])
     places = [(SERVER, CHANNEL)]
     await database.reminders.make(
         ann.id, places, [stale.match_id], {stale.match_id: stale.open_decision}, harness.clock.now()
