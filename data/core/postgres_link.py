@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
 from time import monotonic, sleep
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, LiteralString, TypeAlias, TypeVar
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -24,6 +24,13 @@ FAIRWIND: Final = 0x46414952
 tells them apart. Other modules add to it for further kinds of locks."""
 
 LEASE, MIGRATION, SETTLING = 1, 2, 3
+
+LOCKED: Final[LiteralString] = (
+    "locktype = 'advisory' AND granted AND objsubid = 2 AND classid = %s::bigint::oid "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+"""The condition for rows of pg_locks about advisory locks that are held in this database. Its parameter is the
+first number of the locks."""
 
 _DEFAULTS: Final = {
     "application_name": "fairwind",

@@ -10,7 +10,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from data.core.address import PostgresAddress
-from data.core.postgres_link import FAIRWIND
+from data.core.postgres_link import FAIRWIND, LOCKED
 from data.core.postgres_words import cause
 from data.core.problem import first_line, foreign, unusable
 from data.diagnosis.findings import Finding
@@ -52,8 +52,7 @@ _SIZE: Final[LiteralString] = "SELECT pg_database_size(current_database())"
 _WAL: Final[LiteralString] = "SELECT coalesce(sum(size), 0)::bigint FROM pg_ls_waldir()"
 _HOLDERS: Final[LiteralString] = (
     "SELECT DISTINCT pid, client_addr::text FROM pg_locks LEFT JOIN pg_stat_activity USING (pid) "
-    "WHERE locktype = 'advisory' AND granted AND classid = %s::bigint::oid AND pg_locks.database = "
-    "(SELECT oid FROM pg_database WHERE datname = current_database()) ORDER BY pid"
+    f"WHERE {LOCKED} ORDER BY pid"
 )
 
 

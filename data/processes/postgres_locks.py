@@ -12,7 +12,7 @@ import logging
 from typing import Final, LiteralString, NoReturn
 
 from data.core.address import PostgresAddress
-from data.core.postgres_link import FAIRWIND, LEASE, SETTLING, Raw
+from data.core.postgres_link import FAIRWIND, LEASE, LOCKED, SETTLING, Raw
 from data.core.problem import DatabaseProblem, in_use_on_server
 from data.processes.postgres_waiting import SILENCE, Occupied, Silence
 from data.processes.slots import Slot
@@ -29,21 +29,15 @@ _SLOTS, _SHARDS = 1_000_000, 10_000_000
 _MOST_PROCESSES: Final = 999
 
 TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
-_OF_LOCK: Final[LiteralString] = (
-    "FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = %s::bigint::oid "
-    "AND objid = %s::bigint::oid "
-    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-)
+_OF_LOCK: Final[LiteralString] = f"FROM pg_locks WHERE {LOCKED} AND objid = %s::bigint::oid"
 _HOLDER: Final[LiteralString] = f"SELECT pid {_OF_LOCK}"
 _SIGN: Final[LiteralString] = (
     f"SELECT pid, state_change FROM pg_stat_activity WHERE pid = ({_HOLDER}) AND state_change IS NOT NULL"
 )
 _END_SESSIONS: Final[LiteralString] = f"SELECT pg_terminate_backend(pid, 5000) {_OF_LOCK}"
 _SHARE: Final[LiteralString] = "SELECT pg_try_advisory_lock_shared(%s, %s)"
-_LOCKED: Final[LiteralString] = (
-    "SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 "
-    "AND classid = %s::bigint::oid AND objid::bigint >= %s AND objid::bigint < %s "
-    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+_NUMBERS: Final[LiteralString] = (
+    f"SELECT objid::bigint FROM pg_locks WHERE {LOCKED} AND objid::bigint >= %s AND objid::bigint < %s"
 )
 _SHARE_WAITING: Final[LiteralString] = "SELECT pg_advisory_lock_shared(%s, %s)"
 _WAIT: Final[LiteralString] = "SELECT pg_advisory_lock(%s, %s)"
@@ -90,7 +84,7 @@ class LeaseLocks:
         processes that start later."""
         connection.execute(_WAIT, [FAIRWIND, SETTLING])
         try:
-            found = connection.execute(_LOCKED, [FAIRWIND, _SHARDS, 2 * _SHARDS]).fetchone()
+            found = connection.execute(_NUMBERS, [FAIRWIND, _SHARDS, 2 * _SHARDS]).fetchone()
             self._shards = found[0] - _SHARDS if found else recommended
             connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
         finally:
@@ -150,7 +144,7 @@ def granted(connection: Raw, attempt: LiteralString, sort: int, number: int) -> 
 
 
 def _require_same_number(connection: Raw, slot: Slot) -> None:
-    found = connection.execute(_LOCKED, [FAIRWIND, _SLOTS, _SHARDS]).fetchall()
+    found = connection.execute(_NUMBERS, [FAIRWIND, _SLOTS, _SHARDS]).fetchall()
     others = {(row[0] - _SLOTS) // (_MOST_PROCESSES + 1) for row in found} - {slot.processes}
     if others:
         raise DatabaseProblem(

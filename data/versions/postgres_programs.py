@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
-from data.core.postgres_link import Raw
+from data.core.postgres_link import LOCKED, Raw
 from data.versions.revision import LATEST, own_version
 from matches.log.since import ordered
 
@@ -20,11 +20,7 @@ _VERSION: Final = 0x46414956
 """The first numbers of the advisory locks for schemas (`_SCHEMA`) and for versions (`_VERSION`). The numbers
 just before them are used by the lease and other locks."""
 
-_BEFORE: Final = text(
-    "SELECT count(DISTINCT pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 "
-    "AND classid = CAST(CAST(:sort AS bigint) AS oid) AND CAST(objid AS bigint) < :number "
-    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-)
+_BEFORE: Final = f"SELECT count(DISTINCT pid) FROM pg_locks WHERE {LOCKED} AND objid::bigint < %s"
 
 
 def announce(connection: Raw) -> None:
@@ -45,7 +41,8 @@ def of_older_versions(connection: Connection, version: str) -> int:
 
 
 def _before(connection: Connection, sort: int, number: int) -> int:
-    return connection.scalar(_BEFORE, {"sort": sort, "number": number}) or 0
+    found: int = connection.exec_driver_sql(_BEFORE, (sort, number)).scalar_one()
+    return found
 
 
 def _number(version: str) -> int:

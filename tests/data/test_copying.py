@@ -16,10 +16,12 @@ from sqlalchemy import Table
 from data import DatabaseProblem, database_address, open_database
 from data.copies import copying
 from data.copies.copying import copy_database
+from data.core.address import PostgresAddress
 from data.core.postgres_link import FAIRWIND, LEASE, Raw
 from data.core.problem import foreign, missing, unfinished
 from data.processes import postgres_lease
 from data.processes.postgres_lease import PostgresLease
+from data.processes.postgres_locks import LeaseLocks
 from data.schema import metadata
 from data.versions.migrating import engine_of
 from matches.decisions import playing
@@ -217,9 +219,8 @@ def test_copy_fails_if_its_lease_of_the_source_was_lost_meanwhile(
 
     def lose(words: str) -> None:
         if not may_retake.is_set():
-            holder = rival.execute(_LEASE_HOLDER, [FAIRWIND, LEASE]).fetchone()
-            assert holder is not None
-            rival.execute("SELECT pg_terminate_backend(%s, 5000)", [*holder])
+            holder = LeaseLocks(PostgresAddress(source), None).holder(rival)
+            rival.execute("SELECT pg_terminate_backend(%s, 5000)", [holder])
             if not regained:
                 rival.execute("SELECT pg_advisory_lock(%s, %s)", [FAIRWIND, LEASE])
             may_retake.set()
@@ -230,12 +231,6 @@ def test_copy_fails_if_its_lease_of_the_source_was_lost_meanwhile(
         copy_database(database_address(source), database_address(target), lose)
     with raised(DatabaseProblem, unfinished(database_address(target))):
         asyncio.run(_open(target))
-
-
-_LEASE_HOLDER = (
-    "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objid = %s "
-    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-)
 
 
 def test_copy_reports_the_end_of_each_table(
