@@ -80,10 +80,10 @@ def test_full_initials_in_move_autocomplete_find_exactly_one_card() -> None:
 
 async def test_moves_of_a_lesson_are_offered_only_after_the_caches_are_filled() -> None:
     studio = Mock(Studio)
-    studio.moves.return_value = ()
+    studio.of.return_value.moves.return_value = ()
     players = SimpleNamespace(find=AsyncMock(return_value=None))
     services = SimpleNamespace(studio=studio, players=players, languages=Mock())
     client = SimpleNamespace(services=services)
     interaction = Mock(client=client, namespace=SimpleNamespace(game="chance"))
     await cast(Any, Learn()).moves_offered(interaction, "")
-    assert [each[0] for each in studio.mock_calls] == ["ready", "moves"]
+    assert [each[0] for each in studio.mock_calls] == ["ready", "of", "of().moves"]

@@ -48,9 +48,9 @@ async def test_rules_titles_are_offered_translated_with_english_values() -> None
 
 async def test_rules_titles_are_offered_only_after_the_caches_are_filled() -> None:
     studio = Mock(Studio)
-    studio.pages.return_value = ()
+    studio.of.return_value.pages.return_value = ()
     await offered(studio, GAME, "", ENGLISH)
-    assert studio.mock_calls == [call.ready(GAME), call.pages(GAME)]
+    assert studio.mock_calls == [call.ready(GAME), call.of(GAME), call.of().pages()]
 
 
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
