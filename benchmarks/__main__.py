@@ -10,24 +10,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 
-_HELPERS = {
-    "__main__",
-    "bare",
-    "bots",
-    "filling",
-    "first_move",
-    "newcomers",
-    "outstanding",
-    "phases",
-    "playing",
-    "postgresql",
-    "pressing",
-    "running",
-    "stages",
-    "tournaments",
-}
 _CHOOSING = {"calibration", "growth", "lengths", "moves", "strength"}
 _LONG = {
     "calibration",
@@ -45,7 +28,7 @@ def main() -> None:
     if sys.argv[1:2] and sys.argv[1] in _CHOOSING:
         import_module(f"benchmarks.{sys.argv[1]}").main(*sys.argv[2:])
         return
-    modules = {module.name for module in iter_modules([str(Path(__file__).parent)])} - _HELPERS
+    modules = offered()
     if unknown := {*sys.argv[1:]} - modules:
         print(__doc__)
         print(f"Benchmarks: {', '.join(sorted(modules))}. (Long: {', '.join(sorted(_LONG))}.)")
@@ -55,4 +38,11 @@ def main() -> None:
         print()
 
 
-main()
+def offered() -> set[str]:
+    """Return the names of the modules that have a function `main`. The others are parts of benchmarks."""
+    files = Path(__file__).parent.glob("[!_]*.py")
+    return {path.stem for path in files if "\ndef main(" in path.read_text("utf-8")}
+
+
+if __name__ == "__main__":
+    main()

@@ -9,7 +9,7 @@ import yarl
 from discord import app_commands
 
 
-def main() -> None:
+def run() -> None:
     """Run the bare bot. Each command `/bare` posts the file named by the environment variable `PICTURE`."""
     discord.http.Route.BASE = os.environ["FAIRWIND_API_URL"]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["FAIRWIND_GATEWAY_URL"])
@@ -34,4 +34,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run()
