@@ -11,7 +11,7 @@ import pytest
 
 from sandbox import ClientError, Discord
 from sandbox.tests.conftest import TestBot
-from sandbox.tests.requesting import Request, named, session_of
+from sandbox.tests.requesting import Request, at, named, session_of
 from sandbox.world.accounts.permissions import bits
 
 MEMBERS = 1 << 1
@@ -162,6 +162,41 @@ async def test_new_channel_is_seen_only_by_those_whom_its_overwrites_name(
     refused = await request_api("POST", path, {"name": "x", "permission_overwrites": [forbidden]})
     assert refused[1]["code"] == 50013
     assert (await request_api("POST", path, {"name": "x", "type": 15}))[0] == 501
+
+
+async def test_bot_changes_name_and_topic_of_a_channel(
+    sandbox: Discord, request_api: Request
+) -> None:
+    channel = sandbox.server.channel("general")
+    sandbox.server.grant("manage_channels")
+    path = f"/channels/{channel.id}"
+    status, changed = await request_api("PATCH", path, {"name": "Two Words", "topic": "News"})
+    assert (status, changed["name"], changed["topic"]) == (200, "two-words", "News")
+    _, changed = await request_api("PATCH", path, {"topic": None})
+    assert (changed["name"], changed["topic"]) == ("two-words", None)
+
+
+async def test_fields_of_channels_and_threads_that_are_not_covered_get_status_501(
+    sandbox: Discord, request_api: Request
+) -> None:
+    channel = sandbox.server.channel("general")
+    sandbox.server.grant("manage_channels")
+    path = f"/channels/{channel.id}"
+    assert (await request_api("PATCH", path, {"name": "x", "nsfw": True}))[0] == 501
+    assert channel.name == "general"
+    slow = {"name": "corner", "type": 11, "rate_limit_per_user": 5}
+    assert (await request_api("POST", f"{path}/threads", slow))[0] == 501
+    thread = (await request_api("POST", f"{path}/threads", {"name": "corner", "type": 11}))[1]
+    slower = {"rate_limit_per_user": 5}
+    assert (await request_api("PATCH", f"/channels/{thread['id']}", slower))[0] == 501
+
+
+async def test_thread_of_an_unknown_type_is_refused(sandbox: Discord, request_api: Request) -> None:
+    path = f"/channels/{sandbox.server.channel('general').id}/threads"
+    status, answer = await request_api("POST", path, {"name": "corner", "type": 99})
+    assert (status, answer["code"]) == (400, 50035)
+    assert at(answer, "type")
+    assert (await request_api("POST", path, {"name": "corner", "type": 10}))[0] == 501
 
 
 async def test_bot_adds_lists_and_removes_reactions(

@@ -14,9 +14,11 @@ from sandbox.world.snowflakes import JSON, now
 from sandbox.world.threads import DirectMessages, Thread
 
 DURATIONS = (60, 1440, 4320, 10080)
-PUBLIC, PRIVATE = 11, 12
+ANNOUNCEMENT, PUBLIC, PRIVATE = 10, 11, 12
 THREAD_CREATED = 18
-_KNOWN_FIELDS = {"name", "type", "topic", "permission_overwrites"}
+_FIELDS = {"name", "topic"}
+_FIELDS_OF_NEW = {*_FIELDS, "type", "permission_overwrites"}
+_FIELDS_OF_THREADS = {"name", "auto_archive_duration", "archived", "locked", "invitable"}
 
 
 @route("POST", "/guilds/{}/channels")
@@ -26,28 +28,36 @@ def create_channel(call: Call) -> Answer:
     if not mine & BITS["manage_channels"]:
         raise refused(50013)
     kind = call.fields.get("type") or TEXT_CHANNEL
-    _check_new(call, kind)
-    name = call.fields["name"]
-    channel = Channel(call.world, guild, call.world.ids(), name)
-    channel.type, channel.topic = kind, call.fields.get("topic")
-    if kind == TEXT_CHANNEL:
-        # Discord stores the names of text channels in lower case and with hyphens for spaces.
-        channel.name = name.lower().replace(" ", "-")
+    _check_channel(call.fields, _FIELDS_OF_NEW, new=True)
+    if kind not in (TEXT_CHANNEL, VOICE_CHANNEL):
+        raise unknown(f"channels of type {kind}")
+    channel = Channel(call.world, guild, call.world.ids(), call.fields["name"])
+    channel.type = kind
+    _change_channel(channel, call.fields)
     for each in call.fields.get("permission_overwrites") or []:
         overwrite(channel, guild, each, mine)
     return 201, describe_channel(call.world.open_channel(channel))
 
 
-def _check_new(call: Call, kind: object) -> None:
+def _check_channel(fields: JSON, known: set[str], *, new: bool = False) -> None:
     form = Form()
-    form.text(["name"], call.fields.get("name"), 1, 100, required=True)
-    form.text(["topic"], call.fields.get("topic"), 0, 1024)
+    form.text(["name"], fields.get("name"), 1, 100, required=new)
+    form.text(["topic"], fields.get("topic"), 0, 1024)
     form.raise_errors()
-    if kind not in (TEXT_CHANNEL, VOICE_CHANNEL):
-        raise unknown(f"channels of type {kind}")
-    for field, value in call.fields.items():
-        if value and field not in _KNOWN_FIELDS:
+    _check_known(fields, known)
+
+
+def _check_known(fields: JSON, known: set[str]) -> None:
+    for field, value in fields.items():
+        if value and field not in known:
             raise unknown(f"the field {field} of channels")
+
+
+def _change_channel(channel: Channel, fields: JSON) -> None:
+    name = fields.get("name") or channel.name
+    # Discord stores the names of text channels in lower case and with hyphens for spaces.
+    channel.name = name.lower().replace(" ", "-") if channel.type == TEXT_CHANNEL else name
+    channel.topic = fields.get("topic", channel.topic)
 
 
 @route("GET", "/channels/{}")
@@ -76,8 +86,8 @@ def change_channel(call: Call) -> Answer:
         _change_thread(channel, call.fields)
     else:
         call.require(channel, "manage_channels")
-        _check({"name": call.fields.get("name")})
-        channel.name = call.fields.get("name") or channel.name
+        _check_channel(call.fields, _FIELDS)
+        _change_channel(channel, call.fields)
     call.world.channel_updated(channel)
     return 200, describe_channel(channel)
 
@@ -117,7 +127,12 @@ def _check(fields: JSON, *, new: bool = False) -> None:
     form.text(["name"], fields.get("name"), 1, 100, required=new)
     if fields.get("auto_archive_duration") is not None:
         form.choice(["auto_archive_duration"], fields["auto_archive_duration"], DURATIONS)
+    if fields.get("type") is not None:
+        form.choice(["type"], fields["type"], (ANNOUNCEMENT, PUBLIC, PRIVATE))
     form.raise_errors()
+    if fields.get("type") == ANNOUNCEMENT:
+        raise unknown("threads in announcement channels")
+    _check_known(fields, _FIELDS_OF_THREADS | ({"type"} if new else set()))
 
 
 def _parent(call: Call, needed: str) -> Channel:
@@ -153,9 +168,9 @@ def start_thread_on_message(call: Call) -> Answer:
 
 @route("POST", "/channels/{}/threads")
 def start_thread(call: Call) -> Answer:
-    private = call.fields.get("type", PRIVATE) != PUBLIC
-    parent = _parent(call, "create_private_threads" if private else "create_public_threads")
     _check(call.fields, new=True)
+    private = call.fields.get("type") != PUBLIC
+    parent = _parent(call, "create_private_threads" if private else "create_public_threads")
     thread = _made(call, parent, call.world.ids(), private=private)
     call.world.add_thread(thread, starter=None)
     if not private:
