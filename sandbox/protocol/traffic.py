@@ -87,5 +87,6 @@ def _ids_as_text(body: Any) -> Any:
     allowed = body.get("allowed_mentions")
     if not isinstance(allowed, dict):
         return body
-    ids = {k: [str(id) for id in allowed[k]] for k in ("users", "roles") if allowed.get(k)}
+    given = {k: allowed[k] for k in ("users", "roles") if isinstance(allowed.get(k), list)}
+    ids = {k: [str(id) for id in listed] for k, listed in given.items()}
     return body | {"allowed_mentions": allowed | ids}

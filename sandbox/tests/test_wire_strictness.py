@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import aiohttp
@@ -152,6 +153,28 @@ BAD_MESSAGES: dict[str, tuple[dict[str, Any], int, str]] = {
         50035,
         "allowed_mentions.parse.0",
     ),
+    "embed's picture is a text": (
+        {"embeds": [{"title": "t", "image": "nope"}]},
+        50035,
+        "embeds.0.image",
+    ),
+    "embed's footer is a text": ({"embeds": [{"footer": "nope"}]}, 50035, "embeds.0.footer"),
+    "embed's author is a list": ({"embeds": [{"author": ["a"]}]}, 50035, "embeds.0.author"),
+    "mentioned users are a number": (
+        {"content": "c", "allowed_mentions": {"users": 5}},
+        50035,
+        "allowed_mentions.users",
+    ),
+    "kinds of mentions are a number": (
+        {"content": "c", "allowed_mentions": {"parse": 5}},
+        50035,
+        "allowed_mentions.parse",
+    ),
+    "kind of mentions is a list": (
+        {"content": "c", "allowed_mentions": {"parse": [["users"]]}},
+        50035,
+        "allowed_mentions.parse.0",
+    ),
     "unknown reference": (
         {"content": "c", "message_reference": {"message_id": "1"}},
         50035,
@@ -214,6 +237,44 @@ async def test_valid_message_is_accepted_and_can_be_read(
     read = await request_api("GET", f"/channels/{channel.id}/messages/{answer['id']}")
     assert read == (200, answer)
     assert (await request_api("GET", f"/channels/{channel.id}/messages")) == (200, [answer])
+
+
+FULL_MESSAGE: dict[str, Any] = GOOD_MESSAGES["embed"] | {
+    "content": "c",
+    "nonce": "n",
+    "flags": 0,
+    "allowed_mentions": {"parse": ["users"], "roles": ["1"], "replied_user": True},
+    "message_reference": {"message_id": "1", "fail_if_not_exists": False},
+    "components": [
+        row(button(emoji={"name": "🎲"}, id=7)),
+        select([option(emoji={"name": "🎲"})], placeholder="p", min_values=1, max_values=1),
+        row({"type": 5, "custom_id": "u", "default_values": [{"id": "1", "type": "user"}]}),
+    ],
+}
+FULL_LAYOUT: dict[str, Any] = GOOD_MESSAGES["v2 everything"]
+
+
+def malformed(value: Any) -> Iterator[Any]:
+    """Yield copies of a body with one of its parts replaced by a value of another type."""
+    yield from (other for other in (5, -1, True, "x", [], ["x"], [5], {}, {"x": 5}, None))
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from (value | {key: other} for other in malformed(part))
+    if isinstance(value, list):
+        for n, part in enumerate(value):
+            yield from ([*value[:n], other, *value[n + 1 :]] for other in malformed(part))
+
+
+@pytest.mark.parametrize("body", [FULL_MESSAGE, FULL_LAYOUT], ids=["message", "layout"])
+async def test_malformed_part_of_a_message_never_breaks_the_stand_in(body: dict[str, Any]) -> None:
+    async with Discord.start() as sandbox, aiohttp.ClientSession() as session:
+        url = f"{sandbox.api_url}/channels/{sandbox.server.channel('general').id}/messages"
+        headers = {"Authorization": f"Bot {sandbox.token}"}
+        for bad in malformed(body):
+            async with session.post(url, json=bad, headers=headers) as response:
+                assert response.status in (200, 400), (bad, await response.text())
+        # What the developer panel saves must be writable too.
+        assert all(exchange.record() for exchange in sandbox.traffic)
 
 
 @pytest.mark.parametrize(

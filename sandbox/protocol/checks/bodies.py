@@ -12,8 +12,8 @@ from sandbox.protocol.checks.component_normalization import (
     media_urls,
     normalize_components,
 )
-from sandbox.protocol.checks.embeds import check_embeds, embed_media, normalize_embed
-from sandbox.protocol.checks.forms import Form
+from sandbox.protocol.checks.embeds import check_embeds, embed_urls, normalize_embed
+from sandbox.protocol.checks.forms import Form, Path
 from sandbox.world.content.attachments import SIZE_LIMIT, Attachment, Upload, safe_name
 from sandbox.world.content.components import COMPONENTS_V2
 from sandbox.world.entities import SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Channel, Message
@@ -108,6 +108,7 @@ class Body:
         v2 = bool(self.flags & COMPONENTS_V2)
         check_components(form, fields.get("components") or [], v2=v2)
         _check_allowed_mentions(form, fields.get("allowed_mentions"))
+        form.dictionary(["message_reference"], fields.get("message_reference"))
         self._check_nonce(fields.get("nonce"))
         if v2:
             self._check_version_2()
@@ -133,7 +134,7 @@ class Body:
 
     def _check_media(self, names: set[str]) -> None:
         urls = media_urls(self.fields.get("components") or [])
-        urls += [url for url, _, _ in embed_media(self.fields.get("embeds") or [])]
+        urls += embed_urls(self.fields.get("embeds") or [])
         for url in urls:
             # `attachment://name` refers to a file of this message. Any other URL needs no upload.
             name = url.removeprefix("attachment://")
@@ -166,8 +167,9 @@ class Body:
         return [each for each in found if each] + [self._uploaded(n, {}) for n in rest]
 
     def _attachment(self, n: int, entry: JSON, kept: dict[int, Attachment]) -> Attachment | None:
-        path: list[str | int] = ["attachments", n]
+        path: Path = ["attachments", n]
         self.form.text([*path, "description"], entry.get("description"), 0, 1024)
+        self.form.text([*path, "filename"], entry.get("filename"), 0, 1024)
         id: Any = entry.get("id")
         # In the list, a new file has the number n of its part `files[n]` as its id. A kept file has its
         # snowflake, which is far larger than any n.
@@ -184,7 +186,7 @@ class Body:
         return Attachment(
             self.world.ids(),
             self.channel.id,
-            safe_name(entry.get("filename") or upload.filename),
+            safe_name(str(entry.get("filename") or upload.filename)),
             upload.data,
             self.world.cdn_url,
             entry.get("description"),
@@ -204,26 +206,18 @@ def _flags(fields: JSON, old: Message | None) -> int:
     return kept | settable & (SUPPRESS_EMBEDS | COMPONENTS_V2)
 
 
-def _check_allowed_mentions(form: Form, allowed: Any) -> None:
-    if allowed is None:
-        return
-    if not isinstance(allowed, dict):
-        message = "Only dictionaries may be used in a DictType"
-        form.error(["allowed_mentions"], "DICT_TYPE_CONVERT", message)
-        return
+def _check_allowed_mentions(form: Form, given: Any) -> None:
     # The rules for `allowed_mentions`:
     # https://docs.discord.com/developers/resources/message#allowed-mentions-object
-    parse = allowed.get("parse") or []
+    where: Path = ["allowed_mentions"]
+    allowed = form.dictionary(where, given)
+    parse = form.values([*where, "parse"], allowed.get("parse"))
     for n, kind in enumerate(parse):
-        form.choice(["allowed_mentions", "parse", n], kind, ("users", "roles", "everyone"))
+        form.choice([*where, "parse", n], kind, ("users", "roles", "everyone"))
     for key in ("users", "roles"):
-        _check_mentioned(form, key, allowed.get(key) or [], parse)
-
-
-def _check_mentioned(form: Form, key: str, ids: list[Any], parse: list[Any]) -> None:
-    if len(ids) > 100:
-        message = "Must be 100 or fewer in length."
-        form.error(["allowed_mentions", key], "BASE_TYPE_MAX_LENGTH", message)
-    if ids and key in parse:
-        message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
-        form.error(["allowed_mentions"], "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
+        ids = form.values([*where, key], allowed.get(key))
+        if len(ids) > 100:
+            form.error([*where, key], "BASE_TYPE_MAX_LENGTH", "Must be 100 or fewer in length.")
+        if ids and key in parse:
+            message = f'parse:["{key}"] and {key}: [ids...] are mutually exclusive.'
+            form.error(where, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)

@@ -56,11 +56,13 @@ def _check_totals(form: Form, components: list[JSON]) -> None:
 def check_ids(form: Form, components: list[JSON]) -> None:
     seen: set[tuple[str, Any]] = set()
     for component in walk(components):
+        form.number(["components", "id"], component.get("id"), 0, 2**31 - 1)
         # An interaction refers to a component by `custom_id` and `id`. With duplicates, the bot could not tell
         # which one was used.
         for key in ("custom_id", "id"):
             value = component.get(key)
-            if not value:
+            # The forms of buttons and menus refuse a custom id that is no text.
+            if not value or not isinstance(value, str | int):
                 continue
             if (key, value) in seen:
                 kind = key.replace("_", " ")
@@ -129,6 +131,7 @@ def check_button(form: Form, path: Path, button: JSON) -> None:
     if not form.choice([*path, "style"], style, range(1, 7)):
         return
     form.text([*path, "label"], button.get("label"), 0, 80)
+    form.dictionary([*path, "emoji"], button.get("emoji"))
     # A button of style 5 opens a link, and causes no interaction. A button of style 6 sells something, and has
     # only a `sku_id`.
     if style == 6:
@@ -147,6 +150,11 @@ def check_select(form: Form, path: Path, select: JSON) -> None:
     form.text([*path, "placeholder"], select.get("placeholder"), 0, 150)
     form.number([*path, "min_values"], select.get("min_values"), 0, 25)
     form.number([*path, "max_values"], select.get("max_values"), 1, 25)
+    where, defaults = [*path, "default_values"], select.get("default_values") or []
+    if form.count(where, defaults, 0, 25):
+        for n, key in ((n, key) for n in range(len(defaults)) for key in ("id", "type")):
+            if defaults[n].get(key) is None:
+                form.required([*where, n, key])
     # Only a string select lists its options. The client fills in the options of the other selects (users,
     # roles, channels).
     if select["type"] == SELECT:
@@ -160,16 +168,17 @@ def _check_options(form: Form, path: Path, select: JSON) -> None:
         return
     if not form.count([*path, "options"], options, 1, 25):
         return
-    seen = set()
+    seen: list[Any] = []
     for n, option in enumerate(options):
         where = [*path, "options", n]
         form.text([*where, "label"], option.get("label"), 1, 100, required=True)
         form.text([*where, "value"], option.get("value"), 1, 100, required=True)
         form.text([*where, "description"], option.get("description"), 0, 100)
+        form.dictionary([*where, "emoji"], option.get("emoji"))
         if option.get("value") in seen:
             message = "The specified option value is already used"
             form.error(where, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
-        seen.add(option.get("value"))
+        seen.append(option.get("value"))
     for key in ("min_values", "max_values"):
         if isinstance(select.get(key), int) and select[key] > len(options):
             message = f"{key} cannot be larger than the number of options."
@@ -192,7 +201,7 @@ def _check_section(form: Form, path: Path, section: JSON) -> None:
 
 def _check_picture(form: Form, path: Path, item: JSON) -> None:
     form.text([*path, "description"], item.get("description"), 0, 1024)
-    url = (item.get("media") or {}).get("url")
+    url = form.dictionary([*path, "media"], item.get("media")).get("url")
     form.text([*path, "media", "url"], url, 1, 2048, required=True)
     if isinstance(url, str) and not url.startswith(("attachment://", "http://", "https://")):
         message = "Scheme must be one of ('http', 'https', 'attachment')."
@@ -209,7 +218,7 @@ def _check_gallery(form: Form, path: Path, gallery: JSON) -> None:
 
 
 def _check_file(form: Form, path: Path, component: JSON) -> None:
-    url = (component.get("file") or {}).get("url")
+    url = form.dictionary([*path, "file"], component.get("file")).get("url")
     form.text([*path, "file", "url"], url, 1, 2048, required=True)
     if isinstance(url, str) and not url.startswith("attachment://"):
         message = "Scheme must be one of ('attachment',)."

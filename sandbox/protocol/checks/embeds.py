@@ -4,56 +4,51 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.protocol.checks.forms import Form
+from sandbox.protocol.checks.forms import Form, Path
 from sandbox.world.snowflakes import JSON
 
 # The maximum number of characters in the embeds of a message:
 # https://docs.discord.com/developers/resources/message#embed-object-embed-limits
 TOTAL = 6000
+_PARTS = (("name", 256), ("value", 1024))
 
 
 def check_embeds(form: Form, embeds: Any) -> None:
     if not form.count(["embeds"], embeds, 0, 10):
         return
-    for n, embed in enumerate(embeds):
-        _check_embed(form, ["embeds", n], embed)
-    if sum(map(_size, embeds)) > TOTAL:
+    if sum(_check_embed(form, ["embeds", n], embed) for n, embed in enumerate(embeds)) > TOTAL:
         message = f"Embed size exceeds maximum size of {TOTAL}"
         form.error(["embeds"], "MAX_EMBED_SIZE_EXCEEDED", message)
 
 
-def _check_embed(form: Form, path: list[str | int], embed: JSON) -> None:
-    form.text([*path, "title"], embed.get("title"), 0, 256)
-    form.text([*path, "description"], embed.get("description"), 0, 4096)
-    footer, author = embed.get("footer") or {}, embed.get("author") or {}
-    form.text([*path, "footer", "text"], footer.get("text"), 0, 2048)
-    form.text([*path, "author", "name"], author.get("name"), 0, 256)
-    form.number([*path, "color"], embed.get("color"), 0, 0xFFFFFF)
+def _check_embed(form: Form, path: Path, embed: JSON) -> int:
+    """Return the number of characters that count towards the total of the message."""
+    footer = form.dictionary([*path, "footer"], embed.get("footer"))
+    author = form.dictionary([*path, "author"], embed.get("author"))
     fields = embed.get("fields") or []
-    if form.count([*path, "fields"], fields, 0, 25):
-        for n, field in enumerate(fields):
-            where = [*path, "fields", n]
-            form.text([*where, "name"], field.get("name"), 0, 256, required=True)
-            form.text([*where, "value"], field.get("value"), 0, 1024, required=True)
+    if not form.count([*path, "fields"], fields, 0, 25):
+        fields = []
+    texts = [
+        ([*path, "title"], embed.get("title"), 256),
+        ([*path, "description"], embed.get("description"), 4096),
+        ([*path, "footer", "text"], footer.get("text"), 2048),
+        ([*path, "author", "name"], author.get("name"), 256),
+    ]
+    for n, field in enumerate(fields):
+        texts += [([*path, "fields", n, key], field.get(key), most) for key, most in _PARTS]
+    for where, text, most in texts:
+        form.text(where, text, 0, most, required="fields" in where)
+    for key in ("image", "thumbnail"):
+        picture = form.dictionary([*path, key], embed.get(key))
+        form.text([*path, key, "url"], picture.get("url"), 0, 2048)
+    form.number([*path, "color"], embed.get("color"), 0, 0xFFFFFF)
+    return sum(len(text) for _, text, _ in texts if isinstance(text, str))
 
 
-def _size(embed: JSON) -> int:
-    footer, author = embed.get("footer") or {}, embed.get("author") or {}
-    texts = [embed.get("title"), embed.get("description"), footer.get("text"), author.get("name")]
-    for field in embed.get("fields") or []:
-        texts += [field.get("name"), field.get("value")]
-    return sum(len(text) for text in texts if isinstance(text, str))
-
-
-def embed_media(embeds: list[JSON]) -> list[tuple[str, int, str]]:
-    """Return the pictures of the embeds as tuples: URL, index of the embed, and "image" or "thumbnail"."""
-    places = []
-    for n, embed in enumerate(embeds):
-        for key in ("image", "thumbnail"):
-            url = (embed.get(key) or {}).get("url")
-            if url:
-                places.append((url, n, key))
-    return places
+def embed_urls(embeds: list[JSON]) -> list[str]:
+    """Return the URLs of the embeds' pictures."""
+    pictures = (embed.get(key) or {} for embed in embeds for key in ("image", "thumbnail"))
+    return [picture["url"] for picture in pictures if picture.get("url")]
 
 
 def normalize_embed(embed: JSON, resolve: Any) -> JSON:

@@ -10,6 +10,8 @@ from sandbox.world.snowflakes import JSON
 
 Path = list[str | int]
 """The path to a field in a request body: the keys and list indexes that lead to it, outermost first."""
+_NO_DICTIONARY = "Only dictionaries may be used in a DictType"
+_NO_LIST = "Only iterables may be used in a ListType"
 
 
 class Form:
@@ -52,16 +54,29 @@ class Form:
         """Add an error unless `items` is a list of `low` to `high` dictionaries. Return whether it is a list of
         dictionaries; their number doesn't matter for that."""
         if not isinstance(items, list):
-            self.error(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+            self.error(path, "LIST_TYPE_CONVERT", _NO_LIST)
             return False
         if not low <= len(items) <= high:
             message = f"Must be between {low} and {high} in length."
             self.error(path, "BASE_TYPE_BAD_LENGTH", message)
         bad = [n for n, item in enumerate(items) if not isinstance(item, dict)]
         for n in bad:
-            message = "Only dictionaries may be used in a DictType"
-            self.error([*path, n], "DICT_TYPE_CONVERT", message)
+            self.error([*path, n], "DICT_TYPE_CONVERT", _NO_DICTIONARY)
         return not bad
+
+    def dictionary(self, path: Iterable[str | int], value: Any) -> JSON:
+        """Return the field as a dictionary: an empty one if it is missing. Add an error if it is no dictionary,
+        and return an empty one too."""
+        if value is not None and not isinstance(value, dict):
+            self.error(path, "DICT_TYPE_CONVERT", _NO_DICTIONARY)
+        return value if isinstance(value, dict) else {}
+
+    def values(self, path: Iterable[str | int], value: Any) -> list[Any]:
+        """Return the field as a list: an empty one if it is missing. Add an error if it is no list, and return
+        an empty one too."""
+        if value is not None and not isinstance(value, list):
+            self.error(path, "LIST_TYPE_CONVERT", _NO_LIST)
+        return value if isinstance(value, list) else []
 
     def number(self, path: Iterable[str | int], value: Any, low: int, high: int) -> None:
         if value is None:
