@@ -149,6 +149,17 @@ async def test_bot_computes_the_permissions_of_a_member_from_roles(
     assert permissions & 1 << 13
 
 
+async def test_other_bots_do_not_hold_the_role_of_the_bot(
+    sandbox: Discord, request_api: Request
+) -> None:
+    other, server = sandbox.person("Other", bot=True), sandbox.server
+    other.home.overwrites[server.bot_role] = (0, bits("view_channel"))
+    _, member = await request_api("GET", f"/guilds/{server.id}/members/{other.id}")
+    assert member["roles"] == []
+    assert other.home.visible_to(other)
+    assert not other.home.visible_to(sandbox.world.bot)
+
+
 async def test_discord_py_can_moderate_members(sandbox: Discord, bot: TestBot) -> None:
     """Calls discord.py as the cogs of well-known bots do."""
     alice, bob, server = sandbox.person("Alice"), sandbox.person("Bob"), sandbox.server

@@ -70,7 +70,7 @@ class Members:
     def roles_of(self, user: User) -> list[int]:
         """Return the ids of a member's roles, without @everyone, which everybody has."""
         # When a bot is invited, Discord creates a role for it.
-        own = [self.bot_role] if user.bot else []
+        own = [self.bot_role] if user is self.bot else []
         return own + [role.id for role in self.added_roles.values() if user.id in role.holders]
 
     def has_role(self, id: int) -> bool:
