@@ -57,6 +57,10 @@ BAD_COMMANDS: dict[str, tuple[dict[str, Any], str]] = {
         "0",
     ),
     "subcommand beside option": (options({"type": 1}, {}), "0.options"),
+    "option in a group": (
+        options({"type": 2, "options": [{"type": 3, "name": "o", "description": "d"}]}),
+        "0.options.0.options.0.type",
+    ),
     "unknown locale": (command(name_localizations={"xx": "n"}), "0.name_localizations.xx"),
     "autocomplete of a user": (options({"type": 6, "autocomplete": True}), "0.options.0"),
 }

@@ -143,10 +143,8 @@ def _check_option(form: Form, path: Path, option: JSON, depth: int) -> None:
     # Depth 0 is a command, 1 a group, and 2 a subcommand. A group contains only subcommands, and a subcommand
     # contains no further ones.
     # https://docs.discord.com/developers/interactions/application-commands#subcommands-and-subcommand-groups
-    allowed = tuple(k for k in range(1, 12) if k > depth or k > GROUP)
-    if depth == 1:
-        allowed = (SUBCOMMAND, *range(3, 12))
-    if not form.choice([*path, "type"], kind, allowed if depth < 2 else range(3, 12)):
+    allowed = (range(1, 12), (SUBCOMMAND,), range(3, 12))[depth]
+    if not form.choice([*path, "type"], kind, allowed):
         return
     if kind in (SUBCOMMAND, GROUP):
         nested = 1 if kind == GROUP else 2
