@@ -8,12 +8,13 @@ from typing import Any
 from sandbox.people.command_parser import ClientError, TypedCommand
 from sandbox.people.form_filling import filled_in
 from sandbox.people.select_menus import resolved
-from sandbox.world.accounts.permissions import BITS
+from sandbox.world.accounts.permissions import bits
 from sandbox.world.accounts.users import User
 from sandbox.world.changes.publishing import mentioned, publish
 from sandbox.world.changes.reacting import react, unreact
 from sandbox.world.content.attachments import Attachment, Upload, safe_name
 from sandbox.world.content.components import walk
+from sandbox.world.content.reactions import MOST
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import Channel, Message
 from sandbox.world.installs import owners, owners_of
@@ -119,7 +120,9 @@ class Actions:
         self._world.delete_message(message)
 
     def react(self, user: User, message: Message, emoji: str) -> None:
-        _assert_may(user, message.channel, "add_reactions")
+        _assert_may(user, message.channel, *message.reactions.permissions_to_add(emoji))
+        if not message.reactions.has_room(emoji):
+            raise ClientError(f"a message can have reactions with only {MOST} emojis")
         react(self._world, message, user, emoji)
 
     def unreact(self, user: User, message: Message, emoji: str) -> None:
@@ -174,9 +177,9 @@ def _assert_reachable(user: User, channel: Channel) -> None:
         raise ClientError("the thread is locked")
 
 
-def _assert_may(user: User, channel: Channel, permission: str) -> None:
+def _assert_may(user: User, channel: Channel, *permissions: str) -> None:
     _assert_reachable(user, channel)
-    if not channel.user_permissions(user) & BITS[permission]:
+    if bits(*permissions) & ~channel.user_permissions(user):
         raise ClientError(f"{user.name} may not do this in {channel!r}")
     if channel.guild and channel.guild.is_in_timeout(user):
         raise ClientError(f"{user.name} is in timeout")

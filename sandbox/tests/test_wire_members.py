@@ -242,6 +242,34 @@ async def test_bot_without_permission_to_react_may_still_join_a_reaction(
         alice.unreacts("❤️", on=message)
 
 
+async def test_person_without_permission_to_react_may_still_join_a_reaction(
+    sandbox: Discord,
+) -> None:
+    alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
+    message = alice.says("hello")
+    alice.reacts("👍", on=message)
+    message.channel.overwrites[bob.id] = (0, bits("add_reactions"))
+    bob.reacts("👍", on=message)
+    assert message.reactions.by_emoji == {"👍": [alice, bob]}
+    with pytest.raises(ClientError, match="may not"):
+        bob.reacts("❤️", on=message)
+
+
+async def test_message_has_reactions_with_at_most_20_emojis(
+    sandbox: Discord, request_api: Request
+) -> None:
+    alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
+    message = alice.says("hello")
+    first, *others = (chr(0x1F600 + n) for n in range(20))
+    for emoji in (first, *others):
+        alice.reacts(emoji, on=message)
+    bob.reacts(first, on=message)
+    with pytest.raises(ClientError, match="20"):
+        bob.reacts("👍", on=message)
+    path = f"/channels/{message.channel.id}/messages/{message.id}/reactions/%F0%9F%91%8D/@me"
+    assert (await request_api("PUT", path))[1]["code"] == 30010
+
+
 async def test_rest_api_hides_message_content_without_the_content_intent(
     sandbox: Discord, request_api: Request
 ) -> None:

@@ -8,7 +8,6 @@ from sandbox.protocol.checks.forms import snowflake
 from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.accounts.users import User
 from sandbox.world.changes.reacting import clear, react, unreact
-from sandbox.world.content.reactions import MOST
 from sandbox.world.entities import Message
 from sandbox.world.refusals import refused
 
@@ -18,13 +17,8 @@ _REACTIONS = "/channels/{}/messages/{}/reactions"
 @route("PUT", _REACTIONS + "/{}/@me")
 def add_reaction(call: Call) -> Answer:
     message, emoji = _message_and_emoji(call)
-    there = message.reactions.by_emoji
-    # If the message has a reaction with this emoji already, the bot needs no permission to add reactions.
-    needed = (
-        ("read_message_history",) if emoji in there else ("read_message_history", "add_reactions")
-    )
-    call.require(message.channel, *needed)
-    if emoji not in there and len(there) >= MOST:
+    call.require(message.channel, *message.reactions.permissions_to_add(emoji))
+    if not message.reactions.has_room(emoji):
         raise refused(30010)
     react(call.world, message, call.world.bot, emoji)
     return 204, None

@@ -23,6 +23,14 @@ class Reactions:
         users.append(user)
         return True
 
+    def permissions_to_add(self, emoji: str) -> tuple[str, ...]:
+        """Return the names of the permissions that a reaction with this emoji needs."""
+        # Whoever joins a reaction that the message has already needs no permission to add reactions.
+        return ("read_message_history",) + (() if emoji in self.by_emoji else ("add_reactions",))
+
+    def has_room(self, emoji: str) -> bool:
+        return emoji in self.by_emoji or len(self.by_emoji) < MOST
+
     def remove(self, emoji: str, user: User) -> bool:
         """Remove a user's reaction, and return whether there was one."""
         users = self.by_emoji.get(emoji, [])
