@@ -160,7 +160,7 @@ class Client:
             answer = {"error": str(error)}
         # Requests are not validated beforehand. A malformed one, for example from a tab with an older page,
         # gets an error response instead of ending the connection.
-        except (KeyError, ValueError, TypeError, AttributeError):
+        except (LookupError, ValueError, TypeError, AttributeError):
             answer = {"error": "The page asked for something that does not exist."}
         if number is not None:
             self.send("answer", number=number, **answer)

@@ -130,9 +130,12 @@ async def test_invalid_browser_request_is_answered_with_an_error_sentence(
     await (await session.get(server.address)).read()
     page = _page(server)
     async with session.ws_connect(f"{page}/live", headers={"Origin": page}) as socket:
-        nonsense: tuple[dict[str, str], ...] = (
+        await socket.send_json({"do": "be first"})
+        channel = (await _received(socket, "channel"))["channel"]
+        nonsense: tuple[dict[str, Any], ...] = (
             {},
             {"do": "press"},
+            {"do": "send command", "channel": channel, "words": [], "values": {}},
             {"do": "say", "channel": "x"},
             {"do": "read in", "locale": "x"},
         )
