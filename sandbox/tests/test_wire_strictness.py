@@ -328,6 +328,17 @@ async def test_resources_that_the_bot_may_read_can_be_fetched(
     assert (await request_api("GET", f"/guilds/{guild.id}?with_counts=true"))[0] == 200
 
 
+async def test_list_of_servers_has_the_permissions_of_the_bot(
+    sandbox: Discord, request_api: Request
+) -> None:
+    sandbox.server.grant("manage_messages")
+    sandbox.server.becomes_community()
+    _, (server,) = await request_api("GET", "/users/@me/guilds")
+    assert int(server["permissions"]) == sandbox.server.permissions_of(sandbox.world.bot)
+    assert int(server["permissions"]) & 1 << 13
+    assert server["features"] == ["COMMUNITY"]
+
+
 async def test_missing_token_and_broken_json_are_refused(
     sandbox: Discord, request_api: Request
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandbox.protocol.checks.command_checks import check_command, check_commands
 from sandbox.protocol.checks.forms import snowflake
 from sandbox.protocol.rest.routing import Answer, Call, route
-from sandbox.world.accounts.permissions import EVERYONE
 from sandbox.world.descriptions import describe_channel, describe_guild
 from sandbox.world.entities import Guild
 from sandbox.world.refusals import refused
@@ -35,8 +34,8 @@ def _partial_guild(call: Call, guild: Guild) -> JSON:
         "icon": None,
         "banner": None,
         "owner": guild.owner.id == call.world.bot.id,
-        "permissions": str(EVERYONE),
-        "features": [],
+        "permissions": str(guild.permissions_of(call.world.bot)),
+        "features": guild.features,
     }
 
 
