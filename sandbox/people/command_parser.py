@@ -15,6 +15,12 @@ from sandbox.world.locales import localized
 from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
+# Numbers may be as large as JavaScript can represent exactly:
+# https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type
+LARGEST = 2**53
+# By the types of options: integers and numbers.
+_NUMBERS = {4: r"[+-]?\d{1,20}", 10: r"[+-]?(\d+\.?\d*|\.\d+)"}
+
 
 class ClientError(Exception):
     """Raised when a Discord client would not let the user do something. The message gives the reason."""
@@ -250,12 +256,12 @@ def _string(definition: JSON, text: str) -> str:
 
 
 def _number(definition: JSON, text: str) -> int | float:
-    try:
-        value = int(text) if definition["type"] == 4 else float(text)
-    except ValueError:
-        raise ClientError(f"{definition['name']}: {text!r} is not a number") from None
-    low, high = definition.get("min_value"), definition.get("max_value")
-    if (low is not None and value < low) or (high is not None and value > high):
+    if not re.fullmatch(_NUMBERS[definition["type"]], text, re.ASCII):
+        raise ClientError(f"{definition['name']}: {text!r} is not a number")
+    value = int(text) if definition["type"] == 4 else float(text)
+    given = {key: limit for key, limit in definition.items() if limit is not None}
+    low, high = given.get("min_value", -LARGEST), given.get("max_value", LARGEST)
+    if not low <= value <= high:
         raise ClientError(f"{definition['name']}: {value} is not from {low} to {high}")
     return value
 

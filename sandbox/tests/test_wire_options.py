@@ -9,7 +9,7 @@ import pytest
 from sandbox import ClientError, Discord, Person
 from sandbox.tests.requesting import Request
 
-STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE = 3, 4, 5, 6, 7, 8
+STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
 
 
 def option(kind: int, name: str, **more: Any) -> dict[str, Any]:
@@ -92,10 +92,24 @@ async def test_role_option_accepts_names_mentions_and_ids(sandbox: Discord, alic
         sent(alice, "role: @Pirates")
 
 
-@pytest.mark.parametrize("typed", ["0", "15", "two", "1.5"])
+@pytest.mark.parametrize("typed", ["0", "15", "two", "1.5", "1_0"])
 async def test_invalid_number_option_is_refused(alice: Person, typed: str) -> None:
     with pytest.raises(ClientError, match="days"):
         sent(alice, f"days: {typed}")
+
+
+@pytest.mark.parametrize("typed", ["nan", "inf", "1_0", "1e99", "-0.5"])
+async def test_invalid_fraction_option_is_refused(
+    sandbox: Discord, request_api: Request, typed: str
+) -> None:
+    path = f"/applications/{sandbox.world.bot.id}/commands"
+    options = [option(NUMBER, "speed", min_value=0)]
+    await request_api("PUT", path, [{"name": "sail", "description": "d", "options": options}])
+    alice = sandbox.person("Alice")
+    (speed,) = alice.starts("/sail speed: 2.5").payload["data"]["options"]
+    assert speed["value"] == 2.5
+    with pytest.raises(ClientError, match="speed"):
+        alice.starts(f"/sail speed: {typed}")
 
 
 async def test_departed_user_can_only_be_named_by_mention(
