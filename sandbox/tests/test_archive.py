@@ -150,6 +150,21 @@ async def test_deleted_picture_is_removed_from_the_archive(
         assert list((tmp_path / "files").iterdir()) == []
 
 
+async def test_pictures_of_a_deleted_channel_are_removed_from_the_archive(
+    tmp_path: Path, reading: ReadState
+) -> None:
+    async with Discord.start() as discord, aiohttp.ClientSession() as session:
+        archive = Archive(tmp_path, discord, reading)
+        archive.restore()
+        picture = _picture(discord)
+        archive.save()
+        picture.channel.delete()
+        archive.save()
+        assert list((tmp_path / "files").iterdir()) == []
+        async with session.get(picture.attachments[0].url) as response:
+            assert response.status == 404
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 2}', '{"version": 1}'])
 async def test_damaged_world_file_is_named_in_the_error(
     tmp_path: Path, reading: ReadState, text: str

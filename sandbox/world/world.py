@@ -223,6 +223,7 @@ class World:
         guild.channels.pop(channel.id, None)
         for message in channel.timeline.values():
             message.deleted = True
+            self._forget_files(message)
         self.dispatch(*_deletion(channel), guild)
         self.events.emit(Event("channel_delete", channel=channel))
 
@@ -259,6 +260,9 @@ class World:
         """Remove a message from its channel, without an event."""
         message.deleted = True
         message.channel.timeline.pop(message.id, None)
+        self._forget_files(message)
+
+    def _forget_files(self, message: Message) -> None:
         for attachment in message.attachments:
             self.files.pop(attachment.id, None)
 
