@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import TypedDict, Unpack
 
 from aiohttp import web
@@ -16,7 +15,7 @@ from sandbox.people.person import Person
 from sandbox.protocol.faults import Faults
 from sandbox.protocol.gateway.gateway import Gateway
 from sandbox.protocol.http_server import RestServer
-from sandbox.protocol.traffic import Exchange, Recorder
+from sandbox.protocol.traffic import Exchange
 from sandbox.world.entities import Channel, Guild
 from sandbox.world.events import Events
 from sandbox.world.interactions import Interactions
@@ -82,22 +81,11 @@ class Discord:
 
     @classmethod
     @asynccontextmanager
-    async def start(
-        cls,
-        *,
-        port: int = 0,
-        record: Path | None = None,
-        **settings: Unpack[StandInSettings],
-    ) -> AsyncIterator[Discord]:
+    async def start(cls, **settings: Unpack[StandInSettings]) -> AsyncIterator[Discord]:
         """Run a stand-in for the duration of the `async with` block. Then raise an ExceptionGroup of the
-        exceptions that occurred inside the stand-in, if any.
-
-        - `port`: 0 lets the system choose one.
-        - `record`: a file to which the REST traffic is appended.
-        """
+        exceptions that occurred inside the stand-in, if any."""
         discord = cls(**settings)
-        discord.rest.recorder = Recorder(record) if record else None
-        runner = await discord._serve(port)
+        runner = await discord._serve()
         try:
             yield discord
         finally:
@@ -105,13 +93,13 @@ class Discord:
         if discord.errors:
             raise ExceptionGroup("errors inside the stand-in", discord.errors)
 
-    async def _serve(self, port: int) -> web.AppRunner:
+    async def _serve(self) -> web.AppRunner:
         self.rest.add_to(self.app)
         self.app.router.add_get("/gateway", self.gateway.handle)
         self.app.router.add_get("/gateway/", self.gateway.handle)
         runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=0.2)
         await runner.setup()
-        site = web.TCPSite(runner, "127.0.0.1", port, backlog=2048)
+        site = web.TCPSite(runner, "127.0.0.1", 0, backlog=2048)
         await site.start()
         host = f"127.0.0.1:{runner.addresses[0][1]}"
         self.api_url, self.cdn_url = f"http://{host}/api/v10", f"http://{host}/cdn"
@@ -125,8 +113,6 @@ class Discord:
         with contextlib.suppress(ConnectionError):
             await self.gateway.drop(resumable=False)
         await runner.cleanup()
-        if self.rest.recorder:
-            self.rest.recorder.close()
 
     @property
     def token(self) -> str:

@@ -29,7 +29,7 @@ from sandbox.protocol.rest import (
     webhooks,
 )
 from sandbox.protocol.rest.routing import Call, find
-from sandbox.protocol.traffic import Exchange, Recorder
+from sandbox.protocol.traffic import Exchange
 from sandbox.world.accounts.avatars import SIZES
 from sandbox.world.content.attachments import Upload, link_is_good
 from sandbox.world.interactions import Interactions
@@ -75,7 +75,6 @@ class RestServer:
         self._limit = GlobalLimit(world)
         self.traffic: list[Exchange] = []
         self.keep_traffic = True
-        self.recorder: Recorder | None = None
         self.watcher: Callable[[Exchange], None] = lambda _: None
         self.errors: list[Exception] = []
 
@@ -178,8 +177,6 @@ class RestServer:
     def _keep(self, exchange: Exchange) -> None:
         if self.keep_traffic:
             self.traffic.append(exchange)
-        if self.recorder:
-            self.recorder.write(exchange)
         self.watcher(exchange)
 
     async def _read(self, request: web.Request, call: Call) -> None:

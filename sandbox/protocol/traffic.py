@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 
 @dataclass
@@ -37,20 +35,6 @@ class Exchange:
             if described[key] is None:
                 del described[key]
         return described
-
-
-class Recorder:
-    """Appends each completed exchange to a JSON Lines file, except those with an injected fault."""
-
-    def __init__(self, path: Path) -> None:
-        self._file: TextIO = path.open("a", encoding="utf-8")
-
-    def write(self, exchange: Exchange) -> None:
-        if exchange.fault is None:
-            self._file.write(json.dumps(exchange.record()) + "\n")
-
-    def close(self) -> None:
-        self._file.close()
 
 
 def _ban_as_documented(query: dict[str, str]) -> dict[str, Any]:
