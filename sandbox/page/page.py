@@ -76,7 +76,7 @@ class Page:
         """Return the bot's `state` (`online`, `starting` or `offline`), the exit `code` of its process, and the
         `last` line of its output, which is empty unless the bot is offline."""
         state = "offline" if self.bot.exit_code is not None else "starting"
-        if self.discord.gateway.connected.is_set():
+        if self.discord.gateway.connected:
             state = "online"
         last = self.bot.output[-1] if self.bot.output and state == "offline" else ""
         return {"state": state, "code": self.bot.exit_code, "last": last}
@@ -88,10 +88,8 @@ class Page:
 
     async def _follow_connection(self) -> None:
         gateway = self.discord.gateway
-        # `connected` and `gone` are events of the gateway: waiting for each in turn notices every change
-        # without polling.
         while True:
-            await gateway.connected.wait()
+            await gateway.until(bool)
             self.refresh()
-            await gateway.gone.wait()
+            await gateway.until(lambda connected: not connected)
             self.refresh()

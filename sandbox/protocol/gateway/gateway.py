@@ -43,8 +43,6 @@ class Gateway:
     """All gateway sessions of the bot.
 
     - `sessions`: the sessions by id, including resumable ones that have lost their socket.
-    - `connected`: an event that is set while at least one session has a socket.
-    - `gone`: an event that is set while no session has a socket.
     - `watcher`: called with each packet, as its direction ("from bot" or "to bot") and its text.
     """
 
@@ -52,9 +50,6 @@ class Gateway:
         self.world = world
         self._waiting: Waiters[frozenset[int]] = Waiters()
         self.sessions: dict[str, Session] = {}
-        self.connected = asyncio.Event()
-        self.gone = asyncio.Event()
-        self.gone.set()
         self.errors: list[Exception] = []
         self.watcher: Callable[[str, str], None] = lambda *_: None
 
@@ -110,10 +105,12 @@ class Gateway:
         return [s for s in self.sessions.values() if s.socket and s.shard in shards]
 
     async def until(self, condition: Callable[[frozenset[int]], bool]) -> None:
-        """Wait until `condition` accepts the numbers of the shards that have a session with a socket."""
-        await self._waiting.first(condition, [self._connected_shards()])
+        """Wait until `condition` accepts the numbers of the connected shards."""
+        await self._waiting.first(condition, [self.connected])
 
-    def _connected_shards(self) -> frozenset[int]:
+    @property
+    def connected(self) -> frozenset[int]:
+        """The numbers of the shards that have a session with a socket."""
         return frozenset(session.shard for session in self._live())
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
@@ -200,14 +197,8 @@ class Gateway:
         self.update()
 
     def update(self) -> None:
-        """Update `connected`, `gone` and callers of `until`, after a session has gained or lost its socket."""
-        self._waiting.look_at(self._connected_shards())
-        if self._live():
-            self.connected.set()
-            self.gone.clear()
-        else:
-            self.connected.clear()
-            self.gone.set()
+        """Update callers of `until`, after a session has gained or lost its socket."""
+        self._waiting.look_at(self.connected)
 
 
 class Connection:

@@ -72,7 +72,7 @@ async def test_doctor_finds_nothing_wrong_in_a_healthy_setup(
     assert found.keys() == CHECKS
     assert found["servers"][0]["says"].startswith("1 of 1 server was checked")
     assert {each.method for each in discord.traffic} == {"GET"}
-    assert not discord.gateway.connected.is_set()
+    assert not discord.gateway.connected
     assert found["limits"][0]["facts"] == {"requests": len(discord.traffic), "limited": 0}
     assert os.listdir(tmp_path) == ["fairwind.sqlite3"]
 
