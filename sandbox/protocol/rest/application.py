@@ -90,7 +90,7 @@ def read_bot_gateway(call: Call) -> Answer:
 
 @route("GET", "/guilds/{}")
 def read_guild(call: Call) -> Answer:
-    guild = call.guild(call.params[0])
+    guild = call.guild()
     counts: JSON = {}
     if call.flag("with_counts"):
         counts = dict.fromkeys(
@@ -101,7 +101,7 @@ def read_guild(call: Call) -> Answer:
 
 @route("GET", "/guilds/{}/channels")
 def list_channels(call: Call) -> Answer:
-    channels = call.guild(call.params[0]).channels.values()
+    channels = call.guild().channels.values()
     # Discord's endpoint lists no threads. A thread is recognised by its root, which is its parent channel.
     return 200, [describe_channel(c) for c in channels if c.root is c]
 
@@ -119,7 +119,7 @@ def _scope(call: Call) -> tuple[int | None, tuple[str, ...]]:
         raise refused(10002)
     if "/guilds/" not in call.path:
         return None, tuple(rest)
-    guild = call.guild(rest[0])
+    guild = call.guild(1)
     return guild.id, tuple(rest[1:])
 
 

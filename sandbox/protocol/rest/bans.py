@@ -57,7 +57,7 @@ def unban_user(call: Call) -> Answer:
 
 
 def _guild(call: Call) -> Guild:
-    guild = call.guild(call.params[0])
+    guild = call.guild()
     require(guild, "ban_members")
     return guild
 

@@ -23,7 +23,7 @@ _FIELDS_OF_THREADS = {"name", "auto_archive_duration", "archived", "locked", "in
 
 @route("POST", "/guilds/{}/channels")
 def create_channel(call: Call) -> Answer:
-    guild = call.guild(call.params[0])
+    guild = call.guild()
     mine = guild.permissions_of(call.world.bot)
     if not mine & BITS["manage_channels"]:
         raise refused(50013)
@@ -62,12 +62,12 @@ def _change_channel(channel: Channel, fields: JSON) -> None:
 
 @route("GET", "/channels/{}")
 def read_channel(call: Call) -> Answer:
-    return 200, describe_channel(call.channel(call.params[0]))
+    return 200, describe_channel(call.channel())
 
 
 @route("DELETE", "/channels/{}")
 def delete_channel(call: Call) -> Answer:
-    channel = call.channel(call.params[0])
+    channel = call.channel()
     if isinstance(channel, Thread):
         call.require(channel, "manage_threads")
     elif channel.guild:
@@ -79,7 +79,7 @@ def delete_channel(call: Call) -> Answer:
 
 @route("PATCH", "/channels/{}")
 def change_channel(call: Call) -> Answer:
-    channel = call.channel(call.params[0])
+    channel = call.channel()
     if isinstance(channel, Thread):
         _check(call.fields)
         _require_for_thread(call, channel)
@@ -136,7 +136,7 @@ def _check(fields: JSON, *, new: bool = False) -> None:
 
 
 def _parent(call: Call, needed: str) -> Channel:
-    channel = call.channel(call.params[0])
+    channel = call.channel()
     if isinstance(channel, Thread | DirectMessages):
         raise refused(50024)
     call.require(channel, needed)
@@ -155,7 +155,7 @@ def _made(call: Call, parent: Channel, id: int, *, private: bool) -> Thread:
 @route("POST", "/channels/{}/messages/{}/threads")
 def start_thread_on_message(call: Call) -> Answer:
     parent = _parent(call, "create_public_threads")
-    message = call.message(parent, call.params[1])
+    message = call.message(parent)
     _check(call.fields, new=True)
     if message.thread:
         raise refused(160004)
@@ -202,7 +202,7 @@ def remove_thread_member(call: Call) -> Answer:
 
 
 def _thread_and_user(call: Call) -> tuple[Thread, int]:
-    thread = call.channel(call.params[0])
+    thread = call.channel()
     if not isinstance(thread, Thread):
         raise refused(50024)
     if thread.archived:

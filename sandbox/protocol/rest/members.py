@@ -24,7 +24,7 @@ _CHANGES = {
 
 @route("GET", "/guilds/{}/roles")
 def list_roles(call: Call) -> Answer:
-    return 200, call.guild(call.params[0]).roles()
+    return 200, call.guild().roles()
 
 
 @route("PUT", "/guilds/{}/members/{}/roles/{}")

@@ -34,7 +34,7 @@ OLDEST_AT_ONCE = 14 * 24 * 60 * 60
 
 @route("POST", "/channels/{}/messages")
 def send_message(call: Call) -> Answer:
-    channel = call.channel(call.params[0])
+    channel = call.channel()
     _assert_sendable(call, channel)
     draft = Body(call.world, channel, call.body, call.uploads).draft()
     _check_permissions(call, draft)
@@ -67,7 +67,7 @@ def _assert_reachable(call: Call, person: User) -> None:
 
 
 def _check_permissions(call: Call, draft: MessageDraft) -> None:
-    channel = call.channel(call.params[0])
+    channel = call.channel()
     if draft.uploaded:
         call.require(channel, "attach_files")
     if draft.embeds and "embeds" in call.fields:
@@ -96,7 +96,7 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
 @route("GET", "/channels/{}/messages")
 def list_messages(call: Call) -> Answer:
     """Return messages, newest first; none if the bot may not read the message history."""
-    channel = call.channel(call.params[0])
+    channel = call.channel()
     if not channel.bot_permissions() & BITS["read_message_history"]:
         return 200, []
     limit = call.limit(50, 100)
@@ -121,14 +121,14 @@ def _as_seen(message: Message) -> JSON:
 
 @route("GET", "/channels/{}/messages/{}")
 def read_message(call: Call) -> Answer:
-    channel = call.channel(call.params[0], "read_message_history")
-    return 200, _as_seen(call.message(channel, call.params[1]))
+    channel = call.channel("read_message_history")
+    return 200, _as_seen(call.message(channel))
 
 
 @route("PATCH", "/channels/{}/messages/{}")
 def edit_message(call: Call) -> Answer:
-    channel = call.channel(call.params[0])
-    message = call.message(channel, call.params[1])
+    channel = call.channel()
+    message = call.message(channel)
     if message.author is not call.world.bot:
         raise refused(50005)
     if isinstance(channel, Thread) and channel.archived:
@@ -144,8 +144,8 @@ def edit_message(call: Call) -> Answer:
 
 @route("DELETE", "/channels/{}/messages/{}")
 def delete_message(call: Call) -> Answer:
-    channel = call.channel(call.params[0])
-    message = call.message(channel, call.params[1])
+    channel = call.channel()
+    message = call.message(channel)
     if message.author is not call.world.bot:
         # In direct messages, a bot can't delete the other person's messages.
         if isinstance(channel, DirectMessages):
@@ -157,7 +157,7 @@ def delete_message(call: Call) -> Answer:
 
 @route("POST", "/channels/{}/messages/bulk-delete")
 def delete_several(call: Call) -> Answer:
-    channel = call.channel(call.params[0])
+    channel = call.channel()
     if isinstance(channel, DirectMessages):
         raise refused(50003)
     call.require(channel, "manage_messages")
@@ -187,7 +187,7 @@ def delete_several(call: Call) -> Answer:
 
 @route("POST", "/channels/{}/typing")
 def show_typing(call: Call) -> Answer:
-    channel = call.channel(call.params[0])
+    channel = call.channel()
     call.require(channel, channel.sending)
     call.world.events.emit(Event("typing", channel=channel))
     return 204, None

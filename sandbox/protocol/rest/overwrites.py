@@ -34,7 +34,7 @@ def remove_overwrite(call: Call) -> Answer:
 
 
 def _channel(call: Call) -> tuple[Channel, Guild]:
-    channel = call.channel(call.params[0])
+    channel = call.channel()
     if channel.guild is None:
         raise refused(50003)
     if isinstance(channel, Thread):

@@ -46,8 +46,8 @@ def list_reactions(call: Call) -> Answer:
 
 @route("DELETE", _REACTIONS)
 def remove_all_reactions(call: Call) -> Answer:
-    channel = call.channel(call.params[0], "manage_messages")
-    clear(call.world, call.message(channel, call.params[1]))
+    channel = call.channel("manage_messages")
+    clear(call.world, call.message(channel))
     return 204, None
 
 
@@ -60,8 +60,8 @@ def remove_all_of_an_emoji(call: Call) -> Answer:
 
 
 def _message_and_emoji(call: Call) -> tuple[Message, str]:
-    channel = call.channel(call.params[0])
-    message = call.message(channel, call.params[1])
+    channel = call.channel()
+    message = call.message(channel)
     emoji = unquote(call.params[2])
     # A custom emoji is given as ASCII text, `name:id`. The stand-in has no custom emojis, so none of them is
     # known.

@@ -54,8 +54,9 @@ class Call:
         form.raise_errors()
         return usual if limit is None else limit
 
-    def guild(self, text: str) -> Guild:
-        guild = self.world.guilds.get(snowflake(text, "guild_id"))
+    def guild(self, parameter: int = 0) -> Guild:
+        """Return the server that the first parameter names, or the one with this index."""
+        guild = self.world.guilds.get(snowflake(self.params[parameter], "guild_id"))
         if guild is None:
             raise refused(10004)
         # 50001 (missing access): the server exists, but the bot has not joined it.
@@ -71,14 +72,15 @@ class Call:
 
     def member(self) -> tuple[Guild, User]:
         """Return the server and the member that the first two parameters name."""
-        guild, user = self.guild(self.params[0]), self.user(self.params[1])
+        guild, user = self.guild(), self.user(self.params[1])
         if user.id not in guild.members:
             raise refused(10007)
         return guild, user
 
-    def channel(self, text: str, *needed: str) -> Channel:
-        """Return the channel. Raise ApiError if the bot can't see it or lacks a `needed` permission."""
-        channel = self.world.channels.get(snowflake(text, "channel_id"))
+    def channel(self, *needed: str) -> Channel:
+        """Return the channel that the first parameter names. Raise ApiError if the bot can't see it or lacks a
+        `needed` permission."""
+        channel = self.world.channels.get(snowflake(self.params[0], "channel_id"))
         if channel is None:
             raise refused(10003)
         if channel.guild and not channel.guild.has_bot:
@@ -98,8 +100,9 @@ class Call:
         if any(not mine & BITS[name] for name in needed):
             raise refused(50013)
 
-    def message(self, channel: Channel, text: str) -> Message:
-        message = channel.timeline.get(snowflake(text, "message_id"))
+    def message(self, channel: Channel) -> Message:
+        """Return the message that the second parameter names."""
+        message = channel.timeline.get(snowflake(self.params[1], "message_id"))
         # A bot can access ephemeral messages only with their interaction's token.
         if message is None or message.ephemeral_to:
             raise refused(10008)
