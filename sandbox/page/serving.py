@@ -26,6 +26,7 @@ from sandbox.page.program import Program
 from sandbox.page.read_state import ReadState
 from sandbox.page.site import Site
 from sandbox.stand_in import Discord
+from sandbox.world.snowflakes import JSON
 
 NAMES = ("Alice", "Bob", "Chandra", "Diego", "Emma")
 
@@ -145,13 +146,13 @@ def _guard(folder: Path) -> Guard:
     return Guard(str(_remembered(folder).get("key", "")))
 
 
-def _remembered(folder: Path) -> dict[str, int]:
+def _remembered(folder: Path) -> JSON:
     """A later run uses the same key and port, so that open tabs and bookmarks keep working."""
     try:
-        kept: dict[str, int] = json.loads((folder / "page.json").read_text(encoding="utf-8"))
+        kept = json.loads((folder / "page.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return kept
+    return kept if isinstance(kept, dict) else {}
 
 
 def _remember(folder: Path, guard: Guard) -> None:

@@ -69,6 +69,14 @@ def test_last_port_is_remembered_after_a_run_that_never_listened(tmp_path: Path)
             assert serving._remembered(tmp_path) == {"last_port": 1234, "key": "key"}
 
 
+@pytest.mark.parametrize("text", ["", "{", "[]"])
+def test_unreadable_memory_of_the_last_run_is_ignored(tmp_path: Path, text: str) -> None:
+    (tmp_path / "page.json").write_text(text, "utf-8")
+    with serving._locked(tmp_path) as address:
+        assert address == ""
+        assert serving._remembered(tmp_path)["last_port"] == 0
+
+
 def _guard(port: int) -> Guard:
     guard = Guard("key")
     guard.port = port
