@@ -12,7 +12,7 @@ from sandbox.stand_in import Discord
 from sandbox.world.accounts.members import Role
 from sandbox.world.accounts.users import User
 from sandbox.world.content.attachments import Attachment
-from sandbox.world.content.components import walk
+from sandbox.world.content.components import media_holders
 from sandbox.world.entities import EPHEMERAL, LOADING, Channel, Message
 from sandbox.world.interactions import SILENCE
 from sandbox.world.snowflakes import JSON
@@ -154,12 +154,9 @@ class _Restoration:
 def _renew_links(message: Message) -> None:
     """Links contain the port of the run in which they were made."""
     by_id = {str(a.id): a for a in message.attachments}
-    for component in walk(message.components):
-        for holder in (component, *(component.get("items") or [])):
-            for key in ("media", "file"):
-                known = by_id.get(str((holder.get(key) or {}).get("attachment_id")))
-                if known:
-                    holder[key] = known.unfurled()
+    for holder, key in media_holders(message.components):
+        if known := by_id.get(str(holder[key].get("attachment_id"))):
+            holder[key] = known.unfurled()
 
 
 def _give_up(message: Message) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandbox.world.content.attachments import Attachment
-from sandbox.world.content.components import walk
+from sandbox.world.content.components import media_holders, walk
 from sandbox.world.snowflakes import JSON
 
 
@@ -31,10 +31,7 @@ _ELSEWHERE: JSON = {"id": "0", "width": None, "height": None, "content_type": No
 
 
 def media_urls(components: list[JSON]) -> list[str]:
-    urls = []
-    for component in walk(components):
-        items = [component, *(component.get("items") or [])]
-        urls += [(i.get("media") or i.get("file") or {}).get("url") for i in items]
+    urls = (holder[key].get("url") for holder, key in media_holders(components))
     return [url for url in urls if url]
 
 

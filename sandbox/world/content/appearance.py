@@ -9,10 +9,9 @@ from sandbox.world.content.attachments import Attachment
 from sandbox.world.content.components import (
     BUTTON,
     COMPONENTS_V2,
-    GALLERY,
     SELECTS,
     TEXT,
-    THUMBNAIL,
+    media_holders,
     walk,
 )
 from sandbox.world.snowflakes import JSON
@@ -89,7 +88,9 @@ class Appearance:
         """All pictures and files of the message: first those in galleries and thumbnails, then attachments."""
         by_id = {str(a.id): a for a in self._shown_attachments()}
         found, shown = [], set()
-        for item in _pictures(self.components):
+        for item, key in media_holders(self.components):
+            if key == "file":
+                continue
             id = item["media"].get("attachment_id")
             # A picture that a component shows must not be listed again as an attachment.
             shown.add(id)
@@ -106,8 +107,8 @@ class Appearance:
         """With version 2 components, a client shows only attachments to which a component refers."""
         if not self.flags & COMPONENTS_V2:
             return self.attachments
-        holders = [h for c in walk(self.components) for h in (c, *(c.get("items") or []))]
-        shown = {(h.get("media") or h.get("file") or {}).get("attachment_id") for h in holders}
+        holders = media_holders(self.components)
+        shown = {holder[key].get("attachment_id") for holder, key in holders}
         return [a for a in self.attachments if str(a.id) in shown]
 
 
@@ -124,15 +125,13 @@ def _button(component: JSON) -> Button:
 
 
 def _select(component: JSON) -> Select:
-    # 0 is a valid minimum, with which a user may choose nothing, so `or` would be wrong.
-    least = component.get("min_values")
     return Select(
         component["type"],
         component["custom_id"],
         component.get("placeholder"),
         not component.get("disabled"),
-        1 if least is None else least,
-        component.get("max_values") or 1,
+        component["min_values"],
+        component["max_values"],
         [_option(option) for option in component.get("options") or []],
     )
 
@@ -149,14 +148,6 @@ def _embed_words(embed: JSON) -> Iterator[str]:
     for each in embed.get("fields") or []:
         yield f"{each['name']}\n{each['value']}"
     yield (embed.get("footer") or {}).get("text") or ""
-
-
-def _pictures(components: list[JSON]) -> Iterator[JSON]:
-    for component in walk(components):
-        if component.get("type") == THUMBNAIL:
-            yield component
-        elif component.get("type") == GALLERY:
-            yield from component["items"]
 
 
 def _medium(item: JSON, attachment: Attachment | None) -> Media:

@@ -26,3 +26,11 @@ def walk(components: Any) -> Iterator[JSON]:
             yield component
             yield from walk(component.get("components"))
             yield from walk([component.get("accessory"), component.get("component")])
+
+
+def media_holders(components: Any) -> Iterator[tuple[JSON, str]]:
+    """Yield each component or item of a gallery with a picture or file, and the key of that: "media" or
+    "file"."""
+    for component in walk(components):
+        for holder in (component, *(component.get("items") or [])):
+            yield from ((holder, key) for key in ("media", "file") if holder.get(key))
