@@ -109,7 +109,7 @@ def _channel(channel: Channel, reader: User, reading: ReadState) -> JSON:
     }
     if isinstance(channel, Thread):
         described |= {"kind": "thread", "parent": str(channel.parent.id)}
-        described |= {"archived": channel.archived, "locked": channel.locked}
+        described["archived"] = channel.archived
     elif isinstance(channel, DirectMessages):
         described |= {"kind": "direct", "name": channel.world.bot.name}
     return described

@@ -86,18 +86,13 @@ def _thread(thread: Thread) -> JSON:
         "thread_metadata": _metadata(thread),
     }
     if thread.world.bot.id in thread.members:
-        described["member"] = _thread_member(thread, thread.world.bot)
+        described["member"] = {
+            "id": str(thread.id),
+            "user_id": str(thread.world.bot.id),
+            "join_timestamp": thread.members[thread.world.bot.id],
+            "flags": 1,
+        }
     return described
-
-
-def _thread_member(thread: Thread, user: User) -> JSON:
-    joined = thread.members[user.id]
-    return {
-        "id": str(thread.id),
-        "user_id": str(user.id),
-        "join_timestamp": joined,
-        "flags": 1,
-    }
 
 
 def _metadata(thread: Thread) -> JSON:

@@ -29,9 +29,6 @@ class Event:
     modal: Modal | None = None
     to: User | None = None
 
-    def visible_to(self, user: User) -> bool:
-        return self.to is None or self.to is user
-
 
 class Events:
     """Passes each event to all listeners, in the order in which they subscribed."""
