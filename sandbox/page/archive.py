@@ -32,7 +32,6 @@ class Archive:
         self._world = folder / "world.json"
         self._files = folder / "files"
         self._waiting: asyncio.TimerHandle | None = None
-        self._dirty = False
 
     def restore(self) -> bool:
         """Restore the saved world, if there is one, and return whether there was. In both cases, save every
@@ -57,19 +56,15 @@ class Archive:
             ) from error
 
     def _changed(self, _: Event | None) -> None:
-        self._dirty = True
         # Debounced: a burst of changes causes a single write, PAUSE seconds after the first change.
         if self._waiting is None:
-            self._waiting = asyncio.get_running_loop().call_later(PAUSE, self._pass)
-
-    def _pass(self) -> None:
-        self._waiting = None
-        if self._dirty:
-            self.save()
+            self._waiting = asyncio.get_running_loop().call_later(PAUSE, self.save)
 
     def save(self) -> None:
         """Save the world now, atomically: even a crash leaves the complete old or new state."""
-        self._dirty = False
+        if self._waiting:
+            self._waiting.cancel()
+            self._waiting = None
         kept = {"version": VERSION} | saved(self._discord, self._reading)
         # Write attachments before the JSON that names them, and delete them after it. A crash in between may
         # leave an unused file, but never a missing one.

@@ -98,7 +98,7 @@ class Troubles:
 
     @property
     def on(self) -> list[str]:
-        return [name for name, fault in self._armed.items() if not _spent(fault)]
+        return [name for name, fault in self._armed.items() if not fault.spent]
 
     def switch(self, name: str, *, on: bool, once: bool) -> None:
         if fault := self._armed.pop(name, None):
@@ -106,7 +106,3 @@ class Troubles:
         if on:
             times = 1 if once else None
             self._armed[name] = self._discord.faults.add(times=times, **TROUBLE[name])
-
-
-def _spent(fault: Fault) -> bool:
-    return fault.times is not None and fault.hits >= fault.times

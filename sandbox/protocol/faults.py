@@ -70,9 +70,12 @@ class Fault:
     async def held(self) -> None:
         await self._released.wait()
 
+    @property
+    def spent(self) -> bool:
+        return self.times is not None and self.hits >= self.times
+
     def matches(self, method: str, path: str) -> bool:
-        spent = self.times is not None and self.hits >= self.times
-        return not spent and self.method in (None, method) and bool(self.path.search(path))
+        return not self.spent and self.method in (None, method) and bool(self.path.search(path))
 
     def hit(self) -> None:
         self.hits += 1
