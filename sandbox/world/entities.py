@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from sandbox.world.accounts import permissions
-from sandbox.world.accounts.members import Role
-from sandbox.world.accounts.overwriting import Overwriting, Overwritten
+from sandbox.world.accounts.members import Members, Overwritten, Role
 from sandbox.world.accounts.users import User
 from sandbox.world.content.appearance import Appearance
 from sandbox.world.content.reactions import Reactions
@@ -220,7 +219,7 @@ def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
     return fits
 
 
-class Guild(Overwriting):
+class Guild(Members):
     """A Discord server, which the bot may or may not have joined."""
 
     def __init__(self, world: Operations, id: int, name: str, owner: User) -> None:

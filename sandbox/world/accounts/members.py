@@ -1,11 +1,12 @@
-"""The members of a server, with their roles, permissions, timeouts and bans."""
+"""The members of a server, with their roles, permissions in the server and its channels, timeouts and bans."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Protocol
 
-from sandbox.world.accounts.permissions import ALL, BITS, EVERYONE
+from sandbox.world.accounts.permissions import ALL, BITS, EVERYONE, bits, overwritten
 from sandbox.world.accounts.users import User
 from sandbox.world.snowflakes import JSON, now
 
@@ -22,6 +23,16 @@ class Role:
     @property
     def mention(self) -> str:
         return f"<@&{self.id}>"
+
+
+class Overwritten(Protocol):
+    """The part of a channel that concerns its permission overwrites."""
+
+    id: int
+    overwrites: dict[int, tuple[int, int]]
+
+    @property
+    def root(self) -> Overwritten: ...
 
 
 class Members:
@@ -106,6 +117,46 @@ class Members:
             _role(self.bot_role, self.bot.name, len(added) + 1, self.granted)
             | {"managed": True, "tags": bot},
         ]
+
+    def grant(self, *names: str) -> None:
+        """Grant the bot further permissions in the whole server, by names such as "manage_roles"."""
+        self.granted |= bits(*names)
+        self.granted_changed()
+
+    def deny(self, channel: Overwritten, *names: str) -> None:
+        """Deny the bot these permissions in a channel, by names such as "send_messages"."""
+        self._overwrite(channel, 0, bits(*names))
+
+    def allow(self, channel: Overwritten, *names: str) -> None:
+        """Grant the bot these permissions in a channel, by names such as "send_messages"."""
+        self._overwrite(channel, bits(*names), 0)
+
+    def silence(self, channel: Overwritten, *names: str) -> None:
+        """Deny @everyone, but not the bot, these permissions in a channel, by names such as "send_messages"."""
+        self.allow(channel, *names)
+        self._overwrite(channel, 0, bits(*names), self.id)
+
+    def permissions_in(self, channel: Overwritten, user: User) -> int:
+        """Return a user's permissions in a channel, as bits, with the effect of its overwrites."""
+        base = self.permissions_of(user)
+        if base == ALL:
+            return base
+        overwrites = channel.root.overwrites
+        return overwritten(base, overwrites, self.id, self.roles_of(user), user.id)
+
+    def _overwrite(
+        self, channel: Overwritten, grant: int, take: int, whose: int | None = None
+    ) -> None:
+        root, whose = channel.root, whose or self.bot.id
+        allow, deny = root.overwrites.get(whose, (0, 0))
+        root.overwrites[whose] = (allow | grant) & ~take, (deny | take) & ~grant
+        self.overwrites_changed(root)
+
+    def granted_changed(self) -> None:
+        raise NotImplementedError
+
+    def overwrites_changed(self, channel: Overwritten) -> None:
+        raise NotImplementedError
 
 
 def _role(id: int, name: str, position: int, permissions: int = EVERYONE) -> JSON:
