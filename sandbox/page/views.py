@@ -9,15 +9,20 @@ from sandbox.people.command_parser import ClientError, Parser
 from sandbox.stand_in import Discord
 from sandbox.world.accounts.users import User
 from sandbox.world.content.attachments import Attachment
-from sandbox.world.entities import EPHEMERAL, SUPPRESS_NOTIFICATIONS, Channel, Message
+from sandbox.world.entities import (
+    CHAT_INPUT_COMMAND,
+    EPHEMERAL,
+    REPLY,
+    SUPPRESS_NOTIFICATIONS,
+    Channel,
+    Message,
+)
 from sandbox.world.interactions import SILENCE
 from sandbox.world.locales import localized
 from sandbox.world.modals import Modal
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages, Thread
 from sandbox.world.world import World
-
-REPLY, USED_COMMAND = 19, 20
 
 
 def message_view(message: Message, reader: User) -> JSON:
@@ -63,7 +68,7 @@ def _file(attachment: Attachment) -> JSON:
 
 
 def _command(message: Message) -> JSON | None:
-    if message.type != USED_COMMAND or not message.command or not message.interaction:
+    if message.type != CHAT_INPUT_COMMAND or not message.command or not message.interaction:
         return None
     return {"name": message.command, "user": message.interaction["user"]["id"]}
 

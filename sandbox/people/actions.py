@@ -13,7 +13,7 @@ from sandbox.world.accounts.users import User
 from sandbox.world.changes.publishing import mentioned, publish
 from sandbox.world.changes.reacting import react, unreact
 from sandbox.world.content.attachments import Attachment, Upload, safe_name
-from sandbox.world.content.components import walk
+from sandbox.world.content.components import SELECT, walk
 from sandbox.world.content.reactions import MOST
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import Channel, Message
@@ -55,7 +55,7 @@ class Actions:
         # For a string select, Discord sends only the values; for others, also the selected users, roles or
         # channels.
         # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-resolved-data-structure
-        if kind != 3:
+        if kind != SELECT:
             data["resolved"] = resolved(self._world, user, message.channel, values)
         return self._component(user, message, data)
 

@@ -12,6 +12,7 @@ from sandbox.people.command_parser import ClientError, Parser
 from sandbox.people.select_menus import offered
 from sandbox.world.accounts.users import User
 from sandbox.world.content.appearance import Button, Select
+from sandbox.world.content.components import SELECT
 from sandbox.world.entities import Channel, Guild, Message, Predicate
 from sandbox.world.interactions import DidNotRespond, Interaction
 from sandbox.world.locales import LOCALES
@@ -223,12 +224,12 @@ class Person(User):
         raise ClientError(f"there is no {label!r} that can be used {where}")
 
     def _option_names(self, menu: Select) -> list[str]:
-        if menu.type == 3:
+        if menu.type == SELECT:
             return [n for o in menu.options for n in (o.label, o.value)]
         return [*offered(self._world, self.home, menu.type).values()]
 
     def _option_value(self, menu: Select, label: str) -> str:
-        if menu.type != 3:
+        if menu.type != SELECT:
             known = offered(self._world, self.home, menu.type)
             found = [id for id, name in known.items() if label in (name, id)]
             if not found:

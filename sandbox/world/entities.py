@@ -20,6 +20,9 @@ from sandbox.world.waiting import Waiters
 # https://docs.discord.com/developers/resources/message#message-object-message-flags
 EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS, HAS_THREAD = 64, 128, 4096, 32
 SUPPRESS_EMBEDS = 4
+# Types of messages:
+# https://docs.discord.com/developers/resources/message#message-object-message-types
+ORDINARY, THREAD_CREATED, REPLY, CHAT_INPUT_COMMAND = 0, 18, 19, 20
 # Types of channels:
 # https://docs.discord.com/developers/resources/channel#channel-object-channel-types
 TEXT_CHANNEL, DIRECT, VOICE_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 2, 11, 12
@@ -57,7 +60,7 @@ class Message(Appearance):
         self.mentions: list[User] = []
         self.mention_everyone = False
         self.mention_roles: list[int] = []
-        self.type = 0
+        self.type = ORDINARY
         self.nonce: str | int | None = None
         self.reference: JSON | None = None
         self.interaction: JSON | None = None

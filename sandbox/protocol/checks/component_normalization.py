@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandbox.world.content.attachments import Attachment
-from sandbox.world.content.components import media_holders, walk
+from sandbox.world.content.components import (
+    BUTTON,
+    CONTAINER,
+    FILE,
+    GALLERY,
+    ROW,
+    SECTION,
+    SELECT,
+    SELECTS,
+    SEPARATOR,
+    TEXT,
+    THUMBNAIL,
+    media_holders,
+    walk,
+)
 from sandbox.world.snowflakes import JSON
 
 
@@ -89,7 +103,7 @@ def _select(select: JSON, _: Resolve) -> JSON:
     normal["max_values"] = select.get("max_values") or 1
     if select.get("disabled"):
         normal["disabled"] = True
-    if select["type"] == 3:
+    if select["type"] == SELECT:
         normal["options"] = [_option(o) for o in select["options"]]
     return normal
 
@@ -142,14 +156,14 @@ def _container(component: JSON, _: Resolve) -> JSON:
 
 
 _FIELDS: dict[int, Callable[[JSON, Resolve], JSON]] = {
-    1: lambda *_: {},
-    2: _button,
-    **dict.fromkeys((3, 5, 6, 7, 8), _select),
-    9: lambda *_: {},
-    10: lambda component, _: {"content": component["content"]},
-    11: _picture,
-    12: _gallery,
-    13: _file,
-    14: _separator,
-    17: _container,
+    ROW: lambda *_: {},
+    BUTTON: _button,
+    **dict.fromkeys(SELECTS, _select),
+    SECTION: lambda *_: {},
+    TEXT: lambda component, _: {"content": component["content"]},
+    THUMBNAIL: _picture,
+    GALLERY: _gallery,
+    FILE: _file,
+    SEPARATOR: _separator,
+    CONTAINER: _container,
 }

@@ -12,7 +12,7 @@ from sandbox.protocol.rest.posting import edit, fill
 from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.changes.publishing import publish
 from sandbox.world.descriptions import describe_message
-from sandbox.world.entities import EPHEMERAL, LOADING, Message
+from sandbox.world.entities import CHAT_INPUT_COMMAND, EPHEMERAL, LOADING, ORDINARY, REPLY, Message
 from sandbox.world.events import Event
 from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
 from sandbox.world.modals import Modal
@@ -22,7 +22,6 @@ from sandbox.world.snowflakes import JSON
 # The types of callbacks:
 # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type
 PONG, MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
-REPLY, CHAT_INPUT_COMMAND = 19, 20
 
 
 @route("POST", "/interactions/{}/{}/callback", token=False)
@@ -85,7 +84,7 @@ def begin_answer(interaction: Interaction) -> Message:
     world = interaction.world
     message = Message(world.ids(), interaction.channel, world.bot)
     message.interaction = interaction.metadata()
-    message.type = CHAT_INPUT_COMMAND if interaction.type == COMMAND else 0
+    message.type = CHAT_INPUT_COMMAND if interaction.type == COMMAND else ORDINARY
     message.command = interaction.command
     if interaction.source:
         message.type = REPLY

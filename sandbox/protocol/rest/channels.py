@@ -8,14 +8,21 @@ from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.accounts.permissions import BITS
 from sandbox.world.changes.publishing import publish
 from sandbox.world.descriptions import describe_channel
-from sandbox.world.entities import TEXT_CHANNEL, VOICE_CHANNEL, Channel, Message
+from sandbox.world.entities import (
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    TEXT_CHANNEL,
+    THREAD_CREATED,
+    VOICE_CHANNEL,
+    Channel,
+    Message,
+)
 from sandbox.world.refusals import refused, unknown
 from sandbox.world.snowflakes import JSON, now
 from sandbox.world.threads import DirectMessages, Thread
 
 DURATIONS = (60, 1440, 4320, 10080)
-ANNOUNCEMENT, PUBLIC, PRIVATE = 10, 11, 12
-THREAD_CREATED = 18
+ANNOUNCEMENT_THREAD = 10
 _FIELDS = {"name", "topic"}
 _FIELDS_OF_NEW = {*_FIELDS, "type", "permission_overwrites"}
 _FIELDS_OF_THREADS = {"name", "auto_archive_duration", "archived", "locked", "invitable"}
@@ -128,9 +135,9 @@ def _check(fields: JSON, *, new: bool = False) -> None:
     if fields.get("auto_archive_duration") is not None:
         form.choice(["auto_archive_duration"], fields["auto_archive_duration"], DURATIONS)
     if fields.get("type") is not None:
-        form.choice(["type"], fields["type"], (ANNOUNCEMENT, PUBLIC, PRIVATE))
+        form.choice(["type"], fields["type"], (ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD))
     form.raise_errors()
-    if fields.get("type") == ANNOUNCEMENT:
+    if fields.get("type") == ANNOUNCEMENT_THREAD:
         raise unknown("threads in announcement channels")
     _check_known(fields, _FIELDS_OF_THREADS | ({"type"} if new else set()))
 
@@ -169,7 +176,7 @@ def start_thread_on_message(call: Call) -> Answer:
 @route("POST", "/channels/{}/threads")
 def start_thread(call: Call) -> Answer:
     _check(call.fields, new=True)
-    private = call.fields.get("type") != PUBLIC
+    private = call.fields.get("type") != PUBLIC_THREAD
     parent = _parent(call, "create_private_threads" if private else "create_public_threads")
     thread = _made(call, parent, call.world.ids(), private=private)
     call.world.add_thread(thread, starter=None)

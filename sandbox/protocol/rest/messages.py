@@ -7,7 +7,7 @@ from itertools import islice
 from sandbox.protocol.checks.bodies import Body, MessageDraft
 from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.protocol.gateway.intents import readable
-from sandbox.protocol.rest.callbacks import REPLY, refer
+from sandbox.protocol.rest.callbacks import refer
 from sandbox.protocol.rest.posting import (
     count_late_edit,
     edit,
@@ -21,7 +21,7 @@ from sandbox.world.accounts.users import User
 from sandbox.world.changes.deleting import delete_messages
 from sandbox.world.changes.publishing import publish
 from sandbox.world.descriptions import describe_message
-from sandbox.world.entities import Channel, Message
+from sandbox.world.entities import CHAT_INPUT_COMMAND, ORDINARY, REPLY, Channel, Message
 from sandbox.world.events import Event
 from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
@@ -133,8 +133,7 @@ def edit_message(call: Call) -> Answer:
         raise refused(50005)
     if isinstance(channel, Thread) and channel.archived:
         raise refused(50083)
-    # Only ordinary messages (0), replies (19) and responses to commands (20) can be edited.
-    if message.type not in (0, 19, 20):
+    if message.type not in (ORDINARY, REPLY, CHAT_INPUT_COMMAND):
         raise refused(50021)
     draft = Body(call.world, channel, call.body, call.uploads, message).draft()
     _check_permissions(call, draft)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sandbox.protocol.checks.bodies import Body, MessageDraft
 from sandbox.protocol.checks.forms import snowflake
-from sandbox.protocol.rest.callbacks import REPLY, begin_answer, refer
+from sandbox.protocol.rest.callbacks import begin_answer, refer
 from sandbox.protocol.rest.posting import edit, fill
 from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.changes.publishing import publish
 from sandbox.world.descriptions import describe_message
-from sandbox.world.entities import EPHEMERAL, Message
+from sandbox.world.entities import EPHEMERAL, REPLY, Message
 from sandbox.world.interactions import Interaction
 from sandbox.world.refusals import refused
 
