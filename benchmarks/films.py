@@ -19,7 +19,7 @@ import renderers
 from benchmarks.bots import lags_of
 from benchmarks.phases import Bench
 from benchmarks.playing import begun, random_moves
-from benchmarks.replays import MATCHES, NOW, _played
+from benchmarks.replays import MATCHES, NOW, longest_match
 from benchmarks.running import WATCHED, percentile, stand_in
 from bot.filming.process import filmed
 from games import find_games
@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def _longest(rules: AnyRules) -> Script:
-    first, events = max((_played(rules, n) for n in range(MATCHES)), key=lambda it: len(it[1]))
+    first, events = longest_match(rules)
     steps = [first, *apply_all(first, events, NOW)]
     scenes = [(each.view, Cast(NAMES[: len(each.players)], each.absent)) for each in course(steps)]
     return Script(rules.ABOUT.key, scenes, ending(steps))

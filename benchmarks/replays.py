@@ -29,7 +29,7 @@ def main() -> None:
         f"Replaying the longest of {MATCHES} random matches (median and worst of {REPETITIONS}, ms)"
     )
     for key, rules in find_games().items():
-        first, events = max((_played(rules, n) for n in range(MATCHES)), key=lambda it: len(it[1]))
+        first, events = longest_match(rules)
         aim = f" (aim ≤ {AIMS[key]})" if key in AIMS else ""
         whole, floor = _times(first, events)
         print(
@@ -50,8 +50,12 @@ def _times(first: Match, events: list[Event]) -> tuple[list[float], list[float]]
     return whole, floor
 
 
+def longest_match(rules: AnyRules) -> tuple[Match, list[Event]]:
+    """Return the longest of `MATCHES` random matches as it was opened, and all events that follow."""
+    return max((_played(rules, n) for n in range(MATCHES)), key=lambda played: len(played[1]))
+
+
 def _played(rules: AnyRules, number: int) -> tuple[Match, list[Event]]:
-    """Return a random match as it was opened, and all events that follow."""
     first, events = _opened(rules, number)
     match, rng = apply_all(first, events, NOW)[-1], Random(number)
     while acting := sorted(match.to_act):
