@@ -26,7 +26,7 @@ from typing import Final
 from benchmarks import copying, filling
 from benchmarks.playing import typed
 from benchmarks.postgresql import Server, server
-from benchmarks.running import LATEST, Bot, fairwind, total_computed
+from benchmarks.running import LATEST, Bot, fairwind, stand_in, total_computed
 from data import open_database
 from sandbox import Discord, Person
 
@@ -97,8 +97,7 @@ def main(*chosen: str) -> None:
 
 
 async def _main(kind: str, databases: Files | Server, sizes: Sequence[int]) -> None:
-    async with Discord.start(answer_within=LATEST, patience=LATEST) as discord:
-        discord.rest.keep_traffic = False
+    async with stand_in() as discord:
         addresses, moves = await _prepared(databases, discord, sizes)
         figures = {size: Figures() for size in sizes}
         for number in range(ROUNDS):

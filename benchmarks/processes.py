@@ -26,7 +26,7 @@ from typing import Final
 
 from benchmarks.playing import Command, Watch, moves_from
 from benchmarks.postgresql import Server, server
-from benchmarks.running import LATEST, Distance, at_a_distance, fairwind, total_computed
+from benchmarks.running import Distance, at_a_distance, fairwind, stand_in, total_computed
 from bot.runtime.clock import SystemClock
 from data import open_database
 from matches.decisions import lobby
@@ -114,8 +114,7 @@ def main() -> None:
 async def _main(postgresql: Server) -> None:
     address, limits = postgresql.create("bench"), Limits(shards=SHARDS, max_concurrency=SHARDS)
     figures: dict[tuple[Way, int], list[Figures]] = {}
-    async with Discord.start(answer_within=LATEST, patience=LATEST, limits=limits) as discord:
-        discord.rest.keep_traffic = False
+    async with stand_in(limits=limits) as discord:
         tables = await _tables(discord, address)
         async with at_a_distance(discord.api_url, 0) as far:
             hall = Hall(discord, postgresql, tables, Watch(discord), far)

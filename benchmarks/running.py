@@ -10,10 +10,11 @@ from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Unpack
 from urllib.parse import urlsplit
 
 from sandbox import Discord
+from sandbox.stand_in import StandInSettings
 
 LATEST: Final = 60.0
 """Seconds after which a missing response counts as lost."""
@@ -49,6 +50,12 @@ class Bot:
         pages = int(Path(f"/proc/{self.pid}/statm").read_text("utf-8").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
+    @property
+    def most_memory(self) -> float:
+        """The maximum of the resident memory since the start of the process, in megabytes."""
+        status = Path(f"/proc/{self.pid}/status").read_text("utf-8")
+        return int(status.partition("VmHWM:")[2].split()[0]) * 1024 / 1e6
+
 
 @dataclass
 class Distance:
@@ -59,9 +66,10 @@ class Distance:
 
 
 @asynccontextmanager
-async def stand_in() -> AsyncIterator[Discord]:
+async def stand_in(**settings: Unpack[StandInSettings]) -> AsyncIterator[Discord]:
     """Run a stand-in for Discord that accepts late responses, so that the benchmarks can measure them."""
-    async with Discord.start(answer_within=LATEST, patience=LATEST) as discord:
+    late: StandInSettings = {"answer_within": LATEST, "patience": LATEST, **settings}
+    async with Discord.start(**late) as discord:
         discord.rest.keep_traffic = False
         yield discord
 

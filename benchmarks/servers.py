@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks import outstanding
-from benchmarks.running import LATEST, Bot, fairwind, total_computed
+from benchmarks.running import fairwind, stand_in, total_computed
 from data import open_database
 from sandbox import Channel, Discord
 from sandbox.world.limits import Limits
@@ -63,10 +63,7 @@ async def _main() -> None:
     limits = Limits(identify_seconds=IDENTIFY_SECONDS, max_concurrency=MAX_CONCURRENCY)
     with tempfile.TemporaryDirectory() as name:
         databases = {kind: Path(name, f"{kind}.sqlite3") for kind in ("idle", "outstanding")}
-        async with Discord.start(
-            answer_within=LATEST, patience=_PATIENCE, limits=limits
-        ) as discord:
-            discord.rest.keep_traffic = False
+        async with stand_in(patience=_PATIENCE, limits=limits) as discord:
             shards, channels = limits.recommended(SERVERS), _channels(discord)
             await _prepared(databases, channels)
             print(f"{SERVERS:,} servers with {CHANNELS} channels each, {shards} shards", flush=True)
@@ -104,31 +101,23 @@ async def _start(
 ) -> Figures:
     posted, expected = Counter[str](), outstanding.MATCHES if kind == "outstanding" else 0
     stop = discord.events.listen(lambda event: posted.update([event.kind] * (event.to is None)))
-    start, peak = time.perf_counter(), [0.0]
+    start = time.perf_counter()
     async with fairwind(discord, database, shards=range(shards)) as bot:
-        sampling = asyncio.create_task(_sampled(bot, peak))
         connected = time.perf_counter() - start
         await _answered(discord, shards, channels)
         ready = time.perf_counter() - start
         await discord.until(lambda: posted["message"] >= expected)
         took = time.perf_counter() - start
         await discord.settle(1)
-        computing = total_computed(bot.pid)
-        sampling.cancel()
+        computing, memory = total_computed(bot.pid), bot.most_memory
     stop()
-    return Figures(connected, ready, took, computing, peak[0])
+    return Figures(connected, ready, took, computing, memory)
 
 
 async def _answered(discord: Discord, shards: int, channels: Sequence[Channel]) -> None:
     somebody = discord.person("Alice")
     of_shards = {shard_of(each.guild.id, shards): each for each in channels if each.guild}
     await asyncio.gather(*(somebody.types("/help", each) for each in of_shards.values()))
-
-
-async def _sampled(bot: Bot, peak: list[float]) -> None:
-    while True:
-        peak[0] = max(peak[0], bot.memory)
-        await asyncio.sleep(0.1)
 
 
 def _print(shards: int, figures: Mapping[str, Sequence[Figures]]) -> None:

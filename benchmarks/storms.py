@@ -19,7 +19,7 @@ from typing import Final
 from benchmarks import outstanding
 from benchmarks.bots import lags_of
 from benchmarks.outstanding import MATCHES, REMINDED, REMINDERS
-from benchmarks.running import WATCHED, Bot, fairwind, percentile
+from benchmarks.running import WATCHED, fairwind, percentile
 from data import open_database
 from sandbox import Channel, DidNotRespond, Discord, Person
 
@@ -122,9 +122,8 @@ async def _watched(
     own = {"FAIRWIND_LOG_LEVEL": "ERROR", "LAGS": str(lags)}
     async with fairwind(discord, path, WATCHED, settings=own, patience=_BEGINNING) as bot:
         start, answers = time.perf_counter(), list[float | None]()
-        peak, after = [0.0], [0.0]
+        after = [0.0]
         watching = (
-            _often(0.1, start, partial(_sample, bot, peak)),
             _often(0.5, start, partial(_progress, channels, [already], after, start)),
             _often(SECONDS / EVENTS, start, partial(_event, discord, channels, [0])),
             _commands(start, people, answers),
@@ -135,7 +134,7 @@ async def _watched(
             refused=sum(each.status == 403 for each in discord.traffic[requests:]),
             posted=_posted(channels) - already,
             after=after[0],
-            memory=peak[0],
+            memory=bot.most_memory,
             answers=[each for each in answers if each is not None],
             unanswered=answers.count(None),
             lags=[],
@@ -149,10 +148,6 @@ async def _often(pause: float, start: float, work: Callable[[], None]) -> None:
     while time.perf_counter() < start + SECONDS:
         await asyncio.sleep(pause)
         work()
-
-
-def _sample(bot: Bot, peak: list[float]) -> None:
-    peak[0] = max(peak[0], bot.memory)
 
 
 def _progress(
