@@ -1,11 +1,10 @@
-"""Take the screenshots of docs/try-it.md from the page of `make play`: `python docs/screens.py`.
+"""Take the screenshots of docs/try-it.md from the page of `make play`: `.venv/bin/python -m docs.screens`.
 
 This needs Chromium and Playwright, as the tests of the page do.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -16,14 +15,11 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-ROOT: Final = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+from tests.left_out import chromium
+from tests.page.server import Server
+from tests.page.window import Window
 
-from tests.left_out import chromium  # noqa: E402 - found only now
-from tests.page.server import Server  # noqa: E402
-from tests.page.window import Window  # noqa: E402
-
-PICTURES: Final = ROOT / "docs" / "pictures"
+PICTURES: Final = Path(__file__).parent / "pictures"
 
 
 @contextmanager
