@@ -92,7 +92,3 @@ def _chess_game(rng: Random) -> int:
         board.push(rng.choice(list(board.legal_moves)))
         steps += 1
     return steps
-
-
-if __name__ == "__main__":
-    main()

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Awaitable, Callable
 
 from aiohttp import web
-
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+from aiohttp.typedefs import Handler
 
 _CLOSED = "Open this page with the whole address that the terminal shows, including its key.\n"
 

@@ -16,7 +16,7 @@ PRIVILEGED_BY_NAME = {
     "presences": PRESENCES,
     "message_content": MESSAGE_CONTENT,
 }
-PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
+PRIVILEGED = sum(PRIVILEGED_BY_NAME.values())
 # An IDENTIFY with bits above the highest intent is rejected with 4013 (invalid intents).
 KNOWN = (1 << 26) - 1
 _WITHOUT_CONTENT: JSON = {"content": "", "embeds": [], "attachments": [], "components": []}
