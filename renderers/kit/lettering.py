@@ -30,8 +30,8 @@ CAP_HEIGHT: Final = 0.66
 
 SMALLEST: Final = 48
 """The font size of words in pictures of boards, hands and ends. In a picture shown 272 points wide, as on a
-small phone, this equals Discord's own small text, 13 points. In English, words that don't fit at this size are
-not drawn. In languages that need more room, they shrink instead, down to `READABLE`."""
+small phone, this equals Discord's own small text, 13 points. Words with too little room shrink, down to
+`READABLE`."""
 
 READABLE: Final = 26
 """The font size below which words never shrink: 9 points in a picture that is shown 350 points wide."""

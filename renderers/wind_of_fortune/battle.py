@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from operator import itemgetter
+from typing import Final, TypeAlias
 
 from games.rules import Seat
 from games.wind_of_fortune.cards import Card, Colour
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Mode
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import centred, dashed, panel
-from renderers.kit.sprites import Sprite
+from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Stencil, rounded
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.decisions import in_order
-from renderers.wind_of_fortune.pieces.cards import back, card, lay_ring, pile, small, turned_up
-from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, Ink, say
-from renderers.wind_of_fortune.seats import DISC, mark, mark_of
+from renderers.wind_of_fortune.pieces.cards import (
+    back,
+    card,
+    lay_ring,
+    pile,
+    small,
+    suit_sign,
+    turned_up,
+)
+from renderers.wind_of_fortune.pieces.writing import NOTE, SUM
+from renderers.wind_of_fortune.seats import mark, mark_of
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase, phrase_in, verbatim
 
@@ -30,9 +40,16 @@ dummy's card or, with partners, the cards of the lower and the higher seat."""
 PILE: Final = (36, 864)
 OPEN: Final = (148, 754)
 WORDS: Final = 754
+BELOW: Final = tuple(sum(lefts) / 2 + CARD[0] / 2 for lefts in LAID)
+MIDDLE: Final = 500
+"""For each side, the x centre of its laid cards (`BELOW`), and that of both sides' cards."""
 ZONE: Final = (138, 864)
 """For each side, the x centre of the area beside its laid cards, with its dummy or its partners."""
-ZONE_ROOM: Final = 232
+ENDS: Final = ((18, 264), (982, 734))
+"""For each side, the x position at which the words below the cards must end, without and with a naked dummy."""
+GAP: Final = 8
+BELOW_ROOM, ZONE_ROOM = 380, 290
+"""The maximum width of words below laid cards, and of those in the area beside them."""
 
 SLIM: Final = (66, 98)
 """The size in pixels of an open card of a dummy that has two."""
@@ -42,6 +59,9 @@ SLIM_LEFT: Final = ((36, 120, 190), (892, 822, 752))
 TILE: Final = (74, 54)
 TILES_LEFT: Final = (26, 742)
 """For each side, the x position of the left edge of a naked dummy: nine open cards in three rows of three."""
+
+Row: TypeAlias = list[tuple[Sprite, float]]
+"""Words below the cards, each with the x position at which its centre should be."""
 
 BATTLE: Final = frozenset({Awaited.BATTLE, Awaited.ANSWER})
 
@@ -53,8 +73,29 @@ def draw_ground(sprite: Sprite) -> None:
 def draw_battle(sprite: Sprite, view: View, language: Language) -> None:
     for colour in Colour:
         _draw_laid(sprite, view, colour)
-        _write_below(sprite, view, colour, language)
-        DRAW_ZONE[view.modes[colour]](sprite, view, colour, language)
+        DRAW_ZONE[view.modes[colour]](sprite, view, colour)
+    for words, x in place_words(view, language):
+        sprite.put_letters(words, x, WORDS - words.size[1] // 2, Hue.SWELL)
+
+
+def place_words(view: View, language: Language) -> list[tuple[Sprite, int]]:
+    """Return the words below the cards from left to right, each with the x position of its left edge.
+
+    Words are below their cards if they are short. Longer ones move aside, so that they don't overlap.
+    """
+    row: Row = []
+    for colour in Colour:
+        row += [*_below(view, colour, language), *_in_zone(view, colour, language)]
+    row.sort(key=itemgetter(1))
+    lefts = list[int]()
+    left, right = (ENDS[colour][_lies_open(view, colour)] for colour in Colour)
+    for words, middle in row:
+        lefts.append(max(left, round(middle - words.size[0] / 2)))
+        left = lefts[-1] + words.size[0] + GAP
+    for place, (words, _) in reversed([*enumerate(row)]):
+        lefts[place] = min(lefts[place], right - words.size[0])
+        right = lefts[place] - GAP
+    return [(words, x) for (words, _), x in zip(row, lefts, strict=True)]
 
 
 def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
@@ -96,25 +137,30 @@ def _battles(view: View, seat: Seat) -> bool:
     return seat in view.to_act and view.awaited[seat] in BATTLE
 
 
-def _write_below(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
-    told, hue = _below(view, colour)
-    if told:
-        ink = Ink(*(SUM if hue is Hue.PAPER else NOTE), hue, Hue.SWELL)
-        middle = sum(LAID[colour]) / 2 + CARD[0] / 2
-        say(sprite, language.say(told), (middle, WORDS), ink, room=ZONE_ROOM)
-
-
-def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
+def _below(view: View, colour: Colour, language: Language) -> Row:
     starts = view.starter is colour
     # The answering side knows the starting side's open card, if one of its two cards is open (ruling 6).
     if starts and view.laid is not None:
-        return _so_far(view.laid.card, colour), Hue.PAPER
+        return [(_so_far(view.laid.card, colour), BELOW[colour])]
+    told, hue = _asked(view, colour, starts)
+    if not told:
+        return []
+    style = SUM if hue is Hue.PAPER else NOTE
+    words = label(language.say(told), *style, hue, Hue.SWELL, BELOW_ROOM)
+    # Without a battle, nothing else is below the cards, and the name bar shows whose choice it is.
+    return [(words, MIDDLE if told == CROWNS else BELOW[colour])]
+
+
+CROWNS: Final = phrase_in("side", "chooses a tower")
+
+
+def _asked(view: View, colour: Colour, starts: bool) -> tuple[Text, Hue]:
     if any(_battles(view, seat) for seat in view.seats_of(colour)):
         return (
             phrase_in("side", "starts") if starts else phrase_in("side", "to answer")
         ), Hue.BRASS
     if any(_crowns(view, seat) for seat in view.seats_of(colour)):
-        return phrase_in("side", "chooses a tower"), Hue.BRASS
+        return CROWNS, Hue.BRASS
     if view.symbol is None or not view.to_act or _choosing(view):
         return NOTHING, Hue.MIST
     return (verbatim("? + ?"), Hue.PAPER) if starts else (phrase_in("side", "answers"), Hue.MIST)
@@ -129,19 +175,31 @@ def _choosing(view: View) -> bool:
     return any(view.awaited[seat] not in BATTLE for seat in view.to_act)
 
 
-def _so_far(laid: Card, colour: Colour) -> Text:
-    if laid.colour is colour:
-        return verbatim("{rank} + ?", rank=laid.rank)
-    return phrase("{rank} for {side}", rank=laid.rank, side=laid.colour.word)
+def _so_far(laid: Card, colour: Colour) -> Sprite:
+    """Return what is known of a side's sum. If the card counts for the other side, that side's suit is drawn
+    before its rank, as before the sums of a hand."""
+    own = laid.colour is colour
+    words = label(f"{laid.rank} + ?" if own else f"{laid.rank}", *SUM, Hue.PAPER, Hue.SWELL)
+    return (
+        words if own else _beside(suit_sign(laid.colour.suits[0], 34, Hue.PAPER, Hue.SWELL), words)
+    )
 
 
-def _draw_standard(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
+@lru_cache(maxsize=64)
+def _beside(sign: Sprite, words: Sprite) -> Sprite:
+    """Return a sprite of a sign and, to its right, words."""
+    left, down = sign.size[0] + 8 - MARGIN, max(sign.size[1], words.size[1])
+    sprite = Sprite(left + words.size[0], down, Hue.SWELL)
+    centred(sprite, sign, sign.size[0] / 2, down / 2)
+    return sprite.put(words, left, (down - words.size[1]) // 2)
+
+
+def _draw_standard(sprite: Sprite, view: View, colour: Colour) -> None:
     _draw_pile(sprite, _left_in_pile(view, colour), PILE[colour])
     _draw_open(sprite, view, colour)
-    _name_zone(sprite, language.say(DUMMY), colour)
 
 
-def _draw_extended(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
+def _draw_extended(sprite: Sprite, view: View, colour: Colour) -> None:
     pile_left, *lefts = SLIM_LEFT[colour]
     number, top = _left_in_pile(view, colour), TOP + 20
     _put_pile(sprite, number, SLIM, (pile_left, top))
@@ -149,13 +207,12 @@ def _draw_extended(sprite: Sprite, view: View, colour: Colour, language: Languag
     for place, x in enumerate(lefts):
         piece = _fresh(view, cards[place], SLIM) if place < len(cards) else _place(SLIM)
         sprite.put(piece, x, top)
-    _name_zone(sprite, language.say(DUMMY), colour)
 
 
-def _draw_naked(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
-    (seat,) = view.seats_of(colour)
-    if view.awaited[seat] is Awaited.EXPOSE:
-        _draw_packs(sprite, view, colour, language)
+def _draw_naked(sprite: Sprite, view: View, colour: Colour) -> None:
+    if not _lies_open(view, colour):
+        for x in (PILE[colour], OPEN[colour]):
+            _draw_pile(sprite, BATTLES, x)
         return
     for number, each in enumerate(_open(view, colour)):
         row, column = divmod(number, 3)
@@ -163,20 +220,13 @@ def _draw_naked(sprite: Sprite, view: View, colour: Colour, language: Language) 
         sprite.put(small(each, *TILE, Hue.SWELL), *at)
 
 
-def _draw_packs(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
-    for x in (PILE[colour], OPEN[colour]):
-        _draw_pile(sprite, BATTLES, x)
-    (seat,) = view.seats_of(colour)
-    if seat in view.to_act:
-        _name_zone(sprite, language.say(phrase_in("pack", "to expose")), colour, Hue.BRASS)
-    else:
-        _name_zone(sprite, language.say(phrase_in("pack", "chosen")), colour)
+def _lies_open(view: View, colour: Colour) -> bool:
+    """Return whether the side has a naked dummy, and has chosen which of two packs it is."""
+    seats = view.seats_of(colour)
+    return view.modes[colour] is Mode.NAKED and view.awaited[seats[0]] is not Awaited.EXPOSE
 
 
-DUMMY: Final = phrase("dummy")
-
-
-def _draw_leader(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
+def _draw_leader(sprite: Sprite, view: View, colour: Colour) -> None:
     leader = view.leaders[colour]
     assert leader is not None
     # Ruling 24: a leader plays the open card, or a card of the hand face down. A hand card laid face down still
@@ -184,17 +234,15 @@ def _draw_leader(sprite: Sprite, view: View, colour: Colour, language: Language)
     hidden = _has_laid(view, leader) and _shown_by(view, colour) is None
     _draw_pile(sprite, view.hand_sizes[leader] - hidden, PILE[colour])
     _draw_open(sprite, view, colour, view.awaited[leader] is Awaited.SHOW)
-    leads = language.say(phrase_in("player", "leads"))
-    left = ZONE[colour] - 86
-    sprite.put(mark(mark_of(view, leader), Hue.SWELL), left, WORDS - DISC // 2)
-    at = (left + DISC + 8, WORDS)
-    say(sprite, leads, at, Ink(*NOTE, Hue.MIST, Hue.SWELL), "l", ZONE_ROOM - DISC - 8)
 
 
-def _draw_real(sprite: Sprite, view: View, colour: Colour, _language: Language) -> None:
-    for seat, x in zip(view.seats_of(colour), sorted((PILE[colour], OPEN[colour])), strict=True):
+def _draw_real(sprite: Sprite, view: View, colour: Colour) -> None:
+    for seat, x in _partners(view, colour):
         _draw_pile(sprite, view.hand_sizes[seat] - _has_laid(view, seat), x)
-        centred(sprite, mark(mark_of(view, seat), Hue.SWELL), x + CARD[0] / 2, WORDS)
+
+
+def _partners(view: View, colour: Colour) -> Iterable[tuple[Seat, int]]:
+    return zip(view.seats_of(colour), sorted((PILE[colour], OPEN[colour])), strict=True)
 
 
 DRAW_ZONE: Final = {
@@ -254,5 +302,28 @@ def _place(size: tuple[int, int], awaited: bool = False) -> Sprite:
     return Sprite(*size, Hue.SWELL).lay(stencil.mask(), Hue.BRASS, Hue.SWELL)
 
 
-def _name_zone(sprite: Sprite, words: str, colour: Colour, hue: Hue = Hue.MIST) -> None:
-    say(sprite, words, (ZONE[colour], WORDS), Ink(*NOTE, hue, Hue.SWELL), room=ZONE_ROOM)
+def _in_zone(view: View, colour: Colour, language: Language) -> Row:
+    match view.modes[colour]:
+        case Mode.REAL:
+            return [
+                (mark(mark_of(view, seat), Hue.SWELL), x + CARD[0] / 2)
+                for seat, x in _partners(view, colour)
+            ]
+        case Mode.LEADER:
+            leader = view.leaders[colour]
+            assert leader is not None
+            leads = _note(phrase_in("player", "leads"), language)
+            words = _beside(mark(mark_of(view, leader), Hue.SWELL), leads)
+        case Mode.NAKED if _lies_open(view, colour):
+            return []
+        case Mode.NAKED if view.to_act.intersection(view.seats_of(colour)):
+            words = _note(phrase_in("pack", "to expose"), language, Hue.BRASS)
+        case Mode.NAKED:
+            words = _note(phrase_in("pack", "chosen"), language)
+        case _:
+            words = _note(phrase("dummy"), language)
+    return [(words, ZONE[colour])]
+
+
+def _note(words: Text, language: Language, hue: Hue = Hue.MIST) -> Sprite:
+    return label(language.say(words), *NOTE, hue, Hue.SWELL, ZONE_ROOM)

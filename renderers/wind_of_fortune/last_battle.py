@@ -34,6 +34,9 @@ COLUMN: Final = 24
 
 
 WINS: Final = phrase_in("side", "wins")
+DRAW: Final = phrase_in("battle", "draw")
+WINS_ROOM, DRAW_ROOM = 180, 320
+"""The maximum widths of these words, between the marks of the cards on both sides."""
 
 
 def draw_ground(sprite: Sprite) -> None:
@@ -75,10 +78,10 @@ def _draw_sums(sprite: Sprite, battle: Battle, x: int, language: Language) -> in
         sprite.put(_sum(battle.sums[colour], battle.winner is colour), left, SUM_TOP)
         if battle.winner is colour and not battle.tied:
             at = (left + SUM[0] / 2, BELOW)
-            say(sprite, language.say(WINS), at, FRESH, room=SUM[0] + 26)
+            say(sprite, language.say(WINS), at, FRESH, room=WINS_ROOM)
     if battle.tied:
-        words = language.say(phrase("draw: {side}", side=battle.winner.word))
-        say(sprite, words, (x + 127, BELOW), FRESH, room=256)
+        # The filled sum shows which side has won the draw.
+        say(sprite, language.say(DRAW), (x + 127, BELOW), FRESH, room=DRAW_ROOM)
     return x + 276
 
 

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 import renderers
 from games.wind_of_fortune import rules as wind_of_fortune
-from games.wind_of_fortune.pieces import Awaited
+from games.wind_of_fortune.cards import Card, Colour, Suit
+from games.wind_of_fortune.pieces import Awaited, Expose, Mode
 from games.wind_of_fortune.values import View
+from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+from renderers.wind_of_fortune import battle, last_battle
+from renderers.wind_of_fortune.hand.choices import draw_packs
+from renderers.wind_of_fortune.hand.stakes import draw_stakes
 from renderers.wind_of_fortune.pages import examples
-from tests.languages import in_turn
-from tests.renderers.wind_of_fortune_positions import CAST, MODES, found, views_in
+from tests.languages import EVERY, in_turn
+from tests.renderers.test_legibility import forget_sprites
+from tests.renderers.wind_of_fortune_positions import CAST, MODES, found, views, views_in
 from tests.sampling import sampled, some
+from texts.language import Language
+from texts.text import Text
 
 RENDERER = renderers.find("wind-of-fortune")
 
@@ -47,3 +58,79 @@ def assert_texts_fit(seen: list[View], first: int = 0) -> None:
             if view.seat is not None:
                 RENDERER.draw_hand(view, cast)
                 RENDERER.draw_hand(view, cast, forecasts=False)
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """All words that are looked up in a catalogue from now on."""
+    found, say = set[str](), Language.say
+
+    def noted(self: Language, text: Text | str) -> str:
+        words = say(self, text)
+        found.update(words.split())
+        return words
+
+    monkeypatch.setattr(Language, "say", noted)
+    return found
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """All words that are drawn from now on."""
+    found, text = set[str](), Stencil.text
+
+    def noted(self: Stencil, x: float, y: float, words: str, *style: object) -> Stencil:
+        found.update(words.split())
+        return text(self, x, y, words, *style)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Stencil, "text", noted)
+    forget_sprites()
+    return found
+
+
+def wordy() -> Iterator[View]:
+    """Yield views with the longest words: for each kind of decision, for an open ten of the other side, after a
+    draw, between two pairs of symbols, and at the end."""
+    yield from map(deciding, Awaited)
+    table = replace(examples.table(), seat=1)
+    assert table.laid is not None
+    yield replace(table, laid=table.laid._replace(card=Card(Suit.CLUBS, 10)))
+    last = table.last_battle
+    assert last is not None
+    for side in Colour:
+        yield replace(table, last_battle=last._replace(winner=side))
+        yield replace(table, last_battle=last._replace(sums=(13, 13), winner=side))
+    yield replace(table, pair=(), last_battle=None)
+    yield replace(table, pair=(), to_act=frozenset())
+    exposing = deciding(Awaited.EXPOSE)
+    yield replace(exposing, own=Expose(2), to_act=frozenset())
+
+
+@pytest.mark.parametrize("language", EVERY, ids=lambda language: language.name)
+def test_no_words_are_left_out_of_wind_of_fortune_pictures_for_want_of_room(
+    language: Language, said: set[str], drawn: set[str]
+) -> None:
+    for view in wordy():
+        sprite = Sprite(1000, 1000, Hue.SEA)
+        battle.draw_battle(sprite, view, language)
+        last_battle.draw_last(sprite, view, language)
+        if view.piles is None:
+            draw_stakes(sprite, view, language)
+        else:
+            draw_packs(sprite, view, language, forecasts=True)
+    assert said
+    assert not said - drawn
+
+
+@pytest.mark.parametrize("language", EVERY, ids=lambda language: language.name)
+def test_words_below_a_wind_of_fortune_battle_do_not_overlap(language: Language) -> None:
+    for view in (*wordy(), *some(views(41), 2)):
+        bare = [
+            mode is Mode.NAKED and bool(view.dummies[side].open)
+            for side, mode in enumerate(view.modes)
+        ]
+        end, right = (ends[naked] for ends, naked in zip(battle.ENDS, bare, strict=True))
+        for words, x in battle.place_words(view, language):
+            assert x >= end
+            end = x + words.size[0]
+        assert end <= right

@@ -10,7 +10,7 @@ from games.wind_of_fortune.cards import Symbol
 from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import panel
-from renderers.kit.lettering import wrapped
+from renderers.kit.lettering import width, wrapped
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.names import JOKER_NAME
@@ -24,7 +24,7 @@ from renderers.wind_of_fortune.pieces.stakes import (
     standing,
     upcoming,
 )
-from renderers.wind_of_fortune.pieces.writing import FACT, NOTE, Ink, say
+from renderers.wind_of_fortune.pieces.writing import FACT, NOTE, Ink, say, say_below
 from texts.language import Language
 from texts.text import Text, phrase, verbatim
 
@@ -48,9 +48,11 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
     sprite.put(panel(*PANEL[2:]), *PANEL[:2])
     symbol = current(view)
     if symbol is None:
-        at = (500, PANEL[1] + PANEL[3] / 2)
         words = language.say(NEXT_DRAWN if view.to_act else OVER)
-        say(sprite, words, at, Ink(*NOTE, Hue.MIST, Hue.SWELL), room=920)
+        long = width(words, *NOTE) > NOTE_ROOM
+        at = (500, PANEL[1] + PANEL[3] / 2 - PITCH / 2 * long)
+        place = (NOTE_ROOM, 2, PITCH)
+        say_below(sprite, words, at, Ink(*NOTE, Hue.MIST, Hue.SWELL), place)
         return
     _draw_pair(sprite, view, symbol, language)
     if len(view.pair) > 1:
@@ -94,6 +96,7 @@ class StakeLine(NamedTuple):
         return self.right - self.left
 
 
+NOTE_ROOM: Final = 920
 NEXT_DRAWN: Final = phrase("The next symbols are drawn after this.")
 OVER: Final = phrase("The match is over.")
 
@@ -128,18 +131,18 @@ def _draw(sprite: Sprite, stakes: Sequence[StakeLine], language: Language) -> No
         x, y, across, down = stake.box
         sprite.put(card(stake.symbol, across, down, Hue.SWELL), x, y)
         lay_ring(sprite, stake.box, (Hue.BRASS, Hue.SWELL), stake.box == RIGHT)
-        lines = _lines(stake, language)
+        lines, size = _lines(stake, language)
         first = PANEL[1] + PANEL[3] / 2 - PITCH * (len(lines) - 1) / 2
         for row, line in enumerate(lines):
             at = (stake.left, first + PITCH * row)
-            say(sprite, line, at, Ink(*FACT, Hue.PAPER, Hue.SWELL), "l")
+            say(sprite, line, at, Ink(FACT[0], size, Hue.PAPER, Hue.SWELL), "l")
 
 
-def _lines(stake: StakeLine, language: Language) -> list[str]:
-    """Return as many lines of facts about a symbol as fit beside it."""
-    found: list[str] = []
+def _lines(stake: StakeLine, language: Language) -> tuple[list[str], int]:
+    """Return the lines of the facts about a symbol, and the font size at which they fit beside it."""
+    found, size = list[str](), FACT[1]
     for fact in map(language.say, stake.told):
-        lines, _ = wrapped(fact, *FACT, stake.room, ROWS)
-        if len(found) + len(lines) <= ROWS:
-            found += lines
-    return found
+        lines, fitting = wrapped(fact, *FACT, stake.room, ROWS - len(found))
+        found += lines
+        size = min(size, fitting)
+    return found, size

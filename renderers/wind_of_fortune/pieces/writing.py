@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from renderers.kit.lettering import SMALLEST, Face, width, wrapped
+from renderers.kit.lettering import SMALLEST, Face, wrapped
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Point
 from renderers.kit.theme import Hue
@@ -30,11 +30,9 @@ def say(
     """Write words at a point, and return the sprite.
 
     The anchor says which horizontal part of the words lies at x: the left end (l), the middle (m) or the right
-    end (r). Capitals are vertically centred at y. Words wider than `room` pixels are left out.
+    end (r). Capitals are vertically centred at y. Words wider than `room` pixels shrink.
     """
-    if width(words, ink.face, ink.size) > room:
-        return sprite
-    written = label(words, *ink)
+    written = label(words, *ink, room)
     across, down = written.size
     left = {"l": -MARGIN, "m": -across / 2, "r": MARGIN - across}[anchor]
     return sprite.put_letters(written, round(at[0] + left), round(at[1] - down / 2), ink.ground)
