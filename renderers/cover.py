@@ -102,5 +102,4 @@ def _write_name(sprite: Sprite, key: str, most: int, middle: Point, room: float)
     for row, line in enumerate(lines):
         words = label(line, Face.SERIF, size, Hue.PAPER, Hue.ABYSS)
         x, y = middle[0], middle[1] + size * (row - (len(lines) - 1) / 2)
-        across, down = words.size
-        sprite.put_letters(words, round(x - across / 2), round(y - down / 2), Hue.ABYSS)
+        centred(sprite, words, x, y, Hue.ABYSS)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from PIL import Image
+
 from renderers.kit.lettering import READABLE, SMALLEST, Face, fitted, width
 from renderers.kit.signets import signet
 from renderers.kit.sprites import MARGIN, Sprite, canvas, label, rounded_box
@@ -38,17 +40,11 @@ def _draw_titles(sprite: Sprite, title: str, fact: str) -> None:
     size = fitted(title, Face.SERIF, SMALLEST, room - least)
     if title:
         words = label(title, Face.SERIF, size, Hue.PAPER, Hue.ABYSS)
-        _put_in_header(sprite, words, TITLE - MARGIN)
+        centred_left(sprite, words, TITLE, MIDDLE_OF_HEADER, Hue.ABYSS)
     if fact:
         left = room - width(title, Face.SERIF, size) - BETWEEN
         words = label(fact, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.ABYSS, left)
-        _put_in_header(sprite, words, RIGHT - words.size[0] + MARGIN)
-
-
-def _put_in_header(sprite: Sprite, words: Sprite, x: int) -> None:
-    # Only the letters are pasted, because the label is higher than the header and would cover the line below
-    # it.
-    sprite.put_letters(words, x, MIDDLE_OF_HEADER - words.size[1] // 2, Hue.ABYSS)
+        centred_right(sprite, words, RIGHT, MIDDLE_OF_HEADER, Hue.ABYSS)
 
 
 ROOM: Final = RIGHT - TITLE + 2 * MARGIN
@@ -139,19 +135,39 @@ def draw_rays(sprite: Sprite, centre: Point) -> None:
 BAND: Final = 250
 
 
-def centred_left(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """Put a label on the sprite and return the sprite. The words start at `x`, vertically centred at `y`."""
-    return sprite.put(words, round(x) - MARGIN, round(y - words.size[1] / 2))
+def centred_left(
+    sprite: Sprite, words: Sprite, x: float, y: float, ground: Hue | None = None
+) -> Sprite:
+    """Put a label on the sprite and return the sprite. The words start at `x`, vertically centred at `y`.
+    `ground` is as in `centred`."""
+    return centred(sprite, words, round(x) - MARGIN + words.size[0] / 2, y, ground)
 
 
-def centred_right(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """Put a label on the sprite and return the sprite. The words end at `x`, vertically centred at `y`."""
-    return sprite.put(words, round(x) - words.size[0] + MARGIN, round(y - words.size[1] / 2))
+def centred_right(
+    sprite: Sprite, words: Sprite, x: float, y: float, ground: Hue | None = None
+) -> Sprite:
+    """Put a label on the sprite and return the sprite. The words end at `x`, vertically centred at `y`.
+    `ground` is as in `centred`."""
+    return centred(sprite, words, round(x) + MARGIN - words.size[0] / 2, y, ground)
 
 
-def centred(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """Put `words`, a label or another sprite, on the sprite, centred at the point. Return the sprite."""
-    return sprite.put(words, round(x - words.size[0] / 2), round(y - words.size[1] / 2))
+def centred(
+    sprite: Sprite,
+    words: Sprite,
+    x: float,
+    y: float,
+    ground: Hue | None = None,
+    within: Image.Image | None = None,
+) -> Sprite:
+    """Put `words`, a label or another sprite, on the sprite, centred at the point. Return the sprite.
+
+    A label is higher than its letters. With `ground`, the colour of its ground, only the letters are put, which
+    then cover no neighbour. `within` is as in `Sprite.put`.
+    """
+    left, top = round(x - words.size[0] / 2), round(y - words.size[1] / 2)
+    if ground is None:
+        return sprite.put(words, left, top, within)
+    return sprite.put_letters(words, left, top, ground)
 
 
 @cache

@@ -11,6 +11,7 @@ from PIL import Image
 from games.rules import Seat
 from games.weathervanes.cards import Deck
 from games.weathervanes.pieces import SEATS, Shown, Trick
+from renderers.kit.frame import centred
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, inked, rounded_box
 from renderers.kit.stencil import Stencil, around, ring
@@ -52,7 +53,8 @@ def draw_block(
     if trick:
         _draw_arrow(sprite, trick.givers[0], centre)
     for seat in set(SEATS) - {card.seat for card in cards}:
-        _put(sprite, _gap(Hue.BRASS if seat == due else Hue.RHUMB), seat, centre, diamond(SIDE))
+        gap = _gap(Hue.BRASS if seat == due else Hue.RHUMB)
+        centred(sprite, gap, *_middle(centre, seat), within=diamond(SIDE))
     if trick:
         _draw_cards(sprite, trick, deck, centre, marked)
 
@@ -67,13 +69,13 @@ def _draw_cards(
 ) -> None:
     # The marked card is drawn last, because its outline must cover its neighbours.
     for card in sorted(trick.cards, key=lambda each: each.seat == marked):
+        middle, within = _middle(centre, card.seat), diamond(SIDE)
         ink = Hue.INK if card.suit == trick.suit else Hue.SLATE
         face = turned(card.number, deck[card.number], SIDE, turn_of(card), ink)
         if card.seat == marked:
-            _put(sprite, outlined(SIDE, OUTLINE), card.seat, centre, diamond(SIDE, OUTLINE))
-            _put(sprite, face, card.seat, centre, inside(SIDE))
-        else:
-            _put(sprite, face, card.seat, centre, diamond(SIDE))
+            centred(sprite, outlined(SIDE, OUTLINE), *middle, within=diamond(SIDE, OUTLINE))
+            within = inside(SIDE)
+        centred(sprite, face, *middle, within=within)
 
 
 def draw_won(sprite: Sprite, middle: tuple[int, int], side: int, ground: Hue) -> None:
@@ -97,13 +99,6 @@ def pill(taker: str, colour: Hue, ground: Hue) -> Sprite:
 
 
 PILL: Final = (94, 60)
-
-
-def _put(
-    sprite: Sprite, piece: Sprite, seat: Seat, centre: tuple[int, int], within: Image.Image
-) -> None:
-    (x, y), half = _middle(centre, seat), piece.size[0] // 2
-    sprite.put(piece, x - half, y - half, within)
 
 
 @cache

@@ -17,10 +17,20 @@ from renderers.chance.hand.choices import draw_choices, draw_kept
 from renderers.chance.moves import Weighed, best_first, weighed
 from renderers.chance.names import seat_name
 from renderers.chance.signs import gap, square, triangle
-from renderers.kit.frame import RIGHT, Fact, centred, draw_header, draw_lit, panel, sea, titled
+from renderers.kit.frame import (
+    RIGHT,
+    Fact,
+    centred,
+    centred_right,
+    draw_header,
+    draw_lit,
+    panel,
+    sea,
+    titled,
+)
 from renderers.kit.gnomon_cards import complete_card
 from renderers.kit.lettering import SMALLEST, Face
-from renderers.kit.sprites import MARGIN, Sprite, label, rounded_box
+from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast, HintedMove
 from texts.language import Language
@@ -96,8 +106,7 @@ def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int, *, best: bool) 
         plate = rounded_box(*PLATE, 10, Hue.BRASS, Hue.SWELL)
         sprite.put(plate, RIGHT + 4 - PLATE[0], middle - PLATE[1] // 2)
     percent = label(each.percent, Face.BOLD, SMALLEST, ink, ground)
-    x = RIGHT - 4 + MARGIN - percent.size[0]
-    sprite.put_letters(percent, x, middle - percent.size[1] // 2, ground)
+    centred_right(sprite, percent, RIGHT - 4, middle, ground)
 
 
 def _cards(view: View, seat: Seat, language: Language) -> Image.Image:

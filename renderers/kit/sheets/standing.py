@@ -9,7 +9,16 @@ from typing import Final, TypeAlias
 
 from PIL import Image
 
-from renderers.kit.frame import HEADER, RIGHT, WIDTH, centred_left, centred_right, panel, sea
+from renderers.kit.frame import (
+    HEADER,
+    RIGHT,
+    WIDTH,
+    centred,
+    centred_left,
+    centred_right,
+    panel,
+    sea,
+)
 from renderers.kit.lettering import SMALLEST, Face, cleaned, cut, wrapped
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Stencil
@@ -107,7 +116,7 @@ def _draw_empty(table: StandingTable, language: Language) -> Image.Image:
     for row, (line, hue) in enumerate(told):
         y = HEADER + 18 + 46 + CAPTION * (row + 0.5)
         words = label(line, Face.SEMIBOLD, SMALLEST, hue, Hue.SWELL)
-        _put(sprite, words, WIDTH // 2, y, 0.5, Hue.SWELL)
+        centred(sprite, words, WIDTH / 2, y, Hue.SWELL)
     return sprite.picture()
 
 
@@ -116,10 +125,10 @@ def _draw_head(sprite: Sprite, table: StandingTable, y: int, language: Language)
     name, note, value = map(language.say, table.head)
     # Name and note share the room equally. The caption of the value also covers the column of bars.
     half = (NOTE - NAME) / 2
-    _put(sprite, _caption(name, half - 12), NAME, middle, 0)
-    _put(sprite, _caption(note, half - 12), NOTE, middle, 1)
+    centred_left(sprite, _caption(name, half - 12), NAME, middle, Hue.SEA)
+    centred_right(sprite, _caption(note, half - 12), NOTE, middle, Hue.SEA)
     right = BAR_RIGHT - 14
-    _put(sprite, _caption(value, right - NOTE - 12), right, middle, 1)
+    centred_right(sprite, _caption(value, right - NOTE - 12), right, middle, Hue.SEA)
 
 
 def _about_others(table: StandingTable, language: Language) -> list[str]:
@@ -131,16 +140,7 @@ EDGE: Final = 34
 
 
 def _say(sprite: Sprite, words: str, y: int) -> None:
-    _put(sprite, _caption(words, RIGHT - EDGE), EDGE, y + CAPTION / 2 - 2, 0)
-
-
-def _put(
-    sprite: Sprite, words: Sprite, x: int, y: float, before: float, ground: Hue = Hue.SEA
-) -> None:
-    """Leave out the label's background, which would cover its neighbours. `before` is the part of the words to
-    the left of `x`, from 0 to 1."""
-    left = x - MARGIN - before * (words.size[0] - 2 * MARGIN)
-    sprite.put_letters(words, round(left), round(y - words.size[1] / 2), ground)
+    centred_left(sprite, _caption(words, RIGHT - EDGE), EDGE, y + CAPTION / 2 - 2, Hue.SEA)
 
 
 def _value_at(line: StandingLine) -> int:

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from games.rules import About, Seat
-from renderers.kit.frame import HEADER, WIDTH, Fact, draw_header, panel, sea, titled
+from renderers.kit.frame import HEADER, WIDTH, Fact, centred, draw_header, panel, sea, titled
 from renderers.kit.lettering import (
     SMALLEST,
     Face,
@@ -144,16 +144,12 @@ def _draw_verdict(sprite: Sprite, verdict: Verdict, language: Language) -> None:
     high = len(lines) > 1
     words, face, most = headline(verdict, language)
     told = label(words, face, min(most, BESIDE_TWO) if high else most, ink, ground)
-    _lay(sprite, told, ground, HEADLINE - RISE * high)
+    centred(sprite, told, WIDTH / 2, HEADLINE - RISE * high, ground)
     ink = Hue.INK if verdict.won else Hue.MIST
     for number, line in enumerate(lines):
         y = LINE + PITCH * (number + 1 - len(lines))
-        _lay(sprite, label(line, Face.SEMIBOLD, size, ink, ground), ground, y)
-
-
-def _lay(sprite: Sprite, words: Sprite, ground: Hue, y: float) -> None:
-    across, down = words.size
-    sprite.put_letters(words, round((WIDTH - across) / 2), round(y - down / 2), ground)
+        shown = label(line, Face.SEMIBOLD, size, ink, ground)
+        centred(sprite, shown, WIDTH / 2, y, ground)
 
 
 def _draw_turning(sprite: Sprite, words: str) -> None:
@@ -161,7 +157,8 @@ def _draw_turning(sprite: Sprite, words: str) -> None:
     lines, size = balanced(words, Face.SEMIBOLD, SMALLEST, ROOM)
     for number, line in enumerate(lines):
         y = (BOTTOM + EDGE) / 2 + PITCH * (number - (len(lines) - 1) / 2)
-        _lay(sprite, label(line, Face.SEMIBOLD, size, Hue.PAPER, Hue.ABYSS), Hue.ABYSS, y)
+        shown = label(line, Face.SEMIBOLD, size, Hue.PAPER, Hue.ABYSS)
+        centred(sprite, shown, WIDTH / 2, y, Hue.ABYSS)
 
 
 HEADLINE: Final = 137

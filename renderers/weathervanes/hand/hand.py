@@ -147,8 +147,7 @@ def _draw_first(sprite: Sprite, corner: Corner, at: tuple[int, int]) -> None:
     right = corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
     low = corner in (Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
     x, y = at[0] + (reach if right else -reach), at[1] + (reach if low else -reach)
-    piece, half = _corner_mark(), CORNER // 2
-    sprite.put(piece, round(x) - half, round(y) - half, _round())
+    centred(sprite, _corner_mark(), x, y, within=_round())
 
 
 CORNER: Final = 30
@@ -178,10 +177,11 @@ def _draw_following(
         number, turn = card.move.number, turning(card.corner, 180)
         corners, side = view.deck[number], _side(hand)
         if card.legal:
-            _put_turned(sprite, _playable(number, corners, side, turn), side, MARKED, x, y)
+            piece, within = _playable(number, corners, side, turn), diamond(side, MARKED)
         else:
-            grey = turned(number, corners, LEAST, turn, Hue.SLATE)
-            _put_turned(sprite, grey, LEAST, 0, x, y)
+            piece = turned(number, corners, LEAST, turn, Hue.SLATE)
+            within = diamond(LEAST)
+        centred(sprite, piece, x, y, within=within)
 
 
 def why(trick: Trick, found: Sequence[Following]) -> Text:
@@ -204,11 +204,6 @@ def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
         numbers=listed(dict.fromkeys(best), "or"),
         display=view.displays[trick.givers[0]],
     )
-
-
-def _put_turned(sprite: Sprite, piece: Sprite, side: int, rim: int, x: int, y: int) -> None:
-    half = piece.size[0] // 2
-    sprite.put(piece, x - half, y - half, diamond(side, rim))
 
 
 MARKED: Final = 9

@@ -10,7 +10,7 @@ from games.rules import Seat
 from games.weathervanes.cards import Corner
 from games.weathervanes.pieces import first_display
 from games.weathervanes.values import View
-from renderers.kit.frame import panel
+from renderers.kit.frame import centred, panel
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
@@ -86,5 +86,5 @@ def draw_giver(
         piece = label(words, Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, YOU_ROOM)
     else:
         piece = seat_mark(initial(giver, language), Hue.SWELL)
-    x = at[0] if right else at[0] - piece.size[0]
-    sprite.put_letters(piece, x, at[1] - piece.size[1] // 2, Hue.SWELL)
+    half = piece.size[0] / 2
+    centred(sprite, piece, at[0] + (half if right else -half), at[1], Hue.SWELL)
