@@ -6,7 +6,7 @@ from typing import Final
 
 from games.gnomon import Complete, Single
 from renderers.chance.signs import triangle
-from renderers.kit.captions import ring
+from renderers.kit.frame import draw_ring
 from renderers.kit.gnomon_cards import complete_card, single_card
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
@@ -41,7 +41,7 @@ def draw_scene(sprite: Sprite) -> None:
         sprite.put(single_card(single, SMALL), 490 + 102 * place, 141)
     sprite.put(triangle(24, 44, Hue.FOAM, Hue.SEA), 798, 178)
     sprite.put(complete_card(Complete(*SHOWING), *LARGE, Hue.SEA), 840, 111)
-    ring(sprite, (840, 111, *LARGE))
+    draw_ring(sprite, (840, 111, *LARGE), Hue.FOAM, Hue.SEA, 14)
 
 
 def describe_scene() -> Text:

@@ -13,12 +13,12 @@ from renderers.crosswind import tiles
 from renderers.crosswind.grid import BAND
 from renderers.crosswind.header import HEIGHT, cross_sign
 from renderers.crosswind.outlines import draw_outlines
-from renderers.kit.captions import PITCH as PITCH_OF_LINES
-from renderers.kit.captions import caption_below
 from renderers.kit.frame import HEADER, WIDTH, centred_left, sea
 from renderers.kit.lettering import SMALLEST, Face, wrapped
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
+from renderers.kit.writing import PITCH as PITCH_OF_LINES
+from renderers.kit.writing import TEXT, write
 from texts.language import Language
 from texts.text import Text, phrase, phrase_in
 
@@ -134,8 +134,8 @@ def bridges(language: Language) -> Image.Image:
         _draw_board(sprite, points, left, TOP, CLOSER)
         if "x" in points[-1]:
             sprite.image.paste(int(Hue.INK), (left, TOP + SIDE, left + SIDE, TOP + SIDE + BAND))
-        middle = left + SIDE / 2
-        caption_below(sprite, middle, TOP + SIDE + BAND + 38, told, room=ROOM, rows=rows)
+        at = (left + SIDE / 2, TOP + SIDE + BAND + 38)
+        write(sprite, told, at, TEXT, ROOM, rows, below=True)
     return sprite.picture()
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image
 
 from renderers.kit.lettering import READABLE, SMALLEST, Face, fitted, width
 from renderers.kit.signets import signet
-from renderers.kit.sprites import MARGIN, Sprite, canvas, label, rounded_box
+from renderers.kit.sprites import MARGIN, Sprite, canvas, inked, label, rounded_box
 from renderers.kit.stencil import Point, Stencil, around, ring, rounded
 from renderers.kit.theme import Hue
 
@@ -200,12 +200,31 @@ def chip(number: int, sign: str, width: int, height: int) -> Sprite:
     return sprite.write(f"{sign}{number}", middle, (Face.BOLD, SMALLEST), ink, ground)
 
 
-def draw_lit(sprite: Sprite, box: tuple[int, int, int, int], ground: Hue, radius: int) -> None:
-    """Draw a bright ring around a box (left, top, width, height), to mark the move that a hint suggests.
-    `radius` is the radius of the box's corners, and `ground` the colour around it."""
+def draw_lit(sprite: Sprite, box: Placed, ground: Hue, radius: int) -> None:
+    """Draw a ring around a box, to mark the move that a hint suggests, with the parameters of `draw_ring`."""
+    draw_ring(sprite, box, Hue.BRASS, ground, radius, gap=0)
+
+
+def draw_ring(
+    sprite: Sprite, box: Placed, hue: Hue, ground: Hue, radius: int, gap: int = 4
+) -> None:
+    """Draw a ring, 5 pixels wide and `gap` pixels away, around a box. `radius` is the radius of the box's
+    corners, and `ground` the colour around it."""
     left, top, across, down = box
-    mask = ring(across + 10, down + 10, radius + 5, 5)
-    sprite.lay(mask, Hue.BRASS, ground, (left - 5, top - 5))
+    rim = gap + 5
+    piece, covered = _ring(across + 2 * rim, down + 2 * rim, radius + rim, hue, ground)
+    sprite.put(piece, left - rim, top - rim, covered)
+
+
+@lru_cache(maxsize=64)
+def _ring(
+    width: int, height: int, radius: int, hue: Hue, ground: Hue
+) -> tuple[Sprite, Image.Image]:
+    return inked(ring(width, height, radius, 5), hue, ground)
+
+
+Placed: TypeAlias = tuple[int, int, int, int]
+"""The box of a piece in a picture: left, top, width and height in pixels."""
 
 
 @cache

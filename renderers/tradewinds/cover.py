@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from games.gnomon import Single
-from renderers.kit.captions import arrow, ring
+from renderers.kit.frame import draw_ring
 from renderers.kit.gnomon_cards import CARD, single_card
 from renderers.kit.sprites import Sprite
+from renderers.kit.theme import Hue
+from renderers.tradewinds.grid import arrow
 from texts.text import Text, phrase
 
 ROWS: Final = (
@@ -28,7 +30,7 @@ def draw_scene(sprite: Sprite) -> None:
             x, y = LEFT + ACROSS * column, middle + DOWN * (row - 1)
             sprite.put(single_card(single), x, y)
             if single in BLOWN:
-                ring(sprite, (x, y, *CARD))
+                draw_ring(sprite, (x, y, *CARD), Hue.FOAM, Hue.SEA, 14)
                 arrow(sprite, x + CARD[0] + 13, y + CARD[1] // 2, 38)
 
 

@@ -10,10 +10,10 @@ from PIL import Image
 
 from games.gnomon import Single
 from games.tradewinds.values import Blow, Pile, Place, Wind
-from renderers.kit.frame import dashed
+from renderers.kit.frame import dashed, draw_ring
 from renderers.kit.gnomon_cards import CARD, single_card, tile
 from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import Point, Stencil, ring
+from renderers.kit.stencil import Point, Stencil
 from renderers.kit.theme import Hue
 
 CELL: Final = 190
@@ -23,8 +23,6 @@ STANDING: Final = 140
 
 BAR, BAR_PITCH, TILE, TILE_PITCH, LEAST_PITCH = 10, 14, 32, 36, 21
 SMALL_TILE, SMALL_PITCH = 19, 20
-RIM: Final = 9
-"""The distance in pixels from a card to the outer edge of its ring: a gap of 4, then a ring 5 wide."""
 CORNER: Final = 36
 
 LANE: Final = 62
@@ -57,12 +55,10 @@ def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None
         if pile.top is None:
             sprite.put(dashed(*CARD, 14, Hue.RHUMB, Hue.SEA), x, y)
             continue
+        turned_up = place in fresh and place not in landed
+        sprite.put((_turned if turned_up else single_card)(pile.top), x, y)
         if place in landed:
-            sprite.put(_ringed(pile.top), x - RIM, y - RIM)
-        elif place in fresh:
-            sprite.put(_turned(pile.top), x, y)
-        else:
-            sprite.put(single_card(pile.top), x, y)
+            draw_ring(sprite, (x, y, *CARD), Hue.FOAM, Hue.SEA, 14)
         _draw_side(sprite, pile, x, y + CARD[1])
 
 
@@ -128,6 +124,14 @@ def _line(upright: bool) -> Sprite:
     return Sprite(*size, Hue.SEA).lay(dashes.mask(), Hue.FOAM, Hue.SEA)
 
 
+def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
+    """Draw an arrow that points to the right. `x` and `y` are the middle of its tail; `length` is in pixels."""
+    tip, barb = length - 30, 22
+    outline = [(0, 16), (tip, 16), (tip, 0), (length, barb), (tip, 44), (tip, 28), (0, 28)]
+    mask = Stencil(length, 44).polygon(outline).mask()
+    sprite.lay(mask, Hue.FOAM, Hue.SEA, (x, y - barb))
+
+
 @cache
 def _turned(single: Single) -> Sprite:
     """Return a card with its top right corner folded, which means that it has just been turned up."""
@@ -142,15 +146,6 @@ def _turned(single: Single) -> Sprite:
     sprite.image.paste(int(Hue.PAPER), (width - 16, 0, width, 16))
     sprite.lay(fold.mask(), Hue.FOAM, Hue.PAPER)
     return sprite.lay(outside.mask(), Hue.SEA, Hue.FOAM)
-
-
-@cache
-def _ringed(single: Single) -> Sprite:
-    """Return a card with a ring, which means that it has just landed on its pile."""
-    width, height = CARD[0] + 2 * RIM, CARD[1] + 2 * RIM
-    sprite = Sprite(width, height, Hue.SEA)
-    sprite.put(single_card(single), RIM, RIM)
-    return sprite.lay(ring(width, height, 14 + RIM, 5), Hue.FOAM, Hue.SEA)
 
 
 def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:

@@ -16,9 +16,9 @@ from renderers.kit.frame import Fact, centred, centred_right, draw_header, panel
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
+from renderers.kit.writing import NOTE, write
 from renderers.renderer import Cast
 from renderers.weathervanes.cards import token
-from renderers.weathervanes.lines import NOTE, write_centred, write_left
 from renderers.weathervanes.names import FINAL_DISPLAYS, LED, initial, points, trick_words
 from renderers.weathervanes.seats import (
     DISPLAY,
@@ -83,7 +83,7 @@ def _draw_middle(sprite: Sprite, view: View, language: Language) -> None:
         _draw_last(sprite, view, view.news, language)
     elif view.final:
         words = language.say(phrase("all place their own Displays"))
-        write_centred(sprite, words, CENTRE, NOTE, 380, 4)
+        write(sprite, words, CENTRE, NOTE, 380, 4)
     else:
         draw_block(sprite, None, view.deck, CENTRE, due=view.leader)
 
@@ -99,7 +99,7 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) ->
     else:
         words = phrase("{number} would take {display}", number=number, display=display)
         style = NOTE
-    write_centred(sprite, language.say(words), RESULT_AT, style, RESULT_ROOM, 2)
+    write(sprite, language.say(words), RESULT_AT, style, RESULT_ROOM, 2)
     _draw_led(sprite, trick, language)
     _draw_order(sprite, view, trick, language)
 
@@ -115,7 +115,7 @@ def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -
     trick = news.trick
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat)
     words = language.say(phrase("{number} won the trick", number=trick.best.number))
-    write_centred(sprite, words, RESULT_AT, RESULT, RESULT_ROOM, 2)
+    write(sprite, words, RESULT_AT, RESULT, RESULT_ROOM, 2)
     _draw_led(sprite, trick, language)
 
 
@@ -148,10 +148,10 @@ def _put_pill(sprite: Sprite, seat: Seat, piece: Sprite) -> None:
 
 def _draw_led(sprite: Sprite, trick: Trick, language: Language) -> None:
     centred(sprite, token(trick.suit, 32, Hue.SEA), *LED_AT)
-    write_left(sprite, language.say(LED), (LED_AT[0] + 44, LED_AT[1] - 1), LED_STYLE, 190)
+    write(sprite, language.say(LED), (LED_AT[0] + 44, LED_AT[1] - 1), WHITE, 190, anchor="l")
 
 
-LED_STYLE: Final = NOTE._replace(over=Hue.PAPER)
+WHITE: Final = NOTE._replace(over=Hue.PAPER)
 
 
 def _draw_standings(sprite: Sprite, view: View, outcome: Outcome, language: Language) -> None:

@@ -12,6 +12,7 @@ from games.wind_of_fortune.cards import Card, Colour
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Mode
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import centred, dashed, panel
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Stencil, rounded
 from renderers.kit.theme import Hue
@@ -25,7 +26,6 @@ from renderers.wind_of_fortune.pieces.cards import (
     suit_sign,
     turned_up,
 )
-from renderers.wind_of_fortune.pieces.writing import NOTE, SUM
 from renderers.wind_of_fortune.seats import mark, mark_of
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase, phrase_in, verbatim
@@ -145,8 +145,8 @@ def _below(view: View, colour: Colour, language: Language) -> Row:
     told, hue = _asked(view, colour, starts)
     if not told:
         return []
-    style = SUM if hue is Hue.PAPER else NOTE
-    words = label(language.say(told), *style, hue, Hue.SWELL, BELOW_ROOM)
+    face = Face.BOLD if hue is Hue.PAPER else Face.SERIF_ITALIC
+    words = label(language.say(told), face, SMALLEST, hue, Hue.SWELL, BELOW_ROOM)
     # Without a battle, nothing else is below the cards, and the name bar shows whose choice it is.
     return [(words, MIDDLE if told == CROWNS else BELOW[colour])]
 
@@ -179,7 +179,9 @@ def _so_far(laid: Card, colour: Colour) -> Sprite:
     """Return what is known of a side's sum. If the card counts for the other side, that side's suit is drawn
     before its rank, as before the sums of a hand."""
     own = laid.colour is colour
-    words = label(f"{laid.rank} + ?" if own else f"{laid.rank}", *SUM, Hue.PAPER, Hue.SWELL)
+    words = label(
+        f"{laid.rank} + ?" if own else f"{laid.rank}", Face.BOLD, SMALLEST, Hue.PAPER, Hue.SWELL
+    )
     return (
         words if own else _beside(suit_sign(laid.colour.suits[0], 34, Hue.PAPER, Hue.SWELL), words)
     )
@@ -326,4 +328,4 @@ def _in_zone(view: View, colour: Colour, language: Language) -> Row:
 
 
 def _note(words: Text, language: Language, hue: Hue = Hue.MIST) -> Sprite:
-    return label(language.say(words), *NOTE, hue, Hue.SWELL, ZONE_ROOM)
+    return label(language.say(words), Face.SERIF_ITALIC, SMALLEST, hue, Hue.SWELL, ZONE_ROOM)

@@ -15,6 +15,7 @@ from renderers.kit.lettering import Face
 from renderers.kit.sheets.verdict import TOP, Verdict, draw_frame, ended_early, heading, winners
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
+from renderers.kit.writing import NOTE, TEXT, Style, write
 from renderers.renderer import Cast, End
 from renderers.wind_of_fortune import last_battle
 from renderers.wind_of_fortune.description import progress
@@ -22,7 +23,6 @@ from renderers.wind_of_fortune.names import given_up
 from renderers.wind_of_fortune.pieces import towers
 from renderers.wind_of_fortune.pieces.cards import card
 from renderers.wind_of_fortune.pieces.godly import MIDDLE_ROOM, SEALS
-from renderers.wind_of_fortune.pieces.writing import FACT, NOTE, Ink, say, say_below
 from renderers.wind_of_fortune.seats import TEAM_PITCH, Plate, bar, mark_of, named
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase
@@ -86,28 +86,29 @@ def _draw_middle(sprite: Sprite, view: View, verdict: Verdict, language: Languag
         y = _draw_score(sprite, view, language, TOP + 20)
     if verdict.turning:
         words = language.say(verdict.turning)
-        place = (MIDDLE_ROOM, 5, LINE)
-        say_below(sprite, words, (MIDDLE, y), Ink(*FACT, Hue.PAPER, Hue.SEA), place)
+        _write(sprite, words, y, TEXT, 5)
 
 
 def _draw_joker(sprite: Sprite, words: str, y: int) -> int:
     """Draw the joker with words below it, from `y` down. Return the y position of what comes next."""
     sprite.put(card(JOKER, *SEAL, Hue.SEA), MIDDLE - SEAL[0] // 2, y)
     y += SEAL[1] + 36
-    rows = say_below(sprite, words, (MIDDLE, y), Ink(*NOTE, Hue.BRASS, Hue.SEA), PLACE)
-    return y + LINE * rows + 20
+    return y + _write(sprite, words, y, NOTE._replace(over=Hue.BRASS), 2) + 20
 
 
 def _draw_score(sprite: Sprite, view: View, language: Language, y: int) -> int:
     """Draw how many layers each side has built, from `y` down. Return the y position of what comes next."""
     score = ":".join(f" {_built(view, colour)} " for colour in Colour).strip()
-    say(sprite, score, (MIDDLE, y + 90), Ink(Face.BOLD, 96, Hue.PAPER, Hue.SEA))
-    words = language.say(phrase("layers built"))
-    rows = say_below(sprite, words, (MIDDLE, y + 168), Ink(*NOTE, Hue.MIST, Hue.SEA), PLACE)
-    return y + 200 + LINE * rows
+    write(sprite, score, (MIDDLE, y + 90), Style(Face.BOLD, 96, Hue.PAPER, Hue.SEA))
+    return y + 200 + _write(sprite, language.say(phrase("layers built")), y + 168, NOTE, 2)
 
 
-PLACE: Final = (MIDDLE_ROOM, 2, LINE)
+def _write(sprite: Sprite, words: str, y: int, style: Style, rows: int) -> int:
+    """Write words from `y` down, and return the height of their lines."""
+    at = (MIDDLE, y)
+    return LINE * write(sprite, words, at, style, MIDDLE_ROOM, rows, below=True, pitch=LINE)
+
+
 GRAND_FINALE: Final = phrase("Grand Finale")
 
 

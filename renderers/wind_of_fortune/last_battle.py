@@ -13,8 +13,8 @@ from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
+from renderers.kit.writing import NOTE, write
 from renderers.wind_of_fortune.pieces.cards import card, small
-from renderers.wind_of_fortune.pieces.writing import NOTE, Ink, say, say_below
 from renderers.wind_of_fortune.seats import mark, mark_of
 from texts.language import Language
 from texts.text import Text, phrase, phrase_in
@@ -28,7 +28,7 @@ SUM: Final = (112, 90)
 SUM_TOP: Final = 818
 BELOW: Final = 955
 PLATE: Final = (96, 62)
-FRESH: Final = Ink(*NOTE, Hue.FOAM, Hue.ABYSS)
+FRESH: Final = NOTE._replace(over=Hue.FOAM, under=Hue.ABYSS)
 COLUMN: Final = 24
 """The x position of the left edge of the column with the symbol and its fate."""
 
@@ -47,7 +47,7 @@ def draw_last(sprite: Sprite, view: View, language: Language) -> None:
     battle = view.last_battle
     if battle is None:
         words = language.say(phrase("no battle has been fought yet"))
-        say(sprite, words, (500, 892), Ink(*NOTE, Hue.MIST, Hue.ABYSS), room=940)
+        write(sprite, words, (500, 892), FRESH._replace(over=Hue.MIST), 940)
         return
     x = LEFT
     # Cards are sorted by their own colour rather than by player, because they count for that colour (ruling 8).
@@ -78,10 +78,10 @@ def _draw_sums(sprite: Sprite, battle: Battle, x: int, language: Language) -> in
         sprite.put(_sum(battle.sums[colour], battle.winner is colour), left, SUM_TOP)
         if battle.winner is colour and not battle.tied:
             at = (left + SUM[0] / 2, BELOW)
-            say(sprite, language.say(WINS), at, FRESH, room=WINS_ROOM)
+            write(sprite, language.say(WINS), at, FRESH, WINS_ROOM)
     if battle.tied:
         # The filled sum shows which side has won the draw.
-        say(sprite, language.say(DRAW), (x + 127, BELOW), FRESH, room=DRAW_ROOM)
+        write(sprite, language.say(DRAW), (x + 127, BELOW), FRESH, DRAW_ROOM)
     return x + 276
 
 
@@ -103,7 +103,8 @@ def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -
     symbol, told = (*_after_pair(view), (battle.symbol, fate))[0]
     sprite.put(small(symbol, *PLATE, Hue.ABYSS), COLUMN, TOP + 18)
     words, room = language.say(told), LEFT - COLUMN - 6
-    say_below(sprite, words, (COLUMN, TOP + 116), FRESH, (room, 2, 46), "l")
+    at = (COLUMN, TOP + 116)
+    write(sprite, words, at, FRESH, room, 2, anchor="l", below=True, pitch=46)
 
 
 def _after_pair(view: View) -> list[tuple[Symbol, Text]]:

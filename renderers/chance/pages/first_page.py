@@ -9,11 +9,11 @@ from PIL import Image
 from games.chance.about import ABOUT
 from games.gnomon import Complete, Single
 from renderers.chance.signs import gap, square, ticked, triangle
-from renderers.kit.captions import caption_below, ring, step
-from renderers.kit.frame import panel, sea
+from renderers.kit.frame import draw_ring, panel, sea
 from renderers.kit.gnomon_cards import CARD, complete_card, single_card
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
+from renderers.kit.writing import TEXT, step, write
 from texts.language import Language
 from texts.text import phrase, phrase_in
 
@@ -52,9 +52,8 @@ def draw(language: Language) -> Image.Image:
     step(sprite, 3, (61, 652), language.say(phrase("The owner says which Chards stay.")))
     _draw_reveal(sprite, NEXT, 700)
     for x, words in zip(BELOW, (STAYS, STAYS, NEW, FOLLOWS), strict=True):
-        caption_below(
-            sprite, x + CARD[0] / 2, 910, language.say(words), room=PITCH - 4 if x < NAMED else 320
-        )
+        room = PITCH - 4 if x < NAMED else 320
+        write(sprite, language.say(words), (x + CARD[0] / 2, 910), TEXT, room)
     return sprite.picture()
 
 
@@ -63,7 +62,7 @@ def _draw_reveal(sprite: Sprite, chards: tuple[Single, Single, Single], y: int) 
         sprite.put(single_card(single), LEFT + PITCH * place, y)
     sprite.put(triangle(26, 48, Hue.FOAM, Hue.SEA), NAMED - 70, y + CARD[1] // 2 - 24)
     sprite.put(complete_card(Complete(*chards), *CARD, Hue.SEA), NAMED, y)
-    ring(sprite, (NAMED, y, *CARD))
+    draw_ring(sprite, (NAMED, y, *CARD), Hue.FOAM, Hue.SEA, 14)
 
 
 def _draw_hand(sprite: Sprite, y: int) -> None:

@@ -13,9 +13,9 @@ from renderers.crosswind import tiles
 from renderers.crosswind.board import draw_stones
 from renderers.crosswind.grid import Grid, draw_board
 from renderers.crosswind.pages.examples import short
-from renderers.kit.captions import caption_beside
-from renderers.kit.frame import sea
+from renderers.kit.frame import RIGHT, sea
 from renderers.kit.sprites import Sprite
+from renderers.kit.writing import TEXT, write
 from texts.language import Language
 from texts.text import phrase, phrase_in
 
@@ -42,15 +42,19 @@ def draw(language: Language) -> Image.Image:
     sprite.put(tiles.stone(STONE, Colour.WHITE, tiles.RIGHT), COLUMN, 386)
     sprite.put(tiles.stone(STONE, Colour.WHITE, tiles.LEFT), COLUMN + STONE, 386)
     beside = COLUMN + 2 * STONE + 24
-    caption_beside(sprite, beside, 421, language.say(phrase_in("stones", "joined")))
+    _caption(sprite, (beside, 421), language.say(phrase_in("stones", "joined")))
     sprite.put(tiles.stone(STONE, Colour.WHITE, 0), COLUMN, 516)
     sprite.put(tiles.crossing(STONE), COLUMN + STONE, 516)
     sprite.put(tiles.crossing(STONE), COLUMN, 516 + STONE)
     sprite.put(tiles.refused(STONE, Colour.WHITE), COLUMN + STONE, 516 + STONE)
-    caption_beside(sprite, beside, 586, language.say(phrase_in("stones", "not allowed")))
+    _caption(sprite, (beside, 586), language.say(phrase_in("stones", "not allowed")))
     return sprite.picture()
 
 
 def _draw_goal(sprite: Sprite, colour: Colour, y: int, words: str) -> None:
     sprite.put(tiles.stone(STONE, colour, 0), COLUMN, y - 10)
-    caption_beside(sprite, COLUMN + STONE + 24, y + 25, words)
+    _caption(sprite, (COLUMN + STONE + 24, y + 25), words)
+
+
+def _caption(sprite: Sprite, at: tuple[int, int], words: str) -> None:
+    write(sprite, words, at, TEXT, RIGHT - at[0], 2, anchor="l")

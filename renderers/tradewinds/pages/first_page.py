@@ -8,11 +8,12 @@ from PIL import Image
 
 from games.gnomon import Complete, Single
 from games.tradewinds.about import ABOUT
-from renderers.kit.captions import arrow, caption, depth, ring, step
-from renderers.kit.frame import centred, panel, sea, truth
+from renderers.kit.frame import centred, draw_ring, panel, sea, truth
 from renderers.kit.gnomon_cards import CARD, complete_card, outlined_tile, single_card, tile
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
+from renderers.kit.writing import TEXT, depth, step, write
+from renderers.tradewinds.grid import arrow
 from texts.language import Language
 from texts.text import phrase
 
@@ -46,7 +47,8 @@ def draw(language: Language) -> Image.Image:
     for place, single in enumerate(ROW):
         _draw_pile(sprite, single, 250 + PITCH * place)
     centred(sprite, tile(ROW[-1], TILE, Hue.SEA), 926, TOP + CARD[1] / 2)
-    ring(sprite, (926 - TILE // 2, TOP + (CARD[1] - TILE) // 2, TILE, TILE))
+    landed = (926 - TILE // 2, TOP + (CARD[1] - TILE) // 2, TILE, TILE)
+    draw_ring(sprite, landed, Hue.FOAM, Hue.SEA, 14)
     step(sprite, 2, (61, 410), flies, rows=2)
     step(sprite, 3, (61, third), leaves, rows=2)
     _draw_worth(sprite, SCORING, worths, say(phrase("+1 each")))
@@ -57,7 +59,7 @@ def draw(language: Language) -> Image.Image:
 def _draw_pile(sprite: Sprite, single: Single, x: int) -> None:
     sprite.put(single_card(single), x, TOP)
     if single in PLAYED:
-        ring(sprite, (x, TOP, *CARD))
+        draw_ring(sprite, (x, TOP, *CARD), Hue.FOAM, Hue.SEA, 14)
         arrow(sprite, x + CARD[0] + 14, TOP + CARD[1] // 2, 62)
 
 
@@ -67,4 +69,4 @@ def _draw_worth(sprite: Sprite, kinds: tuple[Single, ...], y: int, words: str) -
     piece = tile if kinds == SCORING else outlined_tile
     for place, single in enumerate(kinds):
         centred(sprite, piece(single, TILE, Hue.SWELL), 206 + 120 * place, y + 65)
-    caption(sprite, (552, y + 65), words, room=390, ground=Hue.SWELL)
+    write(sprite, words, (552, y + 65), TEXT._replace(under=Hue.SWELL), 390, anchor="l")

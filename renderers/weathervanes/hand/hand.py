@@ -17,15 +17,15 @@ from games.weathervanes.notation import parse
 from games.weathervanes.pieces import Place, Trick
 from games.weathervanes.values import View
 from renderers.kit.frame import Fact, centred, draw_header, draw_lit, panel, sea, titled
-from renderers.kit.lettering import SMALLEST, Face, wrapped
+from renderers.kit.lettering import Face, wrapped
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, around
 from renderers.kit.theme import Hue
+from renderers.kit.writing import NOTE, PANEL_TEXT, PITCH, write
 from renderers.renderer import Cast, HintedMove
 from renderers.weathervanes.cards import RADIUS, diamond, lit, turned, turning, upright
 from renderers.weathervanes.hand.lead import draw_giver, draw_lead
 from renderers.weathervanes.hand.places import draw_options, light_place
-from renderers.weathervanes.lines import NOTE, Style, write_centred, write_left
 from renderers.weathervanes.names import FINAL_DISPLAYS, placed_words, seat_name, trick_words
 from renderers.weathervanes.seats import DISPLAY, draw_display
 from renderers.weathervanes.trick import draw_won
@@ -120,7 +120,7 @@ def _draw_waiting(sprite: Sprite, view: View, language: Language) -> None:
     for number, (x, y) in zip(hand, _spots(len(hand), 353), strict=True):
         centred(sprite, upright(number, view.deck[number], _side(hand)), x, y)
     if not hand:
-        write_centred(sprite, language.say(phrase("no cards left")), (500, 353), NOTE, 900)
+        write(sprite, language.say(phrase("no cards left")), (500, 353), NOTE, 900)
 
 
 def _draw_leading(
@@ -207,7 +207,6 @@ def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
 
 
 MARKED: Final = 9
-TOLD: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 
 
 @lru_cache(maxsize=128)
@@ -229,7 +228,7 @@ def _draw_panel(
 ) -> None:
     sprite.put(panel(*PANEL), *PANEL_AT)
     for row, line in enumerate(_fitting(language.say(told))):
-        write_left(sprite, line, (34, 110 + 56 * row), TOLD, TOLD_ROOM)
+        write(sprite, line, (34, 110 + PITCH * row), PANEL_TEXT, TOLD_ROOM, anchor="l")
     for seat, x in zip(givers, DISPLAYS, strict=True):
         draw_display(sprite, view.deck, view.displays[seat], (x, DISPLAYS_AT))
         draw_giver(sprite, seat, (x + BESIDE, DISPLAYS_AT), view.seat, language)
@@ -244,7 +243,7 @@ def _fitting(told: str) -> list[str]:
     """Wrap the lines of a text to the width of the panel, and return as many as fit into it."""
     found: list[str] = []
     for line in told.split("\n"):
-        broken, _ = wrapped(line, TOLD.face, TOLD.size, TOLD_ROOM, TOLD_ROWS)
+        broken, _ = wrapped(line, PANEL_TEXT.face, PANEL_TEXT.size, TOLD_ROOM, TOLD_ROWS)
         if len(found) + len(broken) <= TOLD_ROWS:
             found += broken
     return found

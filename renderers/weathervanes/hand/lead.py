@@ -14,7 +14,7 @@ from renderers.kit.frame import centred, panel
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
-from renderers.weathervanes.lines import SMALL, write_left
+from renderers.kit.writing import PANEL_TEXT, write
 from renderers.weathervanes.names import YOU, initial
 from renderers.weathervanes.seats import draw_display, seat_mark
 from texts.language import Language
@@ -48,7 +48,8 @@ def draw_lead(
         for corner, (x, y) in CORNERS.items():
             _draw_corner(sprite, view, first_display(seat, corner), (x, y), language)
     at = WORDS if forecasts else (34, WORDS[1])
-    write_left(sprite, language.say(_told(view, seat)), at, SMALL, WORDS_END - at[0], 4)
+    told = language.say(_told(view, seat))
+    write(sprite, told, at, PANEL_TEXT, WORDS_END - at[0], 4, anchor="l")
 
 
 def _told(view: View, seat: Seat) -> Text:

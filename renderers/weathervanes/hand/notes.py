@@ -20,14 +20,14 @@ from games.weathervanes.pieces import SEATS, Void
 from games.weathervanes.values import View
 from renderers.kit.frame import Fact, centred, centred_left, draw_header, panel, sea, titled
 from renderers.kit.lettering import SMALLEST, Face
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
+from renderers.kit.writing import PANEL_TEXT, write
 from renderers.renderer import LONGEST_ALT, Cast
 from renderers.weathervanes.cards import token
 from renderers.weathervanes.description import Placed
 from renderers.weathervanes.hand_description import counted_words
-from renderers.weathervanes.lines import Style, write_left
 from renderers.weathervanes.names import initial, long_corner, seat_name, short_corner, trick_words
 from renderers.weathervanes.seats import seat_mark
 from texts.language import Language
@@ -42,7 +42,6 @@ SCORED: Final = (14, 388, 972, 292)
 """The two panels of the notes: `OUT` for the suits that other seats lack, and `SCORED` for the cards that have
 been scored. Each is left, top, width and height in pixels."""
 
-HEADING: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 EDGE: Final = 20
 
 
@@ -107,7 +106,7 @@ def _missing(view: View, seat: Seat, word: Placed) -> Iterator[Text]:
 def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
     left, top, width, _ = OUT
     told = language.say(phrase("No card of theirs has this, at this corner:"))
-    write_left(sprite, told, (left + EDGE, top + 60), HEADING, width - 2 * EDGE, 2)
+    write(sprite, told, (left + EDGE, top + 60), PANEL_TEXT, width - 2 * EDGE, 2, anchor="l")
     others = [seat for seat in SEATS if seat != view.seat]
     for x, seat in zip((80, 400, 720), others, strict=True):
         centred(sprite, seat_mark(initial(seat, language), Hue.SWELL), x, top + 200)
@@ -145,12 +144,12 @@ def _place() -> Sprite:
 def _draw_scored(sprite: Sprite, view: View, language: Language) -> None:
     left, top, width, _ = SCORED
     told = language.say(phrase("Scored in this round, of two cards each:"))
-    write_left(sprite, told, (left + EDGE, top + 40), HEADING, width - 2 * EDGE)
+    write(sprite, told, (left + EDGE, top + 40), PANEL_TEXT, width - 2 * EDGE, anchor="l")
     for count, words in ((1, phrase("once")), (2, phrase("twice"))):
         x = left + EDGE + 320 * (count - 1)
         centred_left(sprite, _counted("7", count), x, top + 110)
-        style = (HEADING.face, HEADING.size, Hue.MIST, Hue.SWELL)
-        centred_left(sprite, label(language.say(words), *style, 240), x + WIDTH + 8, top + 110)
+        beside, style = (x + WIDTH + 8, top + 110), PANEL_TEXT._replace(over=Hue.MIST)
+        write(sprite, language.say(words), beside, style, 240, anchor="l")
     for number in NUMBERS:
         row, column = divmod(number - 1, IN_ROW)
         at = left + 60 + 77.5 * column, top + 184 + 66 * row
@@ -169,7 +168,7 @@ def _counted(words: str, count: int) -> Sprite:
         sprite.lay(Stencil(WIDTH, PLATE).ring(box, 8, 2.5).mask(), Hue.BRASS, Hue.SWELL)
     elif count:
         sprite.lay(Stencil(WIDTH, PLATE).box(box, 8).mask(), Hue.BRASS, Hue.SWELL)
-    return sprite.write(words, (WIDTH / 2, PLATE / 2), (Face.BOLD, HEADING.size), ink, ground)
+    return sprite.write(words, (WIDTH / 2, PLATE / 2), (Face.BOLD, SMALLEST), ink, ground)
 
 
 WIDTH: Final = 70

@@ -17,9 +17,9 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
+from renderers.kit.writing import PANEL_TEXT, write
 from renderers.weathervanes.cards import token, upright
 from renderers.weathervanes.hand.lead import draw_giver
-from renderers.weathervanes.lines import SMALL, write_left
 from renderers.weathervanes.names import place_words
 from texts.language import Language
 from texts.text import phrase
@@ -51,7 +51,7 @@ def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: b
             _draw_forecast(sprite, fit, y, language)
         # Without forecasts, only a new tableau needs words: letters in the drawing show all other places.
         elif fit.move == ANEW:
-            _write(sprite, language.say(place_words(fit.move)), y, Hue.PAPER, rows=2)
+            _write(sprite, language.say(place_words(fit.move)), y, rows=2)
 
 
 def light_place(sprite: Sprite, view: View, place: Place) -> None:
@@ -144,16 +144,17 @@ def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
         told = phrase("scores {points}", points=signed(score.total))
-        _write(sprite, language.say(told), y, Hue.PAPER)
+        _write(sprite, language.say(told), y)
         return
     sprite.put(
         dashed(NEXT, NEXT, 6, Hue.MIST, Hue.SWELL), PANEL_AT[0] + LEFT + 2, y + 48 - NEXT // 2
     )
     beside = (PANEL_AT[0] + LEFT + NEXT + 16, y + 48)
-    write_left(sprite, str(len(fit.next)), beside, SMALL._replace(over=Hue.MIST), SIGN * 2)
+    following = PANEL_TEXT._replace(over=Hue.MIST)
+    write(sprite, str(len(fit.next)), beside, following, SIGN * 2, anchor="l")
     worth = phrase("worth {points}", points=fit.now.total)
     centres = [_centre(suit) for suit in fit.tableau.centres]
-    _write(sprite, language.say(worth), y, Hue.PAPER, (SIGN + 10) * len(centres))
+    _write(sprite, language.say(worth), y, (SIGN + 10) * len(centres))
     for number, sign in enumerate(reversed(centres)):
         at = PANEL_AT[0] + PANEL[0] - EDGE - SIGN / 2 - (SIGN + 10) * number
         centred(sprite, sign, at, y - 5)
@@ -164,9 +165,9 @@ LEFT: Final = 84
 SIGN: Final = 62
 
 
-def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0, rows: int = 1) -> None:
+def _write(sprite: Sprite, words: str, y: int, taken: int = 0, rows: int = 1) -> None:
     room = PANEL[0] - LEFT - EDGE - taken
-    write_left(sprite, words, (PANEL_AT[0] + LEFT, y), SMALL._replace(over=colour), room, rows)
+    write(sprite, words, (PANEL_AT[0] + LEFT, y), PANEL_TEXT, room, rows, anchor="l")
 
 
 NEXT: Final = 40

@@ -13,15 +13,14 @@ from renderers.kit.frame import HEADER, centred, dashed, sea
 from renderers.kit.lettering import SMALLEST, Face, balanced, wrapped
 from renderers.kit.sprites import MARGIN, Sprite
 from renderers.kit.theme import Hue
+from renderers.kit.writing import NOTE, TEXT, write
+from renderers.weathervanes.board import WHITE
 from renderers.weathervanes.cards import token, upright
-from renderers.weathervanes.lines import NOTE, Style, write_centred, write_left
 from renderers.weathervanes.names import LED, initial
 from renderers.weathervanes.seats import DISPLAY, figures, seat_mark
 from renderers.weathervanes.trick import draw_block, draw_won, pill
 from texts.language import Language
 from texts.text import phrase, phrase_in, verbatim
-
-TEXT: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SEA)
 
 
 def card_example(language: Language) -> Image.Image:
@@ -31,13 +30,13 @@ def card_example(language: Language) -> Image.Image:
     centred(sprite, upright(5, STANDARD[5], 300), *MIDDLE_OF_CARD)
     for corner, (sign, x, y) in zip(Corner, CORNERS, strict=True):
         words = say(verbatim("{suit}: {sign}", suit=STANDARD[5][corner].word, sign=sign))
-        write_centred(sprite, words, (x, y), TEXT, ASIDE, 2)
-    write_centred(sprite, say(phrase("the needle shows its top")), (500, 118), NOTE, 900)
+        write(sprite, words, (x, y), TEXT, ASIDE, 2)
+    write(sprite, say(phrase("the needle shows its top")), (500, 118), NOTE, 900)
     number = say(phrase("its number, 1 to 24"))
     lines, _ = balanced(number, NOTE.face, NOTE.size, ASIDE)
     for row, line in enumerate(lines):
         down = MIDDLE_OF_CARD[1] + 54 * (row - (len(lines) - 1) / 2)
-        write_centred(sprite, line, (RIGHT, down), NOTE, ASIDE)
+        write(sprite, line, (RIGHT, down), NOTE, ASIDE)
     return sprite.picture()
 
 
@@ -116,10 +115,10 @@ def fitting_example(language: Language) -> Image.Image:
         for column, suit in ((-1, Suit.BLUE), (1, Suit.GREEN)):
             _draw_fitting(sprite, suit, column, row)
     for column, words in ((-1, phrase("blue centre")), (1, phrase("green centre"))):
-        write_centred(sprite, say(words), (_spot(column, 0)[0], 514), NOTE, 214, 2)
+        write(sprite, say(words), (_spot(column, 0)[0], 514), NOTE, 214, 2)
     centred(sprite, upright(23, STANDARD[23], SIDE), 800, 170)
     nowhere = phrase("23 fits nowhere: its corners there show other suits")
-    write_centred(sprite, say(nowhere), (794, 416), NOTE, 384, 5)
+    write(sprite, say(nowhere), (794, 416), NOTE, 384, 5)
     return sprite.picture()
 
 
@@ -132,12 +131,12 @@ def scoring_example(language: Language) -> Image.Image:
     rows = [wrapped(say(each), Face.SEMIBOLD, SMALLEST, HEADS, 2)[0] for each in ROWS]
     sprite = _sea(TABLE + LINE * sum(map(len, rows)) + 14, say(phrase("Scoring")))
     centred(sprite, token(Suit.GREEN, 44, Hue.SEA), 170, 170)
-    write_centred(sprite, say(phrase("your token")), (170, 270), WHITE, HEADS, 2)
+    write(sprite, say(phrase("your token")), (170, 270), WHITE, HEADS, 2)
     _draw_tableaux(sprite)
     top = TABLE
     for line, words in enumerate(rows):
         y = top + LINE * len(words) / 2
-        write_left(sprite, " ".join(words), (34 - MARGIN, y), TEXT, HEADS, 2)
+        write(sprite, " ".join(words), (34 - MARGIN, y), TEXT, HEADS, 2, anchor="l")
         for x, _, _, points in TABLEAUX:
             _write_number(sprite, points[line], x, y)
         top += LINE * len(words)
@@ -193,16 +192,13 @@ def _write_number(sprite: Sprite, words: str, x: float, y: float) -> None:
 def _write_notes(sprite: Sprite, trick: Trick, language: Language) -> None:
     say = language.say
     wins = phrase("{number} wins", number=trick.best.number)
-    write_centred(sprite, say(wins), (352, 268), NOTE._replace(over=Hue.FOAM), 190, 2)
+    write(sprite, say(wins), (352, 268), NOTE._replace(over=Hue.FOAM), 190, 2)
     centred(sprite, token(trick.suit, 27, Hue.SEA), 592, 590)
-    write_left(sprite, say(LED), (632, 589), WHITE, 330)
+    write(sprite, say(LED), (632, 589), WHITE, 330, anchor="l")
     lead = phrase("North leads 5 by its blue corner")
-    write_centred(sprite, say(lead), (196, 158), NOTE, 320, 3)
+    write(sprite, say(lead), (196, 158), NOTE, 320, 3)
     lost = phrase("24 shows red: it cannot win")
-    write_centred(sprite, say(lost), (828, 700), NOTE, 300, 3)
-
-
-WHITE: Final = NOTE._replace(over=Hue.PAPER)
+    write(sprite, say(lost), (828, 700), NOTE, 300, 3)
 
 
 def _draw_fitting(sprite: Sprite, suit: Suit, column: int, row: int) -> None:

@@ -8,8 +8,8 @@ from PIL import Image
 
 from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import STANDARD, Number
-from renderers.kit.captions import caption
-from renderers.kit.frame import centred, sea
+from renderers.kit.frame import RIGHT, centred, sea
+from renderers.kit.writing import TEXT, write
 from renderers.weathervanes.cards import upright
 from renderers.weathervanes.pages.examples import TRICK_TEXT, draw_trick
 from texts.language import Language
@@ -40,11 +40,12 @@ TABLEAUX: Final[tuple[tuple[int, Spots, str], ...]] = (
 def draw(language: Language) -> Image.Image:
     sprite = sea(HEIGHT, (500, 433), ABOUT.name, game=ABOUT.key)
     draw_trick(sprite, language)
-    caption(sprite, (34, 806), language.say(phrase("Tableaux score:")))
+    heading = language.say(phrase("Tableaux score:"))
+    write(sprite, heading, (34, 806), TEXT, RIGHT - 34, anchor="l")
     for x, cards, points in TABLEAUX:
         for column, row, number in cards:
             card = upright(number, STANDARD[number], SIDE)
             centred(sprite, card, x + PITCH * column, MIDDLE + PITCH * row)
         right = max(column for column, _, _ in cards)
-        caption(sprite, (x + PITCH * (right + 0.5) + 16, MIDDLE), points)
+        write(sprite, points, (x + PITCH * (right + 0.5) + 16, MIDDLE), TEXT, anchor="l")
     return sprite.picture()

@@ -9,15 +9,14 @@ from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.pieces import Expose
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import draw_lit, panel
-from renderers.kit.lettering import width
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
+from renderers.kit.writing import NOTE, PANEL_NOTE, write
 from renderers.wind_of_fortune.decisions import in_order, own
 from renderers.wind_of_fortune.names import numbered
 from renderers.wind_of_fortune.pieces import layers
 from renderers.wind_of_fortune.pieces.cards import card, lay_ring
 from renderers.wind_of_fortune.pieces.towers import layer_sprite
-from renderers.wind_of_fortune.pieces.writing import NOTE, Ink, say, say_below
 from texts.language import Language
 from texts.text import NOTHING, joined, phrase
 
@@ -46,7 +45,7 @@ def draw_packs(sprite: Sprite, view: View, language: Language, *, forecasts: boo
             name = phrase("pack {number}", number=number)
         strengths = numbered(colour, [strength(pack, side) for side in Colour])
         words = language.say(joined(": ", name, strengths if forecasts else NOTHING))
-        say(sprite, words, (34, box[1] + 38), Ink(*NOTE, Hue.MIST, Hue.SWELL), "l", 932)
+        write(sprite, words, (34, box[1] + 38), PANEL_NOTE, 932, anchor="l")
         for place, each in enumerate(in_order(pack, colour)):
             sprite.put(card(each, *PACK_CARD, Hue.SWELL), 34 + 104 * place, box[1] + 90)
 
@@ -57,8 +56,9 @@ def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
     sprite.put(panel(*TOWERS[2:]), *TOWERS[:2])
     sprite.put(card(JOKER, *JOKER_BOX[2:], Hue.SWELL), *JOKER_BOX[:2])
     lay_ring(sprite, JOKER_BOX, (Hue.BRASS, Hue.SWELL))
-    words, place = language.say(phrase("goes to one of your towers")), (TOWER_LEFT[0] - 220, 4, 52)
-    say_below(sprite, words, (206, 168), Ink(*NOTE, Hue.MIST, Hue.SWELL), place, "l")
+    words = language.say(phrase("goes to one of your towers"))
+    room = TOWER_LEFT[0] - 220
+    write(sprite, words, (206, 168), PANEL_NOTE, room, 4, anchor="l", below=True, pitch=52)
     # A joker can become the next layer of any tower that is not full (ruling 18).
     possible = {done.suit: done.layer for done in alone(view, JOKER)}
     for suit, x in zip(colour.suits, TOWER_LEFT, strict=True):
@@ -85,8 +85,6 @@ def light_tower(sprite: Sprite, view: View, suit: Suit) -> None:
 
 def _draw_held(sprite: Sprite, view: View, language: Language) -> None:
     words = language.say(phrase("your hand"))
-    top = 512 if width(words, *NOTE) > HELD_ROOM else 534
-    place = (HELD_ROOM, 2, 50)
-    say_below(sprite, words, (31, top), Ink(*NOTE, Hue.MIST, Hue.SEA), place, "l")
+    write(sprite, words, (31, 537), NOTE, HELD_ROOM, 2, anchor="l", pitch=50)
     for number, each in enumerate(in_order(view.hand, own(view)[1])):
         sprite.put(card(each, *HELD, Hue.SEA), 214 + 86 * number, 484)

@@ -16,6 +16,7 @@ from renderers.kit.frame import Fact, dashed, draw_header, draw_lit, sea, titled
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
+from renderers.kit.writing import NOTE, write
 from renderers.renderer import Cast, HintedMove
 from renderers.wind_of_fortune.decisions import asked, in_order, own, question
 from renderers.wind_of_fortune.hand.choices import PACKS, draw_packs, draw_towers, light_tower
@@ -28,7 +29,6 @@ from renderers.wind_of_fortune.hand.sums import (
     light_row,
 )
 from renderers.wind_of_fortune.pieces.cards import back, card, lay_ring
-from renderers.wind_of_fortune.pieces.writing import NOTE, Ink, say, say_below
 from renderers.wind_of_fortune.seats import mark, mark_of
 from texts.language import Language
 from texts.text import phrase
@@ -133,7 +133,7 @@ def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bo
     cards = in_order(view.hand, own(view)[1])
     if not cards:
         words = language.say(phrase("no cards left"))
-        say(sprite, words, (620, 376), Ink(*NOTE, Hue.MIST, Hue.SEA), room=700)
+        write(sprite, words, (620, 376), NOTE, 700)
     lefts, size = _places(view, cards)
     top = BOTTOM - size[1]
     for each, x in zip(cards, lefts, strict=True):
@@ -156,8 +156,8 @@ def _draw_below(
 
 
 def _draw_note(sprite: Sprite, language: Language) -> None:
-    place = (940, 3, 52)
-    say_below(sprite, language.say(SHOWING), (500, 486), Ink(*NOTE, Hue.MIST, Hue.SEA), place)
+    words = language.say(SHOWING)
+    write(sprite, words, (500, 486), NOTE, 940, 3, below=True, pitch=52)
 
 
 SHOWING: Final = phrase(

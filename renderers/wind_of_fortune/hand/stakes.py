@@ -10,9 +10,10 @@ from games.wind_of_fortune.cards import Symbol
 from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import panel
-from renderers.kit.lettering import width, wrapped
+from renderers.kit.lettering import wrapped
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
+from renderers.kit.writing import PANEL_NOTE, PANEL_TEXT, write
 from renderers.wind_of_fortune.names import JOKER_NAME
 from renderers.wind_of_fortune.pieces.cards import Placed, card, lay_ring
 from renderers.wind_of_fortune.pieces.godly import lay_number
@@ -24,7 +25,6 @@ from renderers.wind_of_fortune.pieces.stakes import (
     standing,
     upcoming,
 )
-from renderers.wind_of_fortune.pieces.writing import FACT, NOTE, Ink, say, say_below
 from texts.language import Language
 from texts.text import Text, phrase, verbatim
 
@@ -49,10 +49,7 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
     symbol = current(view)
     if symbol is None:
         words = language.say(NEXT_DRAWN if view.to_act else OVER)
-        long = width(words, *NOTE) > NOTE_ROOM
-        at = (500, PANEL[1] + PANEL[3] / 2 - PITCH / 2 * long)
-        place = (NOTE_ROOM, 2, PITCH)
-        say_below(sprite, words, at, Ink(*NOTE, Hue.MIST, Hue.SWELL), place)
+        write(sprite, words, (500, PANEL[1] + PANEL[3] / 2), PANEL_NOTE, 920, 2)
         return
     _draw_pair(sprite, view, symbol, language)
     if len(view.pair) > 1:
@@ -96,7 +93,6 @@ class StakeLine(NamedTuple):
         return self.right - self.left
 
 
-NOTE_ROOM: Final = 920
 NEXT_DRAWN: Final = phrase("The next symbols are drawn after this.")
 OVER: Final = phrase("The match is over.")
 
@@ -135,14 +131,14 @@ def _draw(sprite: Sprite, stakes: Sequence[StakeLine], language: Language) -> No
         first = PANEL[1] + PANEL[3] / 2 - PITCH * (len(lines) - 1) / 2
         for row, line in enumerate(lines):
             at = (stake.left, first + PITCH * row)
-            say(sprite, line, at, Ink(FACT[0], size, Hue.PAPER, Hue.SWELL), "l")
+            write(sprite, line, at, PANEL_TEXT._replace(size=size), anchor="l")
 
 
 def _lines(stake: StakeLine, language: Language) -> tuple[list[str], int]:
     """Return the lines of the facts about a symbol, and the font size at which they fit beside it."""
-    found, size = list[str](), FACT[1]
+    found, size = list[str](), PANEL_TEXT.size
     for fact in map(language.say, stake.told):
-        lines, fitting = wrapped(fact, *FACT, stake.room, ROWS - len(found))
+        lines, fitting = wrapped(fact, *PANEL_TEXT[:2], stake.room, ROWS - len(found))
         found += lines
         size = min(size, fitting)
     return found, size

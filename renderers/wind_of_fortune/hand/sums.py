@@ -10,12 +10,12 @@ from games.wind_of_fortune.forecasts import sums
 from games.wind_of_fortune.pieces import Awaited, Commit, Mode, Source
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import centred, draw_lit, panel
-from renderers.kit.lettering import width
+from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
+from renderers.kit.writing import NOTE, PANEL_NOTE, PANEL_TEXT, write
 from renderers.wind_of_fortune.decisions import asked, choices, in_order, own, sum_so_far
 from renderers.wind_of_fortune.pieces.cards import back, lay_ring, small, suit_sign
-from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, Ink, say, say_below
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase
 
@@ -34,6 +34,7 @@ TILE: Final = (78, 62)
 TILES: Final = (262, 80)
 
 NAME_ROOM: Final = 236
+SUM: Final = PANEL_TEXT._replace(face=Face.BOLD)
 
 Columns = Sequence[tuple[Card, int]]
 """The cards of the hand, each with the x position of its centre."""
@@ -55,7 +56,7 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) 
         draw_own_dummy(sprite, view, 1, language, forecasts=True)
     draw = language.say(phrase("a draw goes to {side}", side=view.fortune.word))
     at = (500, FIRST + _rows(view) * PITCH + 24)
-    say(sprite, draw, at, Ink(*NOTE, Hue.MIST, Hue.SEA), room=ACROSS)
+    write(sprite, draw, at, NOTE, ACROSS)
 
 
 def _draw_row(
@@ -64,8 +65,8 @@ def _draw_row(
     _, colour = own(view)
     for each, x in columns:
         mine, theirs = sum_so_far(view, each, choice)
-        say(sprite, str(mine), (x, y - LINE), Ink(*SUM, Hue.PAPER, Hue.SWELL))
-        say(sprite, str(theirs), (x, y + LINE), Ink(*SUM, Hue.MIST, Hue.SWELL))
+        write(sprite, str(mine), (x, y - LINE), SUM)
+        write(sprite, str(theirs), (x, y + LINE), SUM._replace(over=Hue.MIST))
     # Each card counts for the side of its own colour, so both sides have a line of sums (ruling 8).
     for side, hue, line in ((colour, Hue.PAPER, -LINE), (colour.other, Hue.MIST, LINE)):
         sign = suit_sign(side.suits[0], 36, hue, Hue.SWELL)
@@ -118,8 +119,8 @@ def _write_sums_alone(sprite: Sprite, view: View, y: int, language: Language) ->
     _, colour = own(view)
     both = sums(view, Commit(None, Source.OPEN))
     told = phrase("gives {own} : {other}", own=both[colour], other=both[colour.other])
-    at, ink = (TILES[0] + 92, y), Ink(*SUM, Hue.PAPER, Hue.SWELL)
-    say(sprite, language.say(told), at, ink, "l", ACROSS - TILES[0] - 104)
+    at, room = (TILES[0] + 92, y), ACROSS - TILES[0] - 104
+    write(sprite, language.say(told), at, SUM, room, anchor="l")
 
 
 def _draw_tiles(sprite: Sprite, view: View, cards: Sequence[Card], y: int) -> None:
@@ -163,7 +164,7 @@ def _name_row(sprite: Sprite, choice: Card | Source | None, y: int, language: La
     if choice is None:
         _name(sprite, language.say(phrase("your card")), y, SIGNS - 48)
         return
-    say(sprite, "+", (31, y), Ink(*SUM, Hue.MIST, Hue.SWELL), "l")
+    write(sprite, "+", (31, y), SUM._replace(over=Hue.MIST), anchor="l")
     at = (72, y - PLATE[1] // 2)
     if isinstance(choice, Card):
         sprite.put(small(choice, *PLATE, Hue.SWELL), *at)
@@ -176,6 +177,4 @@ SIGNS: Final = 208
 
 
 def _name(sprite: Sprite, words: str, y: int, room: int = NAME_ROOM) -> None:
-    long = width(words, *NOTE) > room
-    at, ink = (24, y - LINE * long), Ink(*NOTE, Hue.MIST, Hue.SWELL)
-    say_below(sprite, words, at, ink, (room, 2, 2 * LINE), "l")
+    write(sprite, words, (24, y), PANEL_NOTE, room, 2, anchor="l", pitch=2 * LINE)

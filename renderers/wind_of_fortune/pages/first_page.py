@@ -8,11 +8,11 @@ from PIL import Image
 
 from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.cards import COURT, Card, Suit, Symbol
-from renderers.kit.captions import caption, step
 from renderers.kit.frame import centred, panel, sea
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
+from renderers.kit.writing import TEXT, step, write
 from renderers.wind_of_fortune.pieces.cards import card, lay_ring
 from renderers.wind_of_fortune.pieces.layers import ACROSS, PLINTH, built, empty, plinth
 from texts.language import Language
@@ -51,7 +51,7 @@ def draw(language: Language) -> Image.Image:
     built = language.say(phrase("Red has more: the queen goes into her tower."))
     step(sprite, 3, (LEFT, 546), built, room=ROOM, rows=4)
     won = language.say(phrase("Both towers full, and then one more joker: won!"))
-    caption(sprite, (LEFT + 46, 778), won, room=ROOM, rows=4)
+    write(sprite, won, (LEFT + 46, 778), TEXT, ROOM, 4, anchor="l", below=True)
     _draw_towers(sprite)
     return sprite.picture()
 

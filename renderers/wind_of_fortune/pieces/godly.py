@@ -17,10 +17,10 @@ from renderers.kit.lettering import CAP_HEIGHT, SMALLEST, Face
 from renderers.kit.sprites import Sprite, inked, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
+from renderers.kit.writing import NOTE, Style, write
 from renderers.wind_of_fortune.pieces.cards import Placed, card, lay_ring, suit_sign
 from renderers.wind_of_fortune.pieces.layers import lay_cross
 from renderers.wind_of_fortune.pieces.stakes import current, endangered, sealed, standing, upcoming
-from renderers.wind_of_fortune.pieces.writing import NOTE, SUM, Ink, say, say_below
 from texts.language import Language
 from texts.text import phrase_in
 
@@ -66,8 +66,8 @@ def _draw_symbols(sprite: Sprite, view: View, language: Language) -> None:
 def _draw_sealing(sprite: Sprite, language: Language) -> None:
     sprite.put(card(JOKER, *LAST[2:], Hue.SEA), *LAST[:2])
     lay_ring(sprite, LAST, (Hue.FOAM, Hue.SEA))
-    place = (MIDDLE_ROOM, 2, 50)
-    say_below(sprite, language.say(SEALS), (500, 334), Ink(*NOTE, Hue.FOAM, Hue.SEA), place)
+    words, style = language.say(SEALS), NOTE._replace(over=Hue.FOAM)
+    write(sprite, words, (500, 334), style, MIDDLE_ROOM, 2, below=True, pitch=50)
 
 
 SEALS: Final = phrase_in("symbol", "seals the towers")
@@ -124,13 +124,14 @@ def _draw_deck(sprite: Sprite, view: View) -> None:
     middle = top + down / 2
     sprite.put(_deck(), left + 22, round(middle - DECK[1] / 2))
     hue = Hue.FOAM if view.news.reshuffled else Hue.PAPER
-    say(sprite, str(view.godly), (left + 76, middle), Ink(*SUM, hue, Hue.ABYSS), "l")
+    write(sprite, str(view.godly), (left + 76, middle), COUNT._replace(over=hue), anchor="l")
     if view.aside:
-        say(sprite, f"+{view.aside}", (left + 200, middle), Ink(*SUM, Hue.MIST, Hue.ABYSS), "r")
+        write(sprite, f"+{view.aside}", (left + 200, middle), COUNT, anchor="r")
         centred(sprite, suit_sign(None, 38, Hue.PAPER, Hue.ABYSS), left + 224, middle)
 
 
 DECK: Final = (32, 38)
+COUNT: Final = Style(Face.BOLD, SMALLEST, Hue.MIST, Hue.ABYSS)
 
 
 @cache
@@ -159,7 +160,7 @@ def _draw_dump(sprite: Sprite, dump: Sequence[Symbol]) -> None:
         if x + plate.size[0] > last:
             if row:
                 at = (x + 4, ROWS[row] + PLATE_DOWN / 2)
-                say(sprite, "…", at, Ink(*SUM, Hue.MIST, Hue.ABYSS), "l")
+                write(sprite, "…", at, COUNT, anchor="l")
                 return
             row, x = 1, start
         sprite.put(plate, x, ROWS[row])

@@ -1,0 +1,89 @@
+"""Writes words on several lines. The lines and the size of the letters depend on the language."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+from renderers.kit.frame import RIGHT, centred, centred_left, centred_right
+from renderers.kit.lettering import SMALLEST, Face, wrapped
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.stencil import Point, Stencil
+from renderers.kit.theme import Hue
+
+
+class Style(NamedTuple):
+    """A style of writing: the typeface, its size in pixels, and the colours of and under the letters."""
+
+    face: Face
+    size: int
+    over: Hue
+    under: Hue
+
+
+TEXT: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SEA)
+NOTE: Final = Style(Face.SERIF_ITALIC, SMALLEST, Hue.MIST, Hue.SEA)
+PANEL_TEXT, PANEL_NOTE = (style._replace(under=Hue.SWELL) for style in (TEXT, NOTE))
+PITCH: Final = 56
+
+
+def write(
+    sprite: Sprite,
+    words: str,
+    at: Point,
+    style: Style,
+    room: float = math.inf,
+    rows: int = 1,
+    *,
+    anchor: str = "m",
+    below: bool = False,
+    pitch: float = PITCH,
+) -> int:
+    """Write words on at most `rows` lines of at most `room` pixels, and return the number of lines.
+
+    - `at`: all lines together are vertically centred at y; with `below`, only the first one is.
+    - `anchor`: which horizontal part of each line lies at x: the left end (l), the middle (m) or the right end
+      (r).
+    - `pitch`: the distance in pixels from line to line, if the words need not shrink.
+    """
+    lines, size = wrapped(words, style.face, style.size, room, rows)
+    apart = pitch * size / style.size
+    top = at[1] - (0 if below else apart * (len(lines) - 1) / 2)
+    for row, line in enumerate(lines):
+        piece = label(line, style.face, size, style.over, style.under)
+        PLACED[anchor](sprite, piece, at[0], top + apart * row, style.under)
+    return len(lines)
+
+
+PLACED: Final = {"l": centred_left, "m": centred, "r": centred_right}
+
+
+def step(
+    sprite: Sprite,
+    number: int,
+    at: Point,
+    words: str,
+    *,
+    room: float | None = None,
+    rows: int = 1,
+) -> None:
+    """Draw a numbered caption: the number on a disc centred at the point, then the words to its right, at most
+    `rows` lines from there down. They may be `room` pixels wide, or take all that is left in the picture."""
+    disc = Stencil(DISC, DISC).disc(DISC / 2, DISC / 2, DISC / 2)
+    piece = Sprite(DISC, DISC, Hue.SEA).lay(disc.mask(), Hue.PAPER, Hue.SEA)
+    piece.write(str(number), (DISC / 2, DISC / 2), (Face.BOLD, SMALLEST), Hue.INK, Hue.PAPER)
+    centred(sprite, piece, *at)
+    x, y = at[0] + BESIDE, at[1]
+    write(sprite, words, (x, y), TEXT, room or RIGHT - x, rows, anchor="l", below=True)
+
+
+def depth(words: str, x: float, *, rows: int) -> int:
+    """Return the vertical distance in pixels between the first and the last line of a `step` whose disc is at
+    `x`. It is 0 if one line is enough."""
+    lines, size = wrapped(words, TEXT.face, TEXT.size, RIGHT - x - BESIDE, rows)
+    return round(PITCH * size / TEXT.size * (len(lines) - 1))
+
+
+DISC: Final = 60
+BESIDE: Final = DISC // 2 + 16
+"""The distance in pixels from the centre of a step's disc to its words."""
