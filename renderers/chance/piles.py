@@ -7,15 +7,15 @@ from functools import cache
 from typing import Final
 
 from games.chance.values import Family, Pile, Reveal, View
-from games.gnomon import Complete, Single
+from games.gnomon import Single
 from games.rules import Seat
 from renderers.chance.names import owner
 from renderers.chance.signs import chard, cross, disc, tick, triangle
-from renderers.kit.frame import centred
+from renderers.kit.frame import centred, draw_ring
 from renderers.kit.gnomon_cards import complete_card, single_card
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, rounded_box
-from renderers.kit.stencil import Stencil, ring
+from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
 TOP: Final = 82
@@ -31,8 +31,6 @@ NAMED: Final = 734
 BESIDE: Final = 892
 """The x position in pixels where the space to the right of the named TriCard starts."""
 ROOM: Final = 980 - BESIDE
-RIM: Final = 9
-"""The distance in pixels from a card to the outer edge of its ring: a gap of 4, then a ring 5 wide."""
 BACK: Final = (60, 136)
 EDGES: Final = 2
 EDGE: Final = (4, 4)
@@ -51,10 +49,9 @@ def draw_piles(sprite: Sprite, view: View) -> None:
     fresh = view.news.reveals[-1] if view.news.reveals else None
     colour = Hue.FOAM if fresh else Hue.RHUMB
     sprite.put(triangle(26, 48, colour, Hue.SEA), POINTER, MIDDLE - 24)
+    sprite.put(complete_card(view.showing, *SIZE, Hue.SEA), NAMED, TOP)
     if fresh is not None and fresh.hit is not None:
-        sprite.put(_ringed(view.showing), NAMED - RIM, TOP - RIM)
-    else:
-        sprite.put(complete_card(view.showing, *SIZE, Hue.SEA), NAMED, TOP)
+        draw_ring(sprite, (NAMED, TOP, *SIZE), Hue.FOAM, Hue.SEA, 14)
     _draw_end(sprite, view, fresh)
 
 
@@ -81,13 +78,6 @@ def _face(view: View, seat: Seat) -> Hue:
         return Hue.SLATE
     won = view.outcome is not None and seat in view.outcome.winners
     return Hue.BRASS if won or view.to_act == seat else Hue.PAPER
-
-
-@cache
-def _ringed(card: Complete) -> Sprite:
-    width, height = SIZE[0] + 2 * RIM, SIZE[1] + 2 * RIM
-    sprite = Sprite(width, height, Hue.SEA).put(complete_card(card, *SIZE, Hue.SEA), RIM, RIM)
-    return sprite.lay(ring(width, height, 22, 5), Hue.FOAM, Hue.SEA)
 
 
 def _pile(pile: Pile) -> Sprite:

@@ -7,14 +7,13 @@ from typing import Final
 
 from PIL import Image
 
-from games.gnomon import Complete
 from games.tradewinds.about import ABOUT
 from games.tradewinds.values import Blow, View, Wind
-from renderers.kit.frame import Fact, centred, draw_header, sea, titled
+from renderers.kit.frame import Fact, centred, draw_header, draw_ring, sea, titled
 from renderers.kit.gnomon_cards import complete_card
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
-from renderers.kit.stencil import Stencil, ring
+from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.renderer import Cast
@@ -24,6 +23,8 @@ from renderers.tradewinds.seats import draw_faces, draw_ground, draw_wind
 from texts.language import Language
 from texts.text import phrase_in, verbatim
 
+CARD: Final = (108, 142)
+"""The size in pixels of the card that has just been played."""
 PLAYED: Final = {
     Wind.NORTH: (92, 92, 43, 92),
     Wind.EAST: (800, 92, 957, 92),
@@ -70,17 +71,11 @@ TOTAL: Final = phrase_in("header", "total")
 
 def _draw_played(sprite: Sprite, news: Blow) -> None:
     x, y, middle, top = PLAYED[Wind(news.seat)]
-    sprite.put(_played(news.card), x - 9, y - 9)
+    sprite.put(complete_card(news.card, *CARD, Hue.SEA), x, y)
+    draw_ring(sprite, (x, y, *CARD), Hue.FOAM, Hue.SEA, 11)
     points = label(signed(news.points), Face.BOLD, SMALLEST, Hue.FOAM, Hue.SEA)
     centred(sprite, points, middle, top + 112)
     centred(sprite, _arrow(news.collector), middle, top + 46)
-
-
-@cache
-def _played(card: Complete) -> Sprite:
-    width, height = 126, 160
-    sprite = Sprite(width, height, Hue.SEA).put(complete_card(card, 108, 142, Hue.SEA), 9, 9)
-    return sprite.lay(ring(width, height, 21, 5), Hue.FOAM, Hue.SEA)
 
 
 @cache

@@ -11,10 +11,10 @@ from PIL import Image
 from games.rules import Seat
 from games.weathervanes.cards import Deck
 from games.weathervanes.pieces import SEATS, Shown, Trick
-from renderers.kit.frame import centred
+from renderers.kit.frame import centred, draw_ring
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, inked, rounded_box
-from renderers.kit.stencil import Stencil, around, ring
+from renderers.kit.stencil import Stencil, around
 from renderers.kit.theme import Hue
 from renderers.weathervanes.cards import diamond, inside, outlined, turned, turning
 
@@ -27,8 +27,6 @@ ARROW: Final = 216
 BARB: Final = 104
 """The arrow is a triangle: its base lies this many pixels behind its tip, and extends this far to both sides.
 The cards of the trick cover its middle."""
-RIM: Final = 9
-"""The distance in pixels from a Display to the outer edge of its ring, which is 5 wide."""
 
 
 def turn_of(card: Shown) -> int:
@@ -80,10 +78,8 @@ def _draw_cards(
 
 def draw_won(sprite: Sprite, middle: tuple[int, int], side: int, ground: Hue) -> None:
     """Draw a ring around the Display that is taken first, a card of `side` pixels centred at `middle`."""
-    across = side + 2 * RIM
-    mask = ring(across, across, 4 + RIM, 5)
-    left, top = (round(each - across / 2) for each in middle)
-    sprite.lay(mask, Hue.BRASS, ground, (left, top))
+    left, top = (each - side // 2 for each in middle)
+    draw_ring(sprite, (left, top, side, side), Hue.BRASS, ground, 4)
 
 
 @cache

@@ -13,7 +13,7 @@ from games.chance.values import Family, Pile, Reveal, View
 from games.gnomon import Single
 from games.rules import Seat
 from renderers.chance.pages import examples
-from renderers.chance.piles import BACK, MIDDLE, NAMED, PILE, PITCH, RIM
+from renderers.chance.piles import BACK, MIDDLE, NAMED, PILE, PITCH
 from renderers.chance.seats import BOTTOM, PLANS, WIDTH
 from renderers.chance.strip import BOX, FIRST, STEP
 from renderers.kit.theme import Hue
@@ -115,7 +115,7 @@ def test_only_a_named_card_that_is_discarded_has_a_ring_in_chance() -> None:
     miss = after_run(hit, 0, NOTHING, (missed("HGS", 0),))
     for view, colour in ((hit, Hue.FOAM), (miss, Hue.SEA)):
         table = RENDERER.draw(view, CAST)
-        assert table.getpixel((NAMED - RIM + 2, MIDDLE)) == colour
+        assert table.getpixel((NAMED - 7, MIDDLE)) == colour
 
 
 @pytest.mark.parametrize("count", [1, 2, 6, 7, 11, 20])
