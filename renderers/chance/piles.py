@@ -10,8 +10,8 @@ from games.chance.values import Family, Pile, Reveal, View
 from games.gnomon import Single
 from games.rules import Seat
 from renderers.chance.names import owner
-from renderers.chance.signs import chard, cross, disc, tick, triangle
-from renderers.kit.frame import centred, draw_ring
+from renderers.chance.signs import chard, cross, tick, triangle
+from renderers.kit.frame import centred, draw_ring, lettered_disc
 from renderers.kit.gnomon_cards import complete_card, single_card
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, rounded_box
@@ -62,13 +62,11 @@ def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None) -> None:
         return
     seat = owner(view, view.showing)
     assert seat is not None
-    middle = BESIDE + ROOM / 2
-    centred(
-        sprite,
-        disc(seat, _face(view, seat), Hue.SEA, DISC),
-        middle,
-        MIDDLE - 40 * (fresh is not None),
+    middle, number = (
+        BESIDE + ROOM / 2,
+        lettered_disc(str(seat + 1), DISC, _face(view, seat), Hue.SEA),
     )
+    centred(sprite, number, middle, MIDDLE - 40 * (fresh is not None))
     if fresh is not None:
         centred(sprite, tick(64, Hue.SEA), middle, MIDDLE + 46)
 

@@ -1,18 +1,17 @@
-"""Sprites of Chance: TriCards as squares, Chards as tiles, countdown cards, discs, crosses and ticks."""
+"""Sprites of Chance: TriCards as squares, Chards as tiles, countdown cards, crosses and ticks."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from games.gnomon import Complete, Single
-from games.rules import Seat
 from renderers.kit.emblems import complete, star
 from renderers.kit.frame import dashed
 from renderers.kit.gnomon_cards import hue, tile
-from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, rounded_box
-from renderers.kit.stencil import Stencil, rounded
+from renderers.kit.stencil import Point, Stencil, rounded
 from renderers.kit.theme import Hue, reach
 
 RADIUS: Final = 0.12
@@ -38,35 +37,27 @@ def gap(side: int) -> Sprite:
 @cache
 def ticked(side: int) -> Sprite:
     """Return an outlined square of `side` pixels with a tick, for a card that has just been discarded."""
-    ring = Stencil(side, side).ring((2, 2, side - 2, side - 2), RADIUS * side, 5)
-    corners = [(x * side, y * side) for x, y in ((0.31, 0.52), (0.45, 0.66), (0.71, 0.36))]
-    ring.line(corners, 0.075 * side)
-    # Pillow draws lines with square ends, so discs are added to round them.
-    for x, y in (corners[0], corners[-1]):
-        ring.disc(x, y, 0.0375 * side)
-    return Sprite(side, side, Hue.SWELL).lay(ring.mask(), Hue.FOAM, Hue.SWELL)
+    stencil = Stencil(side, side).ring((2, 2, side - 2, side - 2), RADIUS * side, 5)
+    _draw_tick(stencil, ((0.31, 0.52), (0.45, 0.66), (0.71, 0.36)), 0.075)
+    return Sprite(side, side, Hue.SWELL).lay(stencil.mask(), Hue.FOAM, Hue.SWELL)
 
 
 @cache
 def tick(side: int, ground: Hue) -> Sprite:
     """Return a tick, the sign of a discard."""
     stencil = Stencil(side, side)
-    corners = [(x * side, y * side) for x, y in ((0.12, 0.52), (0.4, 0.8), (0.88, 0.22))]
-    stencil.line(corners, 0.16 * side)
-    for x, y in (corners[0], corners[-1]):
-        stencil.disc(x, y, 0.08 * side)
+    _draw_tick(stencil, ((0.12, 0.52), (0.4, 0.8), (0.88, 0.22)), 0.16)
     return Sprite(side, side, ground).lay(stencil.mask(), Hue.FOAM, ground)
 
 
-@cache
-def disc(seat: Seat, face: Hue, ground: Hue, radius: int = 18) -> Sprite:
-    """Return the number of a seat on a disc of the colour `face`, on a background of the colour `ground`."""
-    side = 2 * radius
-    shape = Stencil(side, side).disc(radius, radius, radius)
-    sprite = Sprite(side, side, ground).lay(shape.mask(), face, ground)
-    style = (Face.BOLD, max(SMALLEST, round(1.4 * radius)))
-    ink = Hue.PAPER if face is Hue.SLATE else Hue.INK
-    return sprite.write(str(seat + 1), (radius, radius), style, ink, face)
+def _draw_tick(stencil: Stencil, points: Sequence[Point], width: float) -> None:
+    """All measures are relative to the side of the stencil."""
+    side = stencil.size[0]
+    corners = [(x * side, y * side) for x, y in points]
+    stencil.line(corners, width * side)
+    # Pillow draws lines with square ends, so discs are added to round them.
+    for x, y in (corners[0], corners[-1]):
+        stencil.disc(x, y, width / 2 * side)
 
 
 @cache

@@ -7,8 +7,8 @@ from typing import Final
 
 from games.chance.values import Cause, News, Reveal, View
 from games.rules import Seat
-from renderers.chance.signs import TILE, chard, cross, disc, tick, triangle
-from renderers.kit.frame import centred, centred_left, panel
+from renderers.chance.signs import TILE, chard, cross, tick, triangle
+from renderers.kit.frame import centred, centred_left, lettered_disc, panel
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import MARGIN, Sprite, label, rounded_box
 from renderers.kit.theme import Hue
@@ -80,7 +80,7 @@ def _missed(left: int) -> Sprite:
 
 @cache
 def _hit(seat: Seat) -> Sprite:
-    sprite = _blank().put(disc(seat, Hue.FOAM, Hue.ABYSS, DISC), 72, WORDS - DISC)
+    sprite = _blank().put(lettered_disc(str(seat + 1), DISC, Hue.FOAM, Hue.ABYSS), 72, WORDS - DISC)
     return sprite.put(tick(46, Hue.ABYSS), 18, WORDS - 23)
 
 
@@ -100,7 +100,9 @@ def _earlier(count: int) -> Sprite:
 @cache
 def _resigned(seat: Seat) -> Sprite:
     sprite, middle = _blank(), BOX[3] / 2
-    centred(sprite, disc(seat, Hue.SLATE, Hue.ABYSS, DISC), sprite.size[0] / 2, middle)
+    centred(
+        sprite, lettered_disc(str(seat + 1), DISC, Hue.SLATE, Hue.ABYSS), sprite.size[0] / 2, middle
+    )
     bar = rounded_box(ACROSS - 20, 6, 3, Hue.FOAM, Hue.ABYSS)
     return centred(sprite, bar, sprite.size[0] / 2, middle + DISC + 10)
 

@@ -228,6 +228,16 @@ Placed: TypeAlias = tuple[int, int, int, int]
 
 
 @cache
+def lettered_disc(words: str, radius: int, face: Hue, ground: Hue) -> Sprite:
+    """Return a letter or number on a disc of the colour `face`. `ground` is the colour around the disc."""
+    side, style = 2 * radius, (Face.BOLD, max(SMALLEST, round(1.4 * radius)))
+    disc = Stencil(side, side).disc(radius, radius, radius)
+    sprite = Sprite(side, side, ground).lay(disc.mask(), face, ground)
+    ink = {Hue.SLATE: Hue.PAPER, Hue.INK: ground}.get(face, Hue.INK)
+    return sprite.write(words, (radius, radius), style, ink, face)
+
+
+@cache
 def truth(true: bool, ground: Hue) -> Sprite:
     """Return the sign of a True card (the covering card's characteristics score), or that of a False card."""
     disc = Stencil(SIGN, SIGN).disc(SIGN / 2, SIGN / 2, SIGN / 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from renderers.kit.frame import centred_left
+from renderers.kit.frame import centred_left, lettered_disc
 from renderers.kit.lettering import SMALLEST, Face, apart, cleaned, cut, has
 from renderers.kit.sprites import Sprite, label, leaning, rounded_box
 from renderers.kit.stencil import Point, Stencil
@@ -88,7 +88,7 @@ def inscribe(
     shown = cut(shown, Face.SEMIBOLD, SMALLEST, room)
     centred_left(sprite, _name(shown, written, ground, stand_in), x, top + at[1])
     if mark:
-        sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 4, top + 2)
+        sprite.put(lettered_disc(mark, 28, Hue.SLATE if stand_in else ink, ground), 4, top + 2)
     return sprite
 
 
@@ -106,18 +106,3 @@ def _computer(ink: Hue, ground: Hue) -> Sprite:
     half = SIGN // 2
     shape = Stencil(SIGN, SIGN).polygon([(half, 0), (SIGN, half), (half, SIGN), (0, half)])
     return Sprite(SIGN, SIGN, ground).lay(shape.mask(), ink, ground)
-
-
-@cache
-def _mark(mark: str, face: Hue, ground: Hue) -> Sprite:
-    disc = Stencil(56, 56).disc(28, 28, 28)
-    sprite = Sprite(56, 56, ground).lay(disc.mask(), face, ground)
-    return sprite.write(mark, (28, 28), (Face.BOLD, SMALLEST), LETTERS[face, ground], face)
-
-
-LETTERS: Final = {
-    (Hue.PAPER, Hue.ABYSS): Hue.INK,
-    (Hue.INK, Hue.BRASS): Hue.BRASS,
-    (Hue.SLATE, Hue.ABYSS): Hue.PAPER,
-    (Hue.SLATE, Hue.BRASS): Hue.PAPER,
-}

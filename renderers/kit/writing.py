@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from renderers.kit.frame import RIGHT, centred, centred_left, centred_right
+from renderers.kit.frame import RIGHT, centred, centred_left, centred_right, lettered_disc
 from renderers.kit.lettering import SMALLEST, Face, wrapped
 from renderers.kit.sprites import Sprite, label
-from renderers.kit.stencil import Point, Stencil
+from renderers.kit.stencil import Point
 from renderers.kit.theme import Hue
 
 
@@ -69,10 +69,7 @@ def step(
 ) -> None:
     """Draw a numbered caption: the number on a disc centred at the point, then the words to its right, at most
     `rows` lines from there down. They may be `room` pixels wide, or take all that is left in the picture."""
-    disc = Stencil(DISC, DISC).disc(DISC / 2, DISC / 2, DISC / 2)
-    piece = Sprite(DISC, DISC, Hue.SEA).lay(disc.mask(), Hue.PAPER, Hue.SEA)
-    piece.write(str(number), (DISC / 2, DISC / 2), (Face.BOLD, SMALLEST), Hue.INK, Hue.PAPER)
-    centred(sprite, piece, *at)
+    centred(sprite, lettered_disc(str(number), DISC, Hue.PAPER, Hue.SEA), *at)
     x, y = at[0] + BESIDE, at[1]
     write(sprite, words, (x, y), TEXT, room or RIGHT - x, rows, anchor="l", below=True)
 
@@ -84,6 +81,6 @@ def depth(words: str, x: float, *, rows: int) -> int:
     return round(PITCH * size / TEXT.size * (len(lines) - 1))
 
 
-DISC: Final = 60
-BESIDE: Final = DISC // 2 + 16
+DISC: Final = 30
+BESIDE: Final = DISC + 16
 """The distance in pixels from the centre of a step's disc to its words."""

@@ -10,12 +10,11 @@ from games.weathervanes.cards import Corner, Deck, Number
 from games.weathervanes.forecasts import asked
 from games.weathervanes.pieces import Cells, Placement, Tableau
 from games.weathervanes.values import Finished, Resolved, View
-from renderers.kit.frame import centred, dashed, panel
+from renderers.kit.frame import centred, dashed, lettered_disc, panel
 from renderers.kit.lettering import SMALLEST, Face, width
 from renderers.kit.plates import name_bar
 from renderers.kit.portraits import draw_portraits, plain
 from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.renderer import Cast
@@ -173,16 +172,9 @@ def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
     return Sprite(across, height, ground).write(words, middle, (Face.BOLD, size), colour, ground)
 
 
-@cache
 def seat_mark(letter: str, ground: Hue) -> Sprite:
     """Return a seat's mark: its letter (see `names.initial`) on a disc, as on the seat's name bar."""
-    disc = Stencil(2 * MARK, 2 * MARK).disc(MARK, MARK, MARK)
-    sprite = Sprite(2 * MARK, 2 * MARK, ground).lay(disc.mask(), Hue.PAPER, ground)
-    return sprite.write(letter, (MARK, MARK), (Face.BOLD, SMALLEST), Hue.INK, Hue.PAPER)
-
-
-MARK: Final = 28
-"""The radius in pixels of a seat's mark (its letter on a disc)."""
+    return lettered_disc(letter, 28, Hue.PAPER, ground)
 
 
 def placements(view: View) -> tuple[Placement, ...]:

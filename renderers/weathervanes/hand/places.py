@@ -11,8 +11,8 @@ from games.weathervanes.cards import Corner, Corners, Number, Suit
 from games.weathervanes.forecasts import Fit, placing, waiting
 from games.weathervanes.pieces import ANEW, Place, Placement, Way
 from games.weathervanes.values import View
-from renderers.kit.frame import centred, dashed, draw_lit, panel
-from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.frame import centred, dashed, draw_lit, lettered_disc, panel
+from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -46,7 +46,8 @@ def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: b
     _draw_card(sprite, view, card, language)
     for row, fit in enumerate(found):
         y = PANEL_AT[1] + 170 + ROW * row
-        centred(sprite, _letter(ascii_uppercase[row]), PANEL_AT[0] + 44, y)
+        letter = lettered_disc(ascii_uppercase[row], 30, Hue.BRASS, Hue.SWELL)
+        centred(sprite, letter, PANEL_AT[0] + 44, y)
         if forecasts:
             _draw_forecast(sprite, fit, y, language)
         # Without forecasts, only a new tableau needs words: letters in the drawing show all other places.
@@ -121,17 +122,6 @@ def _possible(number: Number, corners: Corners, side: int, letter: str) -> Sprit
 
 COVER: Final = 0.24
 """The radius of the disc that hides a card's number, relative to the side of the card."""
-
-
-@cache
-def _letter(letter: str) -> Sprite:
-    side = 2 * LETTER
-    disc = Stencil(side, side).disc(LETTER, LETTER, LETTER)
-    sprite = Sprite(side, side, Hue.SWELL).lay(disc.mask(), Hue.BRASS, Hue.SWELL)
-    return sprite.write(letter, (LETTER, LETTER), (Face.BOLD, SMALLEST), Hue.INK, Hue.BRASS)
-
-
-LETTER: Final = 30
 
 
 def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) -> None:
