@@ -29,8 +29,8 @@ _INDEXED: Final = 3
 
 
 def encode(picture: Image.Image, most: int | None = None) -> bytes:
-    """Encode a palette image as PNG. A result longer than `most` bytes is compressed again, more slowly but
-    more densely; None sets no limit.
+    """Encode an opaque palette image as PNG. A result longer than `most` bytes is compressed again, more slowly
+    but more densely; None sets no limit.
 
     In about one process out of 1,000 to 2,000, `isal` compresses the same pixels to different, equally valid
     bytes. To compare two results, compare their pixels.
@@ -47,8 +47,6 @@ def _png(picture: Image.Image, compressed: bytes) -> bytes:
         _chunk(b"IDAT", compressed),
         _chunk(b"IEND", b""),
     ]
-    if "transparency" in picture.info:
-        chunks.insert(2, _chunk(b"tRNS", _alpha(picture.info["transparency"])))
     return b"".join((_SIGNATURE, *chunks))
 
 
@@ -61,12 +59,6 @@ def _palette(picture: Image.Image) -> bytes:
     # This reads the palette as bytes: `Image.getpalette` would build a list of 768 numbers.
     picture.load()
     return bytes(picture.im.getpalette(picture.im.getpalettemode(), "RGB"))
-
-
-def _alpha(transparency: bytes | int) -> bytes:
-    """Return the alpha values of the palette as PNG stores them: without the opaque entries at the end. Pillow
-    gives them either as bytes or as the index of the one transparent colour."""
-    return transparency if isinstance(transparency, bytes) else b"\xff" * transparency + b"\x00"
 
 
 def _rows(picture: Image.Image) -> bytes | memoryview:

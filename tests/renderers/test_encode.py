@@ -27,7 +27,6 @@ from tests.contract.walking import every_game
 from texts.text import NOTHING
 
 SIZES: Final = ((1, 1), (7, 5), (1000, 3), (3, 700))
-ALPHA: Final = {"of the first colours": b"\x00\x80\xff", "one that is clear": 2}
 
 
 def _without_isal(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
@@ -76,16 +75,6 @@ def test_encoding_preserves_pixels_and_palette(
     assert decoded.getpalette() == picture.getpalette()
     assert decoded.tobytes() == picture.tobytes()
     assert "transparency" not in decoded.info
-
-
-@pytest.mark.parametrize("alpha", ALPHA.values(), ids=ALPHA)
-def test_encoding_preserves_transparency(
-    encode: Callable[[Image.Image], bytes], alpha: bytes | int
-) -> None:
-    picture = _drawn((7, 5))
-    picture.info["transparency"] = alpha
-    decoded = _decoded(encode(picture))
-    assert decoded.convert("RGBA").tobytes() == picture.convert("RGBA").tobytes()
 
 
 @every_game
