@@ -23,7 +23,7 @@ from renderers.wind_of_fortune.names import given_up
 from renderers.wind_of_fortune.pieces import towers
 from renderers.wind_of_fortune.pieces.cards import card
 from renderers.wind_of_fortune.pieces.godly import MIDDLE_ROOM, SEALS
-from renderers.wind_of_fortune.seats import TEAM_PITCH, Plate, bar, mark_of, named
+from renderers.wind_of_fortune.seats import draw_people
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase
 
@@ -54,21 +54,10 @@ def _table(view: View, cast: Cast) -> Sprite:
     sprite = Sprite(1000, 1000, Hue.SEA)
     towers.draw_ground(sprite)
     last_battle.draw_ground(sprite)
-    for colour in Colour:
-        _draw_people(sprite, view, colour, cast)
+    draw_people(sprite, view, replace(cast, faces=()))
     towers.draw_towers(sprite, view)
     last_battle.draw_last(sprite, view, cast.language)
     return sprite
-
-
-def _draw_people(sprite: Sprite, view: View, colour: Colour, cast: Cast) -> None:
-    won = view.outcome is not None and view.colours[view.outcome.winners[0]] is colour
-    for number, seat in enumerate(view.seats_of(colour)):
-        absent = seat in cast.stand_ins
-        state = "now" if won else ""
-        plate = Plate(mark_of(view, seat), named(view, seat, cast), state, absent)
-        top = towers.SIDE_TOP + 10 + TEAM_PITCH * number
-        sprite.put(bar(plate, (False, False)), towers.SIDE_LEFT[colour] + 4, top)
 
 
 def _move(table: Sprite, box: tuple[int, int, int, int], sprite: Sprite, top: int) -> None:

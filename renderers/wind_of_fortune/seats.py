@@ -98,7 +98,7 @@ def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
 def _held(view: View, seat: Seat) -> tuple[bool, bool]:
     colour = view.colours[seat]
     # The stones belong to the side until the end of the match. Partners show one each, to leave room for names.
-    seats, going = view.seats_of(colour), view.outcome is None
+    seats, going = view.seats_of(colour), bool(view.to_act)
     return (
         going and seats[0] == seat and view.fortune is colour,
         going and seats[-1] == seat and view.heavy is colour,
