@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from PIL import Image
@@ -85,8 +86,8 @@ def _lost(view: View, outcome: Outcome, end: End) -> Text:
 def _turning(course: Sequence[View], winner: Seat) -> Text:
     """Return a sentence that names the round from which the winner led alone to the end. Return an empty text
     if that was from the deal on, or only with the last discard."""
-    lead = [_leads(view, winner) for view in course]
-    since = len(lead) - next((n for n, led in enumerate(reversed(lead)) if not led), len(lead))
+    led = takewhile(bool, (_leads(view, winner) for view in reversed(course)))
+    since = len(course) - sum(led)
     if since == 0 or since >= len(course) - 1:
         return NOTHING
     return phrase(

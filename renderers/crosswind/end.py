@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final
 
 from PIL import Image
@@ -93,11 +93,9 @@ def _turning(course: Sequence[View]) -> Text:
     until the end. Return an empty text if there is none, or if it is the last move."""
     last = course[-1]
     assert last.winner is not None
-    since = len(course)
-    for black, white in _stones_backwards(course):
-        if not _shorter(board_of(last.size), last.winner, (black, white)):
-            break
-        since -= 1
+    board = board_of(last.size)
+    ahead = (_shorter(board, last.winner, stones) for stones in _stones_backwards(course))
+    since = len(course) - sum(takewhile(bool, ahead))
     # At the start, both paths are equally long, so the winner was not ahead from the beginning. That the last
     # stone wins needs no words.
     if since >= len(course) - 1 or course[since].moves_made >= last.moves_made:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from PIL import Image
@@ -136,13 +137,9 @@ def _turning(end: End, winner: Colour) -> Text:
     """Return a sentence that names the battle from which the winner's towers stayed higher. Return an empty
     text if they were higher from the start, or only at the very end."""
     course = end.course
-    since = len(course)
-    while since and _ahead(course[since - 1], winner):
-        since -= 1
-    if since >= len(course):
-        return NOTHING
-    battle = course[since].last_battle
-    if battle is None or since == len(course) - 1:
+    since = len(course) - sum(takewhile(bool, (_ahead(view, winner) for view in reversed(course))))
+    battle = course[since].last_battle if since < len(course) - 1 else None
+    if battle is None:
         return NOTHING
     return phrase(
         "{side} was ahead from battle {battle} of deal {deal} on",
