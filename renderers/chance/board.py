@@ -15,7 +15,7 @@ from renderers.chance.seats import draw_places, draw_seats
 from renderers.chance.signs import countdown_card
 from renderers.chance.strip import draw_strip
 from renderers.kit.frame import (
-    HEADER,
+    INSIDE,
     MIDDLE_OF_HEADER,
     Fact,
     centred_left,
@@ -30,8 +30,6 @@ from renderers.renderer import Cast
 from texts.language import Language
 from texts.text import phrase_in
 
-HEIGHT: Final = HEADER - 2
-"""The height in pixels of the header, without the line below the header."""
 ONE_ROW: Final = 10
 """The maximum number of countdown cards (stars) in one row. More are shown in two rows of up to ten."""
 
@@ -65,9 +63,9 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 def _countdown(left: int, total: int) -> Sprite:
     stars = _stars(left, total)
     number = label(str(left), Face.BOLD, SMALLEST, Hue.PAPER, Hue.ABYSS)
-    sprite = Sprite(number.size[0] + 10 + stars.size[0], HEIGHT, Hue.ABYSS)
+    sprite = Sprite(number.size[0] + 10 + stars.size[0], INSIDE, Hue.ABYSS)
     centred_left(sprite, number, MARGIN, MIDDLE_OF_HEADER)
-    return sprite.put(stars, number.size[0] + 10, (HEIGHT - stars.size[1]) // 2)
+    return sprite.put(stars, number.size[0] + 10, (INSIDE - stars.size[1]) // 2)
 
 
 @cache

@@ -113,8 +113,8 @@ def _sea(height: int, centre: Point, game: str) -> Sprite:
     # Backgrounds are large, so only a few recent ones are cached.
     sprite = canvas(WIDTH, height, Hue.SEA, game)
     draw_rays(sprite, centre)
-    sprite.image.paste(int(Hue.ABYSS), (0, 0, WIDTH, HEADER - 2))
-    sprite.image.paste(int(Hue.RHUMB), (0, HEADER - 2, WIDTH, HEADER))
+    sprite.image.paste(int(Hue.ABYSS), (0, 0, WIDTH, INSIDE))
+    sprite.image.paste(int(Hue.RHUMB), (0, INSIDE, WIDTH, HEADER))
     return sprite.put(signet(game), 16, 6)
 
 

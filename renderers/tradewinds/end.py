@@ -110,7 +110,7 @@ def _draw_collected(
         words = label(told, Face.SERIF_ITALIC, SMALLEST, Hue.MIST, Hue.SWELL, ROOM)
         centred_left(sprite, words, FIRST, middle)
         return
-    found = sorted(view.collected[wind], key=ORDER.__getitem__)
+    found = sorted(view.collected[wind], key=list(Single).index)
     scoring = [
         tile(single, TILE, Hue.SWELL) for single in found if view.key.points(wind, single) > 0
     ]
@@ -132,6 +132,3 @@ def _draw_tiles(sprite: Sprite, tiles: Sequence[Sprite], middle: float) -> None:
     for number, piece in enumerate(tiles):
         line, column = divmod(number, row)
         sprite.put(piece, round(FIRST + pitch * column), round(top + (TILE + 8) * line))
-
-
-ORDER: Final = {single: number for number, single in enumerate(Single)}

@@ -113,8 +113,9 @@ def _draw_forecast(sprite: Sprite, news: Blow, x: int, y: int) -> None:
 
 
 def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
+    order = list(Single)
     # A Complete matches exactly three kinds of Single.
-    steps = sorted(news.collected, key=lambda step: ORDER[step.single])
+    steps = sorted(news.collected, key=lambda step: order.index(step.single))
     side, pitches = _spread([step.single for step in steps])
     left = middle - (sum(pitches) + side) // 2
     for step, pitch in zip(steps, pitches, strict=False):
@@ -124,9 +125,6 @@ def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
         # A line of background colour separates overlapping tiles.
         sprite.image.paste(int(Hue.SWELL), (left - 2, top, left, top + side))
         sprite.put(piece, left, top)
-
-
-ORDER: Final = {single: number for number, single in enumerate(Single)}
 
 
 def _spread(singles: Sequence[Single]) -> tuple[int, list[int]]:
