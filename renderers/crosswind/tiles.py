@@ -9,7 +9,7 @@ from typing import Final
 from games.crosswind.values import Colour
 from renderers.kit.emblems import star
 from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import Box, Point, Stencil, around
+from renderers.kit.stencil import Box, Point, Stencil, around, sharp
 from renderers.kit.theme import Hue
 
 STONE: Final = {Colour.BLACK: Hue.INK, Colour.WHITE: Hue.PAPER}
@@ -77,16 +77,13 @@ def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
     halo = Stencil(pitch, pitch).disc(middle, middle, HALO * pitch).mask()
     # The halo lies partly on the stone's links and partly on the board, so it is drawn for both backgrounds.
     over_bridges = whole.copy().lay(halo, Hue.FOAM, STONE[colour])
-    bridges = _arms(pitch, links, BRIDGE * pitch).mask().point(ALL_OR_NOTHING)
+    bridges = sharp(_arms(pitch, links, BRIDGE * pitch).mask())
     sprite = whole.copy().lay(halo, Hue.FOAM, Hue.SHOAL).put(over_bridges, 0, 0, bridges)
     disc = Stencil(pitch, pitch).disc(middle, middle, WITHIN_HALO * pitch)
     sign = Stencil(pitch, pitch)
     star(sign, middle, middle, 0.34 * pitch, "F")
     sprite.lay(disc.mask(), STONE[colour], Hue.FOAM)
     return sprite.lay(sign.mask(), STAR[colour], STONE[colour])
-
-
-ALL_OR_NOTHING: Final = [0] * 128 + [255] * 128
 
 
 @cache

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from renderers.kit import theme
 from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import Stencil
+from renderers.kit.stencil import Stencil, sharp
 from renderers.kit.theme import Hue
 from renderers.portrait import PORTRAIT, Portrait
 
@@ -136,7 +136,7 @@ def _edge(radius: int, coin: Coin | None, rim: Hue, ground: Hue) -> tuple[Image.
 @cache
 def _seen(radius: int, coin: Coin | None) -> Image.Image:
     """Return the mask of the visible pixels of a portrait, without its frame and without the mark over it."""
-    return _disc(radius, FRAME, coin).point([255 * (coverage > 0) for coverage in range(256)])
+    return sharp(_disc(radius, FRAME, coin), 1)
 
 
 @cache

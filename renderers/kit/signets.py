@@ -10,7 +10,7 @@ from PIL import ImageChops
 from renderers.kit.accents import draw_signet
 from renderers.kit.emblems import rose
 from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import SCALE, Stencil
+from renderers.kit.stencil import SCALE, Stencil, sharp
 from renderers.kit.theme import Hue
 
 SIDE: Final = 52
@@ -36,7 +36,7 @@ def draw_rose(sprite: Sprite, x: float, y: float, radius: float, ground: Hue) ->
     rose(shaded, x, y, radius, 0)
     # The shaded halves lie partly on brass and partly on the ground, so each part is blended with the colour
     # below it.
-    inside = whole.mask().point([0] * 255 + [255])
+    inside = sharp(whole.mask(), 255)
     within = ImageChops.multiply(shaded.mask(), inside)
     outside = ImageChops.subtract(shaded.mask(), within)
     sprite.lay(whole.mask(), Hue.BRASS, ground).lay(within, Hue.BRONZE, Hue.BRASS)

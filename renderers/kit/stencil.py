@@ -111,6 +111,11 @@ def ring(width: int, height: int, radius: float, wide: float) -> Image.Image:
     return Stencil(width, height).ring((0, 0, width, height), radius, wide).mask()
 
 
+def sharp(mask: Image.Image, least: int = 128) -> Image.Image:
+    """Return a mask without soft edges: 255 where the coverage is at least `least`, and 0 elsewhere."""
+    return mask.point([255 * (coverage >= least) for coverage in range(256)])
+
+
 def rounded(box: Box, radius: float) -> list[Point]:
     """Return points along the closed outline of a rounded box, clockwise from its top left corner. The last one
     repeats the first."""

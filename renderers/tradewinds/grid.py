@@ -13,7 +13,7 @@ from games.tradewinds.values import Blow, Pile, Place, Wind
 from renderers.kit.frame import dashed, draw_ring
 from renderers.kit.gnomon_cards import CARD, single_card, tile
 from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import Point, Stencil
+from renderers.kit.stencil import Point, Stencil, sharp
 from renderers.kit.theme import Hue
 
 CELL: Final = 190
@@ -95,16 +95,13 @@ BROAD, DEEP, SHALLOW = 34, 22, 18
 less room. Each includes 2 pixels of ground colour."""
 
 
-HALF_COVERED: Final = [255 * (coverage >= 128) for coverage in range(256)]
-
-
 @cache
 def _triangle(wind: Wind) -> tuple[Sprite, Image.Image]:
     """The mask includes a rim of background colour, which keeps the triangle apart from the ring that it
     covers."""
     mask = _arrowhead(wind, 2)
     sprite = Sprite(*mask.size, Hue.SEA).lay(mask, Hue.FOAM, Hue.SEA)
-    return sprite, _arrowhead(wind, 0).point(HALF_COVERED)
+    return sprite, sharp(_arrowhead(wind, 0))
 
 
 def _arrowhead(wind: Wind, inset: int) -> Image.Image:

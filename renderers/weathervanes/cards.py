@@ -13,7 +13,7 @@ from games.weathervanes.cards import Corner, Corners, Number, Suit
 from renderers.kit.emblems import emblem
 from renderers.kit.lettering import CAP_HEIGHT, SMALLEST, Face, width
 from renderers.kit.sprites import Sprite, inked
-from renderers.kit.stencil import Point, Stencil, around
+from renderers.kit.stencil import Point, Stencil, around, sharp
 from renderers.kit.theme import Hue
 
 RIM: Final = 3
@@ -80,14 +80,14 @@ def turned(number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hu
 @cache
 def diamond(side: int, rim: int = 0) -> Image.Image:
     """Return the mask of a turned card of `side` pixels, enlarged by `rim` pixels on all sides."""
-    return _diamond(side + 2 * rim, _across(side, rim)).point([0] + [255] * 255)
+    return sharp(_diamond(side + 2 * rim, _across(side, rim)), 1)
 
 
 @cache
 def inside(side: int) -> Image.Image:
     """Return the mask of a turned card of `side` pixels without its soft edges, which blend with the
     background."""
-    return _diamond(side, _across(side)).point([0] * 255 + [255])
+    return sharp(_diamond(side, _across(side)), 255)
 
 
 @cache

@@ -21,7 +21,7 @@ from renderers.kit.frame import (
 )
 from renderers.kit.lettering import SMALLEST, Face, cleaned, cut, wrapped
 from renderers.kit.sprites import MARGIN, Sprite, label
-from renderers.kit.stencil import Stencil
+from renderers.kit.stencil import Stencil, sharp
 from renderers.kit.theme import Hue
 from renderers.standing import StandingLine, StandingTable, apart, captioned, shown
 from texts.language import ENGLISH, Language
@@ -194,7 +194,7 @@ def _draw_bar(
     bar = Stencil(across, 40).box((low, 17.5, high, 22.5), 2)
     piece.lay(bar.mask(), faint, ground)
     dot = Stencil(across, 40).disc(at, 20, 13)
-    piece.image.paste(int(ground), (0, 0), dot.mask().point([0] + [255] * 255))
+    piece.image.paste(int(ground), (0, 0), sharp(dot.mask(), 1))
     if not line.place:
         dot.disc(at, 20, 8, 0)
     piece.lay(dot.mask(), ink, ground)

@@ -19,7 +19,7 @@ from games.weathervanes.values import View
 from renderers.kit.frame import Fact, centred, draw_header, draw_lit, panel, sea, titled
 from renderers.kit.lettering import Face, wrapped
 from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import Stencil, around
+from renderers.kit.stencil import Stencil, around, sharp
 from renderers.kit.theme import Hue
 from renderers.kit.writing import NOTE, PANEL_TEXT, PITCH, write
 from renderers.renderer import Cast, HintedMove
@@ -163,7 +163,7 @@ def _corner_mark() -> Sprite:
 @cache
 def _round() -> Image.Image:
     disc = Stencil(CORNER, CORNER).disc(CORNER / 2, CORNER / 2, CORNER / 2)
-    return disc.mask().point([255 * (value > 127) for value in range(256)])
+    return sharp(disc.mask())
 
 
 def _draw_following(

@@ -14,7 +14,7 @@ from games.weathervanes.values import View
 from renderers.kit.frame import centred, dashed, draw_lit, lettered_disc, panel
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import Stencil
+from renderers.kit.stencil import Stencil, sharp
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.kit.writing import PANEL_TEXT, write
@@ -174,14 +174,10 @@ def _centre(suit: Suit) -> Sprite:
             cards.box((left, top, left + half, top + half), 5)
     sprite = Sprite(SIGN, SIGN, Hue.SWELL).lay(cards.mask(), Hue.MIST, Hue.SWELL)
     disc = Stencil(SIGN, SIGN).disc(middle, middle, TOKEN + 2).mask()
-    sprite.image.paste(int(Hue.SWELL), (0, 0), disc.point(SHARP))
+    sprite.image.paste(int(Hue.SWELL), (0, 0), sharp(disc))
     inner = Stencil(2 * TOKEN, 2 * TOKEN).disc(TOKEN, TOKEN, TOKEN + 1).mask()
     at = SIGN // 2 - TOKEN
-    return sprite.put(token(suit, TOKEN, Hue.SWELL), at, at, inner.point(SHARP))
-
-
-SHARP: Final = [255 * (each > 127) for each in range(256)]
-"""The table that turns a mask with soft edges into one with sharp edges."""
+    return sprite.put(token(suit, TOKEN, Hue.SWELL), at, at, sharp(inner))
 
 
 TOKEN: Final = 21

@@ -12,7 +12,7 @@ from games.wind_of_fortune.cards import Card, Suit, Symbol
 from renderers.kit.lettering import SMALLEST, Face, width
 from renderers.kit.signets import draw_rose
 from renderers.kit.sprites import Sprite, inked, rounded_box
-from renderers.kit.stencil import Stencil, around, rounded
+from renderers.kit.stencil import Stencil, around, rounded, sharp
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.pieces.suits import INKS, draw_suit
 
@@ -97,7 +97,7 @@ def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
         sprite.lay(box, Hue.SAND, ground, at)
         sprite.lay(_box(across, down, 2), Hue.SLATE, Hue.SAND, at)
     # The edges of the card back blend with the background, so only its solid part is pasted over the pile.
-    within = _box(across, down, 0).point([0] * 128 + [255] * 128)
+    within = sharp(_box(across, down, 0))
     return sprite.put(back(across, down, ground, str(number)), 0, 9, within)
 
 
