@@ -227,6 +227,19 @@ Placed: TypeAlias = tuple[int, int, int, int]
 """The box of a piece in a picture: left, top, width and height in pixels."""
 
 
+def folded(card: Sprite, corner: int, ground: Hue) -> Sprite:
+    """Return a copy of a card whose top right corner is folded, because it has just been turned up. `corner` is
+    the side of the folded corner in pixels, and `ground` the colour behind the card."""
+    (right, _), inset, sprite = card.size, round(corner / 7), card.copy()
+    left = right - corner
+    fold = [(left, 0), (right, corner), (left + inset, corner - inset)]
+    outside = [(left, -1), (right + 1, -1), (right + 1, corner)]
+    # The corner is rounded, so it is filled before it is folded.
+    sprite.image.paste(int(Hue.PAPER), (right - corner // 2, 0, right, corner // 2))
+    sprite.lay(Stencil(*card.size).polygon(fold).mask(), Hue.FOAM, Hue.PAPER)
+    return sprite.lay(Stencil(*card.size).polygon(outside).mask(), ground, Hue.FOAM)
+
+
 @cache
 def lettered_disc(words: str, radius: int, face: Hue, ground: Hue) -> Sprite:
     """Return a letter or number on a disc of the colour `face`. `ground` is the colour around the disc."""

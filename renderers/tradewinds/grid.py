@@ -10,7 +10,7 @@ from PIL import Image
 
 from games.gnomon import Single
 from games.tradewinds.values import Blow, Pile, Place, Wind
-from renderers.kit.frame import dashed, draw_ring
+from renderers.kit.frame import dashed, draw_ring, folded
 from renderers.kit.gnomon_cards import CARD, single_card, tile
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Point, Stencil, sharp
@@ -23,7 +23,6 @@ STANDING: Final = 140
 
 BAR, BAR_PITCH, TILE, TILE_PITCH, LEAST_PITCH = 10, 14, 32, 36, 21
 SMALL_TILE, SMALL_PITCH = 19, 20
-CORNER: Final = 36
 
 LANE: Final = 62
 """The distance in pixels from the left or top edge of a card to the lane, the line along which cards fly. It
@@ -131,18 +130,7 @@ def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
 
 @cache
 def _turned(single: Single) -> Sprite:
-    """Return a card with its top right corner folded, which means that it has just been turned up."""
-    width, height = CARD
-    sprite = single_card(single).copy()
-    outside = Stencil(width, height).polygon(
-        [(width - CORNER, -1), (width + 1, -1), (width + 1, CORNER)]
-    )
-    fold = Stencil(width, height).polygon(
-        [(width - CORNER, 0), (width, CORNER), (width - CORNER + 5, CORNER - 5)]
-    )
-    sprite.image.paste(int(Hue.PAPER), (width - 16, 0, width, 16))
-    sprite.lay(fold.mask(), Hue.FOAM, Hue.PAPER)
-    return sprite.lay(outside.mask(), Hue.SEA, Hue.FOAM)
+    return folded(single_card(single), 36, Hue.SEA)
 
 
 def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from PIL import Image
 
 from games.wind_of_fortune.cards import Card, Suit, Symbol
+from renderers.kit.frame import folded
 from renderers.kit.lettering import SMALLEST, Face, width
 from renderers.kit.signets import draw_rose
 from renderers.kit.sprites import Sprite, inked, rounded_box
@@ -146,24 +146,7 @@ Placed: TypeAlias = tuple[int, int, int, int]
 
 @cache
 def turned_up(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """Return a card whose top right corner is folded, because it has just been turned up."""
-    sprite = card(piece, across, down, ground).copy()
-    sprite.image.paste(int(Hue.PAPER), (across - 12, 0, across, 12))
-    for part, covered in _fold(ground):
-        sprite.put(part, across - FOLD - 1, 0, covered)
-    return sprite
-
-
-@cache
-def _fold(ground: Hue) -> Sequence[tuple[Sprite, Image.Image]]:
-    """Return the fold and the ground beside it, each with its mask and one column of the card on its left."""
-    side = FOLD + 1
-    fold = Stencil(side, side).polygon([(1, 0), (side, FOLD), (5, FOLD - 4)])
-    outside = Stencil(side, side).polygon([(1, -1), (side + 1, -1), (side + 1, FOLD)])
-    return inked(fold.mask(), Hue.FOAM, Hue.PAPER), inked(outside.mask(), ground, Hue.FOAM)
-
-
-FOLD: Final = 26
+    return folded(card(piece, across, down, ground), 26, ground)
 
 
 def _box(across: int, down: int, rim: float) -> Image.Image:
