@@ -7,14 +7,15 @@ from typing import Final
 from PIL import Image
 
 from games.wind_of_fortune.about import ABOUT
-from games.wind_of_fortune.cards import COURT, Card, Suit, Symbol
+from games.wind_of_fortune.cards import COURT, Card, Suit
 from renderers.kit.frame import centred, panel, sea
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.kit.writing import TEXT, step, write
 from renderers.wind_of_fortune.pieces.cards import card, lay_ring
-from renderers.wind_of_fortune.pieces.layers import ACROSS, PLINTH, built, empty, plinth
+from renderers.wind_of_fortune.pieces.layers import ACROSS
+from renderers.wind_of_fortune.pieces.towers import Storeys, draw_tower
 from texts.language import Language
 from texts.text import phrase
 
@@ -36,8 +37,7 @@ TOWERS: Final = (590, 500)
 ROOM: Final = TOWERS[0] - LEFT - 46 - 16
 """The maximum width in pixels of the words beside the towers."""
 QUEEN_LEFT: Final = 850
-LAYER: Final = 80
-PITCH: Final = 92
+SIZES: Final = Storeys(80, 92)
 
 
 def draw(language: Language) -> Image.Image:
@@ -68,18 +68,8 @@ def _draw_cards(sprite: Sprite) -> None:
 def _draw_towers(sprite: Sprite) -> None:
     left, top = TOWERS
     sprite.put(panel(360, 478), left, top)
-    for column, (suit, height) in enumerate(((Suit.HEARTS, 2), (Suit.DIAMONDS, 2))):
-        x = left + 36 + 160 * column
-        for layer in range(1, 5):
-            sprite.put(_layer(Symbol(suit, 10 + layer), layer - height), x, _top(layer))
-        sprite.put(plinth(suit), x - (PLINTH[0] - ACROSS) // 2, _top(0) + 6)
-    hues = (Hue.FOAM, Hue.SWELL)
-    lay_ring(sprite, (left + 36, _top(2), ACROSS, LAYER), hues)
-
-
-def _top(layer: int) -> int:
-    return TOWERS[1] + 26 + PITCH * (4 - layer)
-
-
-def _layer(symbol: Symbol, above: int) -> Sprite:
-    return empty(symbol.letter, LAYER, above == 1) if above > 0 else built(symbol, LAYER)
+    x, foot = left + 36, top + 394
+    for column, suit in enumerate((Suit.HEARTS, Suit.DIAMONDS)):
+        draw_tower(sprite, suit, 2, (x + 160 * column, foot), SIZES)
+    box = (x, foot - 2 * SIZES.pitch, ACROSS, SIZES.down)
+    lay_ring(sprite, box, (Hue.FOAM, Hue.SWELL))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from games.wind_of_fortune.cards import FULL, LAYERS, Colour, Suit
+from games.wind_of_fortune.cards import FULL, LAYERS, Colour, Suit, Symbol
 from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.pieces import Effect
 from games.wind_of_fortune.values import View
@@ -59,6 +59,20 @@ def draw_ground(sprite: Sprite) -> None:
         sprite.put(panel(*SIDE_PANEL), SIDE_LEFT[colour], SIDE_TOP)
     for suit in Suit:
         sprite.put(layers.plinth(suit), TOWER_LEFT[suit] - 9, PLINTH_TOP)
+
+
+def draw_tower(
+    sprite: Sprite, suit: Suit, height: int, at: tuple[int, int], sizes: Storeys
+) -> None:
+    """Draw a tower of which `height` layers are built. `at` is the left edge of its layers, and the top edge of
+    its base."""
+    left, top = at
+    for layer in range(1, FULL + 1):
+        symbol, above = Symbol(suit, 10 + layer), layer - height
+        built = layers.built(symbol, sizes.down)
+        piece = layers.empty(symbol.letter, sizes.down, above == 1) if above > 0 else built
+        sprite.put(piece, left, top - sizes.pitch * layer)
+    sprite.put(layers.plinth(suit), left - 9, top)
 
 
 def draw_towers(sprite: Sprite, view: View) -> None:
