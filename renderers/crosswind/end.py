@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise, takewhile
 from typing import Final
 
@@ -15,8 +14,8 @@ from games.crosswind.board import Board, board_of
 from games.crosswind.values import Colour, View
 from renderers.crosswind.board import draw_stones
 from renderers.crosswind.grid import BAND, RIM, Grid, draw_board
+from renderers.crosswind.header import draw_stone
 from renderers.crosswind.names import given_up
-from renderers.crosswind.tiles import MARK, STONE, mark_box
 from renderers.kit.frame import centred, panel
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.plates import BAR, name_bar
@@ -30,7 +29,6 @@ from renderers.kit.sheets.verdict import (
     winners,
 )
 from renderers.kit.sprites import Sprite, label
-from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast, End
 from texts.text import NOTHING, Text, counted, phrase
@@ -133,7 +131,8 @@ def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom:
     left, top = EDGE - SIDE, TOP + (height + GAP) * colour
     sprite.put(panel(SIDE, height), left, top)
     middle = left + SIDE / 2
-    centred(sprite, _disc(colour), middle, top + height * 0.27)
+    stone = draw_stone(Sprite(2 * DISC, 2 * DISC, Hue.SWELL), colour, Hue.SWELL, (DISC, DISC), DISC)
+    centred(sprite, stone, middle, top + height * 0.27)
     stones = cast.language.say(counted(len(view.stones[colour]), "{n} stone", "{n} stones"))
     words = label(stones, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, SIDE - 20)
     centred(sprite, words, middle, top + height * 0.27 + DISC + 44)
@@ -142,16 +141,3 @@ def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom:
     known = "", cast.names[seat], cast.language.say(colour.word)
     bar = name_bar(SIDE - 20, known, state, seat in cast.stand_ins)
     sprite.put(bar, left + 10, top + height - BAR - 10)
-
-
-@cache
-def _disc(colour: Colour) -> Sprite:
-    side = 2 * DISC
-    shape = Stencil(side, side).disc(DISC, DISC, DISC)
-    face = Stencil(side, side).disc(DISC, DISC, DISC - 4)
-    # A black stone needs a rim to be visible on a dark panel.
-    sprite = Sprite(side, side, Hue.SWELL).lay(shape.mask(), Hue.PAPER, Hue.SWELL)
-    if colour is Colour.BLACK:
-        sprite.lay(face.mask(), Hue.INK, Hue.PAPER)
-    bar = Stencil(side, side).box(mark_box(colour, DISC, DISC, 50, 15), 6)
-    return sprite.lay(bar.mask(), MARK[colour], STONE[colour])

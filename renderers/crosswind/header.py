@@ -76,7 +76,7 @@ def _signed(sign: Sprite, words: str) -> Sprite:
 @cache
 def stone_sign(colour: Colour) -> Sprite:
     """Return a sprite of a stone, as the sign of its colour in the header."""
-    return _stone(Sprite(HEIGHT, HEIGHT, Hue.ABYSS), colour, Hue.ABYSS)
+    return draw_stone(Sprite(HEIGHT, HEIGHT, Hue.ABYSS), colour, Hue.ABYSS)
 
 
 @cache
@@ -130,7 +130,7 @@ def _bar(
     ink = Hue.INK if ground is Hue.BRASS else Hue.PAPER
     sprite = rounded_box(WIDTH, HEIGHT, 10, ground, Hue.ABYSS)
     x, y, radius = COIN if faced else (0, 0, 22)
-    _stone(sprite, colour, ground, (29 + x, HEIGHT / 2 + y), radius)
+    draw_stone(sprite, colour, ground, (29 + x, HEIGHT / 2 + y), radius)
     left = NAME + 16 if faced else NAME
     room = WIDTH - left - 10
     if note:
@@ -143,7 +143,7 @@ def _bar(
     )
 
 
-def _stone(
+def draw_stone(
     sprite: Sprite,
     colour: Colour,
     ground: Hue,
@@ -154,9 +154,10 @@ def _stone(
     rim = Stencil(*sprite.size).disc(x, y, radius)
     # A black stone needs a rim to be visible on the dark header.
     if colour is Colour.BLACK and ground is not Hue.BRASS:
-        face = Stencil(*sprite.size).disc(x, y, radius - 3)
+        face = Stencil(*sprite.size).disc(x, y, radius - max(3, radius / 14))
         sprite.lay(rim.mask(), Hue.PAPER, ground).lay(face.mask(), Hue.INK, Hue.PAPER)
     else:
         sprite.lay(rim.mask(), STONE[colour], ground)
-    bar = Stencil(*sprite.size).box(mark_box(colour, x, y, 10 / 11 * radius, 3 / 11 * radius), 2)
+    box = mark_box(colour, x, y, 10 / 11 * radius, 3 / 11 * radius)
+    bar = Stencil(*sprite.size).box(box, max(2, radius / 11))
     return sprite.lay(bar.mask(), MARK[colour], STONE[colour])
