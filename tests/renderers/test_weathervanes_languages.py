@@ -9,17 +9,19 @@ import pytest
 
 import renderers
 from games.weathervanes import rules as weathervanes
-from games.weathervanes.forecasts import placing
+from games.weathervanes.forecasts import following, placing
 from renderers.kit.sheets.verdict import EDGE, GAP, TOP
 from renderers.kit.theme import Hue
 from renderers.weathervanes.board import draw
 from renderers.weathervanes.end import ACROSS, draw_end
-from renderers.weathervanes.hand.hand import draw_hand
+from renderers.weathervanes.hand.hand import draw_hand, prospect
 from renderers.weathervanes.seats import YARD
 from tests.contract.ends import ends_of
-from tests.languages import in_turn
+from tests.languages import EVERY, in_turn
+from tests.renderers.test_legibility import forget_sprites
 from tests.renderers.test_weathervanes_pictures import CAST, WILD, match
 from tests.sampling import sampled, some
+from texts.language import Language
 
 RENDERER: Final = renderers.find("weathervanes")
 
@@ -45,6 +47,23 @@ def test_every_kind_of_weathervanes_decision_has_room_for_longer_words(
                 draw_hand(weathervanes.view(state, (seat + 1) % 4), cast)
                 draw(view, cast)
     assert len(found) > 6
+
+
+@pytest.mark.parametrize("language", EVERY, ids=lambda language: language.name)
+def test_a_weathervanes_hand_always_says_which_display_its_cards_would_take(
+    language: Language, drawn: set[str]
+) -> None:
+    found = 0
+    for state in match(3)[:60]:
+        view = weathervanes.view(state, min(weathervanes.to_act(state), default=0))
+        if view.trick is not None and not view.trick.complete:
+            told = prospect(view, view.trick, [following(view, each) for each in view.hand or ()])
+            draw_hand(view, replace(CAST, language=language))
+            found += bool(told)
+            assert {*language.say(told).split()} <= drawn
+            drawn.clear()
+            forget_sprites()
+    assert found
 
 
 def test_place_and_gain_at_the_end_of_weathervanes_touch_no_tableau() -> None:

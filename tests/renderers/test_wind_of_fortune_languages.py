@@ -13,14 +13,12 @@ from games.wind_of_fortune.cards import Card, Colour, Suit
 from games.wind_of_fortune.pieces import Awaited, Expose, Mode
 from games.wind_of_fortune.values import View
 from renderers.kit.sprites import Sprite
-from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune import battle, last_battle
 from renderers.wind_of_fortune.hand.choices import draw_packs
 from renderers.wind_of_fortune.hand.stakes import draw_stakes
 from renderers.wind_of_fortune.pages import examples
 from tests.languages import EVERY, in_turn
-from tests.renderers.test_legibility import forget_sprites
 from tests.renderers.wind_of_fortune_positions import CAST, MODES, found, views, views_in
 from tests.sampling import sampled, some
 from texts.language import Language
@@ -71,20 +69,6 @@ def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         return words
 
     monkeypatch.setattr(Language, "say", noted)
-    return found
-
-
-@pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """All words that are drawn from now on."""
-    found, text = set[str](), Stencil.text
-
-    def noted(self: Stencil, x: float, y: float, words: str, *style: object) -> Stencil:
-        found.update(words.split())
-        return text(self, x, y, words, *style)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Stencil, "text", noted)
-    forget_sprites()
     return found
 
 

@@ -17,7 +17,7 @@ from games.weathervanes.notation import parse
 from games.weathervanes.pieces import Place, Trick
 from games.weathervanes.values import View
 from renderers.kit.frame import Fact, centred, draw_header, draw_lit, panel, sea, titled
-from renderers.kit.lettering import Face, wrapped
+from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, around, sharp
 from renderers.kit.theme import Hue
@@ -227,8 +227,12 @@ def _draw_panel(
     sprite: Sprite, view: View, told: Text, givers: Sequence[Seat], language: Language
 ) -> None:
     sprite.put(panel(*PANEL), *PANEL_AT)
-    for row, line in enumerate(_fitting(language.say(told))):
-        write(sprite, line, (34, 110 + PITCH * row), PANEL_TEXT, TOLD_ROOM, anchor="l")
+    sentences = language.say(told).split("\n")
+    y, spare = 110, TOLD_ROWS - len(sentences)
+    for line in sentences:
+        at = (34, y)
+        rows = write(sprite, line, at, PANEL_TEXT, TOLD_ROOM, 1 + spare, anchor="l", below=True)
+        y, spare = y + PITCH * rows, spare + 1 - rows
     for seat, x in zip(givers, DISPLAYS, strict=True):
         draw_display(sprite, view.deck, view.displays[seat], (x, DISPLAYS_AT))
         draw_giver(sprite, seat, (x + BESIDE, DISPLAYS_AT), view.seat, language)
@@ -237,16 +241,6 @@ def _draw_panel(
 
 TOLD_ROOM: Final = 940
 TOLD_ROWS: Final = 3
-
-
-def _fitting(told: str) -> list[str]:
-    """Wrap the lines of a text to the width of the panel, and return as many as fit into it."""
-    found: list[str] = []
-    for line in told.split("\n"):
-        broken, _ = wrapped(line, PANEL_TEXT.face, PANEL_TEXT.size, TOLD_ROOM, TOLD_ROWS)
-        if len(found) + len(broken) <= TOLD_ROWS:
-            found += broken
-    return found
 
 
 def _side(hand: Sequence[Number]) -> int:
