@@ -252,6 +252,12 @@ FULL_MESSAGE: dict[str, Any] = GOOD_MESSAGES["embed"] | {
     ],
 }
 FULL_LAYOUT: dict[str, Any] = GOOD_MESSAGES["v2 everything"]
+FILE = {"file": {"url": "attachment://a.txt"}}
+# A text has fields of pictures and files, and a picture has one of files.
+STRAY_FIELDS: dict[str, Any] = v2(
+    text("x") | FILE | {"media": {"url": "attachment://a.png"}, "items": [FILE]},
+    {"type": 12, "items": [{"media": {"url": "https://a.b/c.png"}} | FILE]},
+)
 
 
 def malformed(value: Any) -> Iterator[Any]:
@@ -265,7 +271,9 @@ def malformed(value: Any) -> Iterator[Any]:
             yield from ([*value[:n], other, *value[n + 1 :]] for other in malformed(part))
 
 
-@pytest.mark.parametrize("body", [FULL_MESSAGE, FULL_LAYOUT], ids=["message", "layout"])
+@pytest.mark.parametrize(
+    "body", [FULL_MESSAGE, FULL_LAYOUT, STRAY_FIELDS], ids=["message", "layout", "stray fields"]
+)
 async def test_malformed_part_of_a_message_never_breaks_the_stand_in(body: dict[str, Any]) -> None:
     async with Discord.start() as sandbox, aiohttp.ClientSession() as session:
         url = f"{sandbox.api_url}/channels/{sandbox.server.channel('general').id}/messages"

@@ -30,7 +30,10 @@ def walk(components: Any) -> Iterator[JSON]:
 
 def media_holders(components: Any) -> Iterator[tuple[JSON, str]]:
     """Yield each component or item of a gallery with a picture or file, and the key of that: "media" or
-    "file"."""
+    "file". Fields that do not belong to the type of a component are ignored."""
     for component in walk(components):
-        for holder in (component, *(component.get("items") or [])):
-            yield from ((holder, key) for key in ("media", "file") if holder.get(key))
+        kind = component.get("type")
+        if kind == GALLERY:
+            yield from ((item, "media") for item in component["items"])
+        elif kind in (THUMBNAIL, FILE):
+            yield component, "media" if kind == THUMBNAIL else "file"
