@@ -15,11 +15,10 @@ from sandbox.world.locales import localized
 from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
-# Numbers may be as large as JavaScript can represent exactly:
-# https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type
-LARGEST = 2**53
 # By the types of options: integers and numbers.
 _NUMBERS = {4: r"[+-]?\d{1,20}", 10: r"[+-]?(\d+\.?\d*|\.\d+)"}
+# https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type
+_LARGEST = {4: 2**53 - 1, 10: 2**53}
 
 
 class ClientError(Exception):
@@ -256,11 +255,12 @@ def _string(definition: JSON, text: str) -> str:
 
 
 def _number(definition: JSON, text: str) -> int | float:
-    if not re.fullmatch(_NUMBERS[definition["type"]], text, re.ASCII):
+    kind = definition["type"]
+    if not re.fullmatch(_NUMBERS[kind], text, re.ASCII):
         raise ClientError(f"{definition['name']}: {text!r} is not a number")
-    value = int(text) if definition["type"] == 4 else float(text)
+    value = int(text) if kind == 4 else float(text)
     given = {key: limit for key, limit in definition.items() if limit is not None}
-    low, high = given.get("min_value", -LARGEST), given.get("max_value", LARGEST)
+    low, high = given.get("min_value", -_LARGEST[kind]), given.get("max_value", _LARGEST[kind])
     if not low <= value <= high:
         raise ClientError(f"{definition['name']}: {value} is not from {low} to {high}")
     return value

@@ -41,6 +41,10 @@ BAD_COMMANDS: dict[str, tuple[dict[str, Any], str]] = {
         ),
         "0.options.0.choices.0.name_localizations.fi",
     ),
+    "large integer": (
+        options({"type": 4, "choices": [{"name": "n", "value": 2**53}]}),
+        "0.options.0.choices.0.value",
+    ),
     "choices and autocomplete": (
         options({"autocomplete": True, "choices": [{"name": "n", "value": "v"}]}),
         "0.options.0",

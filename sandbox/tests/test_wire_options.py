@@ -112,6 +112,25 @@ async def test_invalid_fraction_option_is_refused(
         alice.starts(f"/sail speed: {typed}")
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize(
+    ("kind", "largest", "beyond"),
+    [(INTEGER, 2**53 - 1, 2**53), (NUMBER, 2**53, 2**53 + 2)],
+    ids=["integer", "number"],
+)
+async def test_option_without_limits_accepts_numbers_up_to_those_of_its_type(
+    sandbox: Discord, request_api: Request, kind: int, largest: int, beyond: int, sign: int
+) -> None:
+    path = f"/applications/{sandbox.world.bot.id}/commands"
+    options = [option(kind, "speed")]
+    await request_api("PUT", path, [{"name": "sail", "description": "d", "options": options}])
+    alice = sandbox.person("Alice")
+    (speed,) = alice.starts(f"/sail speed: {sign * largest}").payload["data"]["options"]
+    assert speed["value"] == sign * largest
+    with pytest.raises(ClientError, match="speed"):
+        alice.starts(f"/sail speed: {sign * beyond}")
+
+
 async def test_departed_user_can_only_be_named_by_mention(
     sandbox: Discord, request_api: Request
 ) -> None:

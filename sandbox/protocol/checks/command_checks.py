@@ -174,8 +174,8 @@ def check_choices(form: Form, path: Path, choices: Any, kind: int) -> None:
         if kind == STRING:
             form.text([*path, n, "value"], value, 0, 100)
         elif kind == INTEGER:
-            # Integers are sent as JSON numbers, which are exact in all clients only up to 2^53.
-            form.number([*path, n, "value"], value, -(2**53), 2**53)
+            # Integers are sent as JSON numbers, which are exact in all clients only below 2^53.
+            form.number([*path, n, "value"], value, 1 - 2**53, 2**53 - 1)
         if value is None:
             form.required([*path, n, "value"])
 
