@@ -183,6 +183,7 @@ async def test_fields_of_channels_and_threads_that_are_not_covered_get_status_50
     sandbox.server.grant("manage_channels")
     path = f"/channels/{channel.id}"
     assert (await request_api("PATCH", path, {"name": "x", "nsfw": True}))[0] == 501
+    assert (await request_api("PATCH", path, {"name": "x", "permission_overwrites": []}))[0] == 501
     assert channel.name == "general"
     slow = {"name": "corner", "type": 11, "rate_limit_per_user": 5}
     assert (await request_api("POST", f"{path}/threads", slow))[0] == 501

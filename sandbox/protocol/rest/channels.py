@@ -56,7 +56,8 @@ def _check_channel(fields: JSON, known: set[str], *, new: bool = False) -> None:
 
 def _check_known(fields: JSON, known: set[str]) -> None:
     for field, value in fields.items():
-        if value and field not in known:
+        # Empty fields ask for what channels here have anyway, but an empty list removes all overwrites.
+        if (value or field == "permission_overwrites") and field not in known:
             raise unknown(f"the field {field} of channels")
 
 
