@@ -96,9 +96,13 @@ def _channels(request: Request, current: ServerSettings) -> Topic:
 def _forbidding(request: Request, allowed: Sequence[int]) -> Pick | ServerPick:
     prompt, asked = phrase("Stop allowing"), setting("forbid").asking
     if len(allowed) > MOST_CHOICES:
-        # Discord's own menu has no limit, but lists all channels of the server.
-        return ServerPick(prompt, asked, "channels")
-    return Pick(prompt, asked, [(_name(request, each), str(each)) for each in allowed])
+        # Discord's own menu has no limit, but lacks deleted channels, so those have to go first.
+        cached = request.parts.places.cached
+        allowed = [each for each in allowed if cached(request.server, each) is None]
+        if not allowed:
+            return ServerPick(prompt, asked, "channels")
+    offered = [(_name(request, each), str(each)) for each in allowed[:MOST_CHOICES]]
+    return Pick(prompt, asked, offered)
 
 
 def _name(request: Request, channel: int) -> str:

@@ -150,6 +150,23 @@ async def test_each_of_more_than_25_allowed_channels_can_be_forbidden(
     assert rooms[25].mention not in fewer.text
 
 
+async def test_deleted_one_of_more_than_25_allowed_channels_can_be_forbidden(
+    discord: Discord, bot: Bot
+) -> None:
+    """Discord's own menu of channels does not list it."""
+    grace = manager(discord)
+    rooms = [discord.server.add_channel(f"room-{number}") for number in range(27)]
+    await discord.settle()
+    await manages(grace, "channels", *(each.name for each in rooms[:25]))
+    await manages(grace, "channels", *(each.name for each in rooms[25:]))
+    rooms[26].delete()
+    await discord.settle()
+    many = await grace.chooses("channels", on=await grace.types("/fairwind settings"))
+    fewer = await grace.chooses(str(rooms[26].id), on=many)
+    assert rooms[25].mention in fewer.text
+    assert rooms[26].mention not in fewer.text
+
+
 async def test_match_can_be_carried_on_only_in_allowed_channels(discord: Discord, bot: Bot) -> None:
     grace, games = manager(discord), discord.server.channel("games")
     harbour = discord.server.add_channel("harbour")
