@@ -57,16 +57,13 @@ class MemberRequests:
             return None
         return member is not None
 
-    async def member(
-        self, server: int, discord_id: int, patience: float = _PATIENCE
-    ) -> discord.Member | None:
-        """Return None for a non-member. Raise PostLater if Discord does not respond within `patience` seconds,
-        or may not be asked now."""
+    async def member(self, server: int, discord_id: int) -> discord.Member | None:
+        """Return None for a non-member. Raise PostLater if Discord does not respond or may not be asked now."""
         guild = self._client.get_guild(server)
         if guild is None:
             raise PostLater("the server is not known just now")
         return await self._member(
-            server, discord_id, lambda: guild.fetch_member(discord_id), patience
+            server, discord_id, lambda: guild.fetch_member(discord_id), _PATIENCE
         )
 
     async def _member(

@@ -51,7 +51,7 @@ def assemble(client: ShardedBot, answers: ResponseObserver, pacing: Pacing) -> C
     members.on_departure = partial(record_departure, services)
     places = Places(client, guard, requests, members, peers, client.connected)
     memberships = Memberships(members.membership, clock)
-    writers = DiscordWriters(places, members, memberships)
+    writers = DiscordWriters(places, members, memberships, requests)
     absences = Absences(services, memberships, writers)
     avatars = Avatars(clock.seconds)
     return ClientParts(

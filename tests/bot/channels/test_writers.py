@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from bot.channels import writers
+from bot.channels import membership, writers
 from bot.channels.member_requests import MemberRequests
 from bot.channels.membership import Memberships
 from bot.channels.places import Places
@@ -26,14 +26,17 @@ SERVER, CHANNEL, USER = 10, 20, 1
 
 @dataclass
 class Asked:
-    """`writers` is the object under test. A test decides how `fetch_member` responds to its request."""
+    """`writers` is the object under test. A test decides how `fetch_member` responds to its request, and can
+    hold up the recording of departures by clearing `departures`."""
 
     writers: DiscordWriters
     fetch_member: AsyncMock
+    client: Mock
     permissions_for: Mock
     memberships: Memberships
     answers: ResponseObserver
     departed: list[tuple[int, int]]
+    departures: asyncio.Event
     unlimited: asyncio.Event
 
     async def may_write(self, user: int = USER) -> bool:
@@ -43,7 +46,9 @@ class Asked:
 @pytest.fixture
 def asked() -> Asked:
     fetch, unlimited, departed = AsyncMock(), asyncio.Event(), list[tuple[int, int]]()
+    departures = asyncio.Event()
     unlimited.set()
+    departures.set()
     place = Mock(permissions_for=Mock(return_value=discord.Permissions.all()))
     guild = Mock(fetch_member=fetch, get_channel_or_thread=Mock(return_value=place))
     http = Mock(get_member=lambda _, user: fetch(user), _global_over=unlimited)
@@ -53,13 +58,24 @@ def asked() -> Asked:
     members = MemberRequests(client, guard, requests, peers)
 
     async def depart(server: int, user: int) -> None:
+        await departures.wait()
         departed.append((server, user))
 
     members.on_departure = depart
     places = Places(client, guard, requests, members, peers)
     memberships = Memberships(members.membership, SystemClock())
-    asking = DiscordWriters(places, members, memberships)
-    return Asked(asking, fetch, place.permissions_for, memberships, answers, departed, unlimited)
+    asking = DiscordWriters(places, members, memberships, requests)
+    return Asked(
+        asking,
+        fetch,
+        client,
+        place.permissions_for,
+        memberships,
+        answers,
+        departed,
+        departures,
+        unlimited,
+    )
 
 
 def unknown_member() -> discord.NotFound:
@@ -88,6 +104,40 @@ async def test_departed_member_may_not_write_and_the_membership_cache_is_updated
     assert not await asked.may_write()
     assert asked.departed == [(SERVER, USER)]
     assert await asked.memberships.of(SERVER, USER) is False
+
+
+async def test_discord_is_not_asked_whether_somebody_known_to_have_left_may_write(
+    asked: Asked,
+) -> None:
+    asked.fetch_member.side_effect = unknown_member()
+    assert await asked.memberships.of(SERVER, USER) is False
+    asked.fetch_member.reset_mock()
+    assert not await asked.may_write()
+    asked.fetch_member.assert_not_called()
+
+
+@pytest.mark.parametrize("cached", [False, True])
+async def test_question_who_may_write_does_not_wait_for_a_slow_record_of_a_departure(
+    asked: Asked, monkeypatch: pytest.MonkeyPatch, cached: bool
+) -> None:
+    if cached:
+        assert await asked.memberships.of(SERVER, USER)
+    for module in (membership, writers):
+        monkeypatch.setattr(module, "_PATIENCE", 0.01)
+    asked.fetch_member.side_effect = unknown_member()
+    asked.departures.clear()
+    assert not await asked.may_write()
+    assert not asked.departed
+    asked.departures.set()
+    await asked.memberships.of(SERVER, USER)  # the shared request ends
+
+
+async def test_discord_is_not_asked_who_may_write_in_an_unknown_server(asked: Asked) -> None:
+    asked.client.get_guild.return_value = None
+    asked.client.fetch_channel = AsyncMock()
+    assert not await asked.may_write()
+    asked.client.fetch_channel.assert_not_called()
+    asked.fetch_member.assert_not_called()
 
 
 async def test_discord_is_not_asked_whether_an_erased_person_may_write(asked: Asked) -> None:
