@@ -154,17 +154,18 @@ def change_settings(world: World, person: Person, random: Random) -> bool:
         world.translated.add(person.server)
 
     async def handler(request: Request) -> Reply:
+        allowed = (room,) if what == "allow" else ()
         match what:
             case "lift":
                 lifted = CustomId("lift", SERVER, 0, values["lift"])
                 return await server_settings.lift(request, lifted)
             case "allow":
-                change = partial(server_settings.with_channels, channels=(room,))
+                change = partial(server_settings.with_channels, channels=allowed)
             case "forbid":
                 change = partial(server_settings.without_channel, channel=room)
             case _:
                 change = partial(replace, **{what: values[what]})
-        return await server_settings.settings(request, change)
+        return await server_settings.settings(request, change, allowed=allowed)
 
     return _managed(world, person, random, f"server's {what}", handler, room)
 
