@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from discord.app_commands import Choice
 from discord.ext import commands
@@ -20,7 +20,6 @@ from cogs.replies import MOST_CHOICES, Reply
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
 from cogs.request import Request, language_of
-from cogs.wording import UNKNOWN_BUTTON
 from locales import LANGUAGES
 from matches.decisions.refusal import Refused
 from matches.ports.preferences import (
@@ -46,6 +45,9 @@ else:
     settings_panel = Late("cogs.personal.settings_panel")
     preference_parsing = Late("matches.people.preference_parsing")
     zoneinfo = Late("zoneinfo")
+
+UNKNOWN: Final = phrase("That choice comes from another version of the bot. Type {command} again.",
+                        command="`/settings`")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,7 @@ def _chosen(name: str, value: str) -> PreferenceChange:
             return PreferenceChange(hidden=value == "on")
         case "language" if value in (AUTOMATIC, *LANGUAGES):
             return PreferenceChange(language=code_of(value))
-    raise Refused(UNKNOWN_BUTTON)
+    raise Refused(UNKNOWN)
 
 
 def _offered(name: str) -> Collection[str]:
@@ -171,7 +173,7 @@ async def _as_here(request: Request, topic: str) -> PreferenceChange:
         return PreferenceChange(
             reminders=here.place, quiet=settings_panel.span(here.quiet), everywhere=True
         )
-    raise Refused(UNKNOWN_BUTTON)
+    raise Refused(UNKNOWN)
 
 
 def _changes(told: PreferenceChange, hours: Hours | None) -> dict[str, object]:

@@ -7,9 +7,11 @@ from typing import Any, cast
 
 import pytest
 
-from cogs.personal.settings import PreferenceChange, settings
+from bot.channels.custom_ids import CustomId
+from cogs.personal.settings import UNKNOWN, PreferenceChange, change, settings
 from cogs.replying.storing import Stored
 from cogs.request import Request
+from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Habits, ReminderPreference
@@ -85,3 +87,10 @@ async def test_settings_command_stores_every_given_setting() -> None:
 @pytest.mark.parametrize("hidden", [True, False])
 def test_panel_stays_at_hide_me_whether_it_is_turned_on_or_off(hidden: bool) -> None:
     assert PreferenceChange(hidden=hidden).topic == "hidden"
+
+
+@pytest.mark.parametrize("chosen", ["mentions.daily", "hidden.maybe", "colour.red", "everywhere.x"])
+async def test_choice_of_another_version_is_refused_with_the_command_to_type(chosen: str) -> None:
+    with pytest.raises(Refused) as refused:
+        await change(request(Store(WRITES)), CustomId("setmine", "*", 0, chosen))
+    assert refused.value.args == (UNKNOWN,)
