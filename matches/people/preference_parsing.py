@@ -9,6 +9,7 @@ import re
 import unicodedata
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
+from difflib import get_close_matches
 from typing import Final, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -44,11 +45,23 @@ QUIET_ALL_DAY: Final = phrase(
 
 _SPAN: Final = re.compile(r"(?:for |in )?(\d{1,3}|an?|one)\s*(d|w|days?|weeks?)", re.IGNORECASE)
 _MONTHS: Final = (
-    *("january januar janeiro", "february februar febrero", "march marzo", "april", "may mayo"),
-    *("june juni junio junho", "july juli julio julho", "august", "september septiembre"),
-    *("october octubre", "november noviembre novembro", "december"),
+    ("january", "januar", "janeiro", "janvier"),
+    ("february", "februar", "febrero", "febbraio"),
+    ("march", "marzo", "marco", "mars", "marca", "maret", "martie"),
+    ("april", "aprilie"),
+    ("may", "mayo"),
+    ("june", "juni", "junio", "junho"),
+    ("july", "juli", "julio", "julho"),
+    ("august",),
+    ("september", "septiembre", "septembre"),
+    ("october", "octubre", "octobre"),
+    ("november", "noviembre", "novembro"),
+    ("december", "decembre"),
 )
-"""The names of each month: in English, and those in other languages that begin with the same three letters."""
+"""The names of each month: in English, and some of other languages that begin with the same three letters."""
+_LIKENESS: Final = 0.85
+"""How alike a misspelt month and its name must be, such as with one letter too many. Variants in some other
+languages are as alike, such as *januari*. At 0.8, *marras*, which is November in Finnish, would be March."""
 _MONTH: Final = r"(?P<month>[a-z]{3,})\.?"
 _NUMBER: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR: Final = r"(?:,?\s*(?P<year>\d{4}))?"
@@ -213,8 +226,12 @@ def _date_of(found: re.Match[str], today: date) -> date:
 
 
 def _month(typed: str) -> int:
-    """Return the number of the month whose name begins with the text. Raises ValueError if there is none."""
+    """Return the number of the month whose name begins with the text, or is nearly the text and begins with the
+    same three letters. Raises ValueError if there is none."""
     for number, names in enumerate(_MONTHS, start=1):
-        if any(name.startswith(typed) for name in names.split()):
+        if not names[0].startswith(typed[:3]):
+            continue
+        begun = any(name.startswith(typed) for name in names)
+        if begun or get_close_matches(typed, names, cutoff=_LIKENESS):
             return number
-    raise ValueError("no month begins like that")
+    raise ValueError("no month is called that")
