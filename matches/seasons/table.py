@@ -53,10 +53,10 @@ def _ladder(season: Season, *, together: bool) -> tuple[SeasonRow, ...]:
                 counted[player].append(fixture)
     lines = [_line(season, player, counted[player]) for player in _all_of_ladder(season)]
     playing = [line for line in lines if not line.out]
-    # People who have not played yet come after all others, even after a negative score. Apart from that, the
-    # order stays, because sorting is stable.
+    # People who have not played yet come after all others. Apart from that, the order stays, because sorting is
+    # stable. People without a score come after a negative score.
     if together:
-        playing.sort(key=lambda line: (-line.won, -(line.score or 0)))
+        playing.sort(key=lambda line: (-line.won, line.score is None, -(line.score or 0)))
     playing.sort(key=lambda line: not line.played)
     placed = [replace(line, place=place) for place, line in enumerate(playing, 1)]
     return (*placed, *_those_out(lines))

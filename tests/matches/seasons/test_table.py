@@ -110,6 +110,16 @@ def test_season_player_without_matches_ranks_below_those_who_have_played() -> No
     assert order(running) == [(3, 1), (2, 2), (1, 3)]
 
 
+def test_cooperative_season_player_without_a_score_ranks_below_a_negative_score() -> None:
+    running = replace(season(4, SeasonKind.LADDER), phase=Phase.RUNNING)
+    one, two, three, four = running.playing
+    for number, (pair, score) in enumerate([((one, two), None), ((three, four), -3)], 1):
+        fixture = Fixture(number, number, pair, FixtureState.OPEN)
+        running = replace(running, fixtures=(*running.fixtures, fixture))
+        running = course.counted(running, number, Report(dict.fromkeys(pair, 2), score))
+    assert [line.player for line in table(running, together=True)] == [three, four, one, two]
+
+
 def test_cooperative_season_player_without_matches_ranks_below_a_negative_score() -> None:
     running = replace(season(3, SeasonKind.LADDER), phase=Phase.RUNNING)
     one, two, three = running.playing
