@@ -220,6 +220,7 @@ def test_copy_fails_if_its_lease_of_the_source_was_lost_meanwhile(
     def lose(words: str) -> None:
         if not may_retake.is_set():
             holder = LeaseLocks(PostgresAddress(source), None).holder(rival)
+            assert holder is not None
             rival.execute("SELECT pg_terminate_backend(%s, 5000)", [holder])
             if not regained:
                 rival.execute("SELECT pg_advisory_lock(%s, %s)", [FAIRWIND, LEASE])
