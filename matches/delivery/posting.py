@@ -38,7 +38,7 @@ class Posting:
     def require_allowed(self, place: ChannelPlace) -> None:
         """Raise CannotPost, without a request to Discord, if the bot is known to lack permission to post."""
         if not self._channel.usable(place, posting=True):
-            raise CannotPost("the bot may not write there")
+            raise CannotPost(f"the bot may not write in channel {place.channel}")
 
     async def once(
         self,

@@ -137,7 +137,9 @@ async def test_unreported_channel_deletion_is_noticed_when_something_is_due(
     assert not (await harness.match(match_id)).presence.cared
 
 
-async def test_match_is_suspended_when_the_bot_may_not_open_a_new_thread(harness: Harness) -> None:
+async def test_match_is_suspended_when_the_bot_may_not_open_a_new_thread(
+    harness: Harness, caplog: pytest.LogCaptureFixture
+) -> None:
     match_id, thread = await in_thread(harness)
     harness.channel.mute.add(CHANNEL)
     delete(harness, thread)
@@ -145,6 +147,8 @@ async def test_match_is_suspended_when_the_bot_may_not_open_a_new_thread(harness
     await harness.announcer.idle()
     assert (await harness.match(match_id)).channel == thread
     assert await harness.database.reminders.rests(match_id)
+    (warning,) = caplog.records
+    assert str(CHANNEL) in warning.getMessage().split(), "it names the channel that forbids it"
 
 
 async def test_deleting_a_channel_suspends_the_matches_in_its_threads(harness: Harness) -> None:
