@@ -9,7 +9,6 @@ import re
 import unicodedata
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
-from difflib import get_close_matches
 from typing import Final, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -45,24 +44,20 @@ QUIET_ALL_DAY: Final = phrase(
 
 _SPAN: Final = re.compile(r"(?:for |in )?(\d{1,3}|an?|one)\s*(d|w|days?|weeks?)", re.IGNORECASE)
 _MONTHS: Final = (
-    ("january", "januar", "janeiro", "janvier"),
-    ("february", "februar", "febrero", "febbraio"),
-    ("march", "marzo", "marco", "mars", "marca", "maret", "martie"),
-    ("april", "aprilie"),
-    ("may", "mayo"),
-    ("june", "juni", "junio", "junho"),
-    ("july", "juli", "julio", "julho"),
-    ("august",),
-    ("september", "septiembre", "septembre"),
-    ("october", "octubre", "octobre"),
-    ("november", "noviembre", "novembro"),
-    ("december", "decembre"),
+    "jan",
+    "feb",
+    "mar",
+    "apr",
+    "may",
+    "jun",
+    "jul",
+    "aug",
+    "sep",
+    "oct",
+    "nov",
+    "dec",
 )
-"""The names of each month: in English, and some of other languages that begin with the same three letters."""
-_LIKENESS: Final = 0.85
-"""How alike a misspelt month and its name must be, such as with one letter too many. Variants in some other
-languages are as alike, such as *januari*. At 0.8, *marras*, which is November in Finnish, would be March."""
-_MONTH: Final = r"(?P<month>[a-z]{3,})\.?"
+_MONTH: Final = rf"(?P<month>{'|'.join(_MONTHS)})[a-z]*\.?"
 _NUMBER: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR: Final = r"(?:,?\s*(?P<year>\d{4}))?"
 _DOTTED: Final = r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\."
@@ -211,10 +206,10 @@ def _day(words: str, today: date) -> date | None:
 
 
 def _date_of(found: re.Match[str], today: date) -> date:
-    """A date without a year means the next such date, which may be today. Raises ValueError for an unknown
-    month, and for a day that never comes, such as 30 February."""
-    typed, number = found["month"].casefold(), int(found["day"])
-    month = int(typed) if typed.isdecimal() else _month(typed)
+    """A date without a year means the next such date, which may be today. Raises ValueError for a day that
+    never comes, such as 30 February."""
+    name, number = found["month"].casefold(), int(found["day"])
+    month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name)
     if found["year"]:
         return date(int(found["year"]), month, number)
     # Nine years always include a 29 February. The longest gap is eight years, as from 1896 to 1904.
@@ -223,15 +218,3 @@ def _date_of(found: re.Match[str], today: date) -> date:
             if (day := date(year, month, number)) >= today:
                 return day
     raise ValueError("no year has that day")
-
-
-def _month(typed: str) -> int:
-    """Return the number of the month whose name begins with the text, or is nearly the text and begins with the
-    same three letters. Raises ValueError if there is none."""
-    for number, names in enumerate(_MONTHS, start=1):
-        if not names[0].startswith(typed[:3]):
-            continue
-        begun = any(name.startswith(typed) for name in names)
-        if begun or get_close_matches(typed, names, cutoff=_LIKENESS):
-            return number
-    raise ValueError("no month is called that")
