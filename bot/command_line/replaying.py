@@ -47,7 +47,7 @@ class _Position:
 
     @property
     def cast(self) -> Cast:
-        return Cast(self.names, self.step.absent)
+        return Cast(self.names, self.step.stand_ins)
 
 
 def replay_file(path: Path, pictures: Path | None, filmed: Path | None) -> int:

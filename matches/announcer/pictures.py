@@ -65,7 +65,7 @@ async def picture_of(
     `version` becomes part of the file name, by which `Channel.find` recognizes the message. For the last
     picture of a message, it must be the number of public events (all but hints) up to the message's last event.
     """
-    key, names, absent = step.about.key, _names_of(step, people), step.absent
+    key, names, absent = step.about.key, _names_of(step, people), step.stand_ins
     if ending is not None:
         png, text = await painter.paint_end(key, ending, names, absent, language)
         text = _with_fingerprint(text, ending.fingerprint, language)
@@ -106,7 +106,7 @@ def public_view(match: Match, people: People) -> tuple[object, tuple[str, ...], 
     """Return a spectator's view of the match, the players' names by seat, and the seats that are played
     automatically."""
     names = _names_of(match, people)
-    return match.rules.view(match.state, None), names, match.absent
+    return match.rules.view(match.state, None), names, match.stand_ins
 
 
 def _names_of(match: Match, people: People) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from games.options import Options
 from games.rules import About, AnyRules, Outcome, Seat
 from matches.log.canonical import canonical
 from matches.log.dealing import Secret, deal_key, deal_text
-from matches.log.events import ANYWHERE, Event, MatchId, Opened, PlayerId
+from matches.log.events import ANYWHERE, Event, MatchId, Moved, Opened, PlayerId
 from matches.log.presence import Presence
 from matches.log.trail import Undo
 from matches.log.words import LevelName
@@ -179,6 +179,15 @@ class Match:
         if not (cared := self.presence.cared):
             return self.empty
         return self.empty | {seat for seat, who in enumerate(self.order) if who in cared}
+
+    @property
+    def stand_ins(self) -> frozenset[Seat]:
+        """The seats that texts and pictures of the last event show as played automatically: those of `absent`,
+        except those of a person who has just moved, because their return is the next event."""
+        match self.last:
+            case Moved(seat, _, "player"):
+                return self.absent - {*self.seats_of(self.order[seat])}
+        return self.absent
 
     @property
     def late(self) -> frozenset[Seat]:

@@ -243,7 +243,7 @@ def _happening(earlier: Match, step: Match, before: Any, after: Any) -> Happenin
         seat=seat,
         name=earlier.seat_name(seat),
         players=step.order,
-        absent=step.absent,
+        absent=step.stand_ins,
         by=by,
         before=after if before is None else before,
         view=after,

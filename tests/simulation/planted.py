@@ -489,8 +489,8 @@ PLANTS: Final = (
         "The public picture is painted as the first seat sees the match",
         "promise: nothing hidden in public",
         "matches/announcer/pictures.py",
-        "    return match.rules.view(match.state, None), names, match.absent\n",
-        "    return match.rules.view(match.state, 0), names, match.absent\n",
+        "    return match.rules.view(match.state, None), names, match.stand_ins\n",
+        "    return match.rules.view(match.state, 0), names, match.stand_ins\n",
     ),
     Plant(
         "hand-in-alternative-text",

@@ -93,4 +93,4 @@ def _position(
 ) -> CoursePosition:
     view = step.rules.view(step.state, None)
     seats = eyes(step, last, viewer)
-    return CoursePosition(step.version, view, step.order, step.absent, movers, seats)
+    return CoursePosition(step.version, view, step.order, step.stand_ins, movers, seats)

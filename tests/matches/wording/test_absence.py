@@ -10,8 +10,9 @@ import pytest
 from matches.announcer.buttons import UNDO
 from matches.decisions import playing, presence
 from matches.decisions.presence import NOT_PLAYED_FOR
-from matches.log.events import Ended, MatchId, Moved, TimedOut
-from matches.log.match import Status
+from matches.log.events import Ended, MatchId, Moved, PlayerId, TimedOut
+from matches.log.history.course import course
+from matches.log.match import Match, Status
 from matches.log.replay import replay
 from matches.wording.turns import CLOSED
 from tests.matches.conftest import CHANNEL, SERVER, Harness
@@ -24,6 +25,8 @@ from tests.refusals import refused
 BY_MATCH = re.compile("played by the match|The match played for")
 
 FOUR = ("Ann", "Ben", "Cat", "Dan")
+
+GAMES = ("tradewinds", "weathervanes", "chance", "crosswind", "wind-of-fortune")
 
 
 def labels(harness: Harness) -> list[str]:
@@ -141,35 +144,80 @@ async def test_forfeit_that_ends_the_match_is_announced_with_the_end(
     assert harness.channel.last.pinged == await ids(harness, "Ann", "Ben")
 
 
-@pytest.mark.parametrize(
-    "game", ["tradewinds", "weathervanes", "chance", "crosswind", "wind-of-fortune"]
-)
+@pytest.mark.parametrize("game", GAMES)
 async def test_each_message_mentions_automatic_moves_only_once_in_every_game(
     harness: Harness, game: str
 ) -> None:
     harness.paint_with(Telling())
-    people = FOUR[:2] if game in ("crosswind", "wind-of-fortune") else FOUR
-    match_id = await timed(harness, *people, game=game)
-    match = await harness.match(match_id)
-    late = next(iter(match.waiting))
-    person = (await harness.service.players.known(frozenset({late}), 0))[late]
-    await times_out(harness, match_id, person.name)
+    match_id = await timed(harness, *players_of(game), game=game)
+    late = next(iter((await harness.match(match_id)).waiting))
+    await times_out(harness, match_id, await name_of(harness, late))
     told = [text for text in harness.channel.contents if BY_MATCH.search(text)]
+    mentioned = bool(told)
     for _ in range(10):
-        match = await harness.match(match_id)
-        seat = min(match.to_act - match.absent, default=None)
-        if seat is None:
+        before, posted = await harness.match(match_id), {*harness.channel.messages}
+        if before.status is not Status.RUNNING:
             break
-        move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-        await harness.act(match_id, playing.play, match.order[seat], move)
-        await harness.announcer.idle()
-        after = await harness.match(match_id)
-        by_match = isinstance(after.last, Moved) and after.last.by == "match"
-        if by_match and after.status is Status.RUNNING:
-            told.append(harness.channel.last.content)
-    assert told
-    for text in told:
-        assert len(BY_MATCH.findall(text)) == 1, text
+        after = await moves_first(harness, match_id, min(before.to_act - before.absent))
+        made = (await harness.service.matches.steps(match_id))[before.version - after.version :]
+        if after.status is not Status.RUNNING:
+            break
+        turned = [
+            step
+            for step, earlier in zip(made, (before, *made), strict=False)
+            if step.turn > earlier.turn
+        ]
+        automatic = any(isinstance(step.last, Moved) and step.last.by == "match" for step in turned)
+        new = [
+            post.content
+            for number, post in harness.channel.messages.items()
+            if number not in posted
+        ]
+        assert sum(len(BY_MATCH.findall(text)) for text in new) == automatic, new
+        mentioned |= automatic
+    assert mentioned
+    assert all(len(BY_MATCH.findall(text)) == 1 for text in told)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_own_move_that_ends_an_absence_is_not_told_as_the_matchs(
+    harness: Harness, game: str
+) -> None:
+    harness.paint_with(Telling())
+    people = {"weathervanes": FOUR, "chance": FOUR[:3]}.get(game, FOUR[:2])
+    match_id = await timed(harness, *people, game=game)
+    while waiting := (await harness.match(match_id)).waiting:
+        await times_out(harness, match_id, await name_of(harness, min(waiting)))
+    before = await harness.match(match_id)
+    mover = min(before.to_act)
+    after = await moves_first(harness, match_id, mover)
+    steps = await harness.service.matches.steps(match_id)
+    own = steps[before.version - after.version]
+    assert isinstance(own.last, Moved)
+    assert own.last.by == "player"
+    (entry,) = (
+        each for each in await harness.service.reader.history(match_id) if each.by == "player"
+    )
+    told = Telling().tell(game, entry.view, FOUR[: len(entry.players)], entry.absent)
+    assert "played by the match" not in str(told).partition("\n")[0]
+    assert all(mover not in each.absent for each in course(steps) if each.version == own.version)
+
+
+def players_of(game: str) -> tuple[str, ...]:
+    return FOUR[:2] if game in ("crosswind", "wind-of-fortune") else FOUR
+
+
+async def name_of(harness: Harness, player: PlayerId) -> str:
+    return (await harness.service.players.known(frozenset({player}), 0))[player].name
+
+
+async def moves_first(harness: Harness, match_id: MatchId, seat: int) -> Match:
+    """Play the first legal move for a seat, by its player. Return the match after what it led to."""
+    match = await harness.match(match_id)
+    move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+    await harness.act(match_id, playing.play, match.order[seat], move)
+    await harness.announcer.idle()
+    return await harness.match(match_id)
 
 
 async def test_match_without_present_players_pauses_until_one_comes_back(harness: Harness) -> None:
