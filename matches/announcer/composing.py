@@ -230,7 +230,7 @@ def _played_by_match(
             case Moved(seat, _, "match") if (player := step.order[seat]) not in said:
                 last[player] = step
                 seats.setdefault(player, set()).add(seat)
-                if _says_who_played(step, seat, people, painter):
+                if says_who_played(painter, step.about.key, public_view(step, people), seat):
                     named_by_game.add(seat)
                     if painter.brief(step.about.key, *public_view(step, people)):
                         unnamed_in_brief.add(seat)
@@ -245,12 +245,16 @@ def _played_by_match(
     return notes, {batch.turns[-1].version: turns.played_by_match(after, sorted(unnamed_in_brief))}
 
 
-def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
-    """The first line of the game's own text says so if it would be different for a present player. Other lines
-    may be left out."""
-    view, names, absent = public_view(step, people)
+def says_who_played(
+    painter: Painter, game: str, seen: tuple[object, tuple[str, ...], frozenset[Seat]], seat: Seat
+) -> bool:
+    """Return whether the first line of the game's own text says that the match moved for the seat. Other lines
+    may be left out. `seen` are the values of `public_view`."""
+    view, names, absent = seen
+    # Compare texts without names, because some lines only leave out the name of an absent player.
+    nameless = ("",) * len(names)
     by_match, by_player = (
-        ENGLISH.say(painter.tell(step.about.key, view, names, each)).partition("\n")[0]
+        ENGLISH.say(painter.tell(game, view, nameless, each)).partition("\n")[0]
         for each in (absent, absent - {seat})
     )
     return by_match != by_player

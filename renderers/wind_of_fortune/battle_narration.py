@@ -12,7 +12,7 @@ from renderers.kit.words import entry
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.names import (
     card_name,
-    name_markdown,
+    chooser,
     sign,
     symbol_name,
     symbols_named,
@@ -30,7 +30,7 @@ def tell_battle(view: View, cast: Cast) -> Iterator[Text]:
         yield phrase("{side} has the fortune stone, which wins draws.", side=battle.winner.word)
     for seat in dict.fromkeys(played.seat for played in battle.cards):
         cards = listed(_played(view, played) for played in battle.cards if played.seat == seat)
-        yield entry(name_markdown(view, seat, cast), cards)
+        yield entry(chooser(view, seat, cast), cards)
     yield _fate(battle)
 
 

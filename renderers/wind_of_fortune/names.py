@@ -66,6 +66,14 @@ def name_plain(view: View, seat: Seat, cast: Cast) -> Text:
     return _named(view, seat, cast, markdown=False)
 
 
+def chooser(view: View, seat: Seat, cast: Cast) -> Text:
+    """Return a seat that has chosen cards, like `name_markdown`, but without a name if the bot plays for the
+    seat. Its player may have chosen them before they were absent."""
+    if seat in cast.stand_ins:
+        return name_of(view.colours, seat)
+    return name_markdown(view, seat, cast)
+
+
 def side(view: View, colour: Colour, cast: Cast) -> Text:
     """Return all seats of a side with their people's names, as Markdown: `Red 1 (Ingrid) and Red 2 (Åsa)`."""
     return listed(name_markdown(view, seat, cast) for seat in view.seats_of(colour))

@@ -16,6 +16,7 @@ from renderers.wind_of_fortune.battle_narration import tell_battle, tell_pedesta
 from renderers.wind_of_fortune.names import (
     card_name,
     cards_named,
+    chooser,
     given_up,
     name_markdown,
     side,
@@ -97,13 +98,13 @@ def _side_briefly(view: View, colour: Colour, cast: Cast) -> Text:
 
 def _choices(view: View, cast: Cast) -> Iterator[Text]:
     for seat, card in view.news.shown:
-        name = name_markdown(view, seat, cast)
+        name = chooser(view, seat, cast)
         yield phrase("**{name} showed {card}.**", name=name, card=card_name(card))
     for colour in view.news.exposed:
         cards = sorted(view.dummies[colour].open, key=lambda card: (card.suit, -card.rank))
         yield phrase(
             "**{name} exposed the dummy:** {cards}",
-            name=side(view, colour, cast),
+            name=listed(chooser(view, seat, cast) for seat in view.seats_of(colour)),
             cards=cards_named(cards),
         )
 

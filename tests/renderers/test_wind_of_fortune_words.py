@@ -11,9 +11,11 @@ from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.cards import BLACK, JOKER, RED, Card, Suit, Symbol, Tower
 from games.wind_of_fortune.pieces import Awaited, Commit, Effect, Fate, Source
 from games.wind_of_fortune.values import News
+from matches.announcer.composing import says_who_played
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.pages import examples
 from tests.languages import EVERY
+from tests.matches.telling import Telling
 from tests.renderers.told import Told, tellers
 from tests.renderers.wind_of_fortune_positions import CAST, found, match
 
@@ -53,7 +55,21 @@ def test_wind_of_fortune_seat_played_by_the_match_is_not_named() -> None:
     cast = replace(CAST, stand_ins=frozenset({0}))
     for text in (RENDERER.tell(examples.pair(), cast), RENDERER.alt_text(examples.pair(), cast)):
         assert "Ingrid" not in text
-        assert "Red (played by the match)" in text
+    assert "Red (played by the match)" in RENDERER.alt_text(examples.pair(), cast)
+
+
+def test_earlier_choices_of_an_absent_player_are_not_told_as_the_matchs() -> None:
+    cast = replace(CAST, stand_ins=frozenset({0}))
+    news = News(shown=((0, Card(HEARTS, 7)),), exposed=(RED,))
+    chosen = replace(examples.table(), news=news)
+    for view in (examples.pair(), chosen):
+        told = RENDERER.tell(view, cast)
+        assert "Red" in told
+        assert "played by the match" not in told
+        assert "Ingrid" not in told
+    seen = chosen, CAST.names, frozenset({0})
+    # So the message adds that the match moved, if it has shown the card.
+    assert not says_who_played(Telling(), "wind-of-fortune", seen, 0)
 
 
 def test_wind_of_fortune_seat_that_resigned_is_not_said_to_be_played_by_the_match() -> None:
