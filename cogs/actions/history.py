@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from cogs.request import Request
+from matches.announcer.composing import says_who_played
 from matches.announcer.condensing import Telling, in_one_line
 from matches.log.match import Status
 from matches.log.words import By
@@ -90,9 +91,10 @@ def _entry(request: Request, match_view: MatchView, each: Happening, people: Peo
     if each.kind == "dealt" or not telling:
         return telling
     place = _beginning(request, renderer.progress(each.before))
-    return lines(
-        verbatim("{place}: {telling}", place=place, telling=telling), _PLAYED_BY.get(each.by, "")
-    )
+    seen, studio = (each.view, names, each.absent), request.services.studio
+    said = each.by == "match" and says_who_played(studio, match_view.about.key, seen, each.seat)
+    note = NOTHING if said else _PLAYED_BY.get(each.by, NOTHING)
+    return lines(verbatim("{place}: {telling}", place=place, telling=telling), note)
 
 
 def _beginning(request: Request, told: Text) -> str:
