@@ -217,14 +217,16 @@ def _played_by_match(
     """Return two kinds of notes, by event, which say that the match moved for seats.
 
     The first mapping has seats of which the game's own text does not say so: one note for each player, after
-    the last move made for them. The second has one note about all seats of which only that text says so, and
-    not its brief form. Both leave out players whose timeout this batch reports.
+    the last move made for them. The second has the seats of which only that text says so. It has one note about
+    all those of which its brief form does not, after the last such move. It has a note for each other seat,
+    after the last move made for it. Both leave out players whose timeout this batch reports.
     """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
     seats: dict[PlayerId, set[Seat]] = {}
     named_by_game: set[Seat] = set()
-    unnamed_in_brief: set[Seat] = set()
+    unnamed_in_brief: dict[Seat, int] = {}
+    without_brief: dict[Seat, int] = {}
     for step in batch.turns:
         match step.last:
             case Moved(seat, _, "match") if (player := step.order[seat]) not in said:
@@ -232,17 +234,22 @@ def _played_by_match(
                 seats.setdefault(player, set()).add(seat)
                 if says_who_played(painter, step.about.key, public_view(step, people), seat):
                     named_by_game.add(seat)
-                    if painter.brief(step.about.key, *public_view(step, people)):
-                        unnamed_in_brief.add(seat)
+                    brief = painter.brief(step.about.key, *public_view(step, people))
+                    (unnamed_in_brief if brief else without_brief)[seat] = step.version
     notes = {
         step.version: turns.played_by_match(step, sorted(seats[player] - named_by_game))
         for player, step in last.items()
         if seats[player] - named_by_game
     }
-    if not unnamed_in_brief:
-        return notes, {}
-    after = batch.after
-    return notes, {batch.turns[-1].version: turns.played_by_match(after, sorted(unnamed_in_brief))}
+    said_by_game = {
+        version: turns.played_by_match(batch.after, [seat])
+        for seat, version in without_brief.items()
+        if seat not in unnamed_in_brief
+    }
+    if unnamed_in_brief:
+        last_version = max(unnamed_in_brief.values())
+        said_by_game[last_version] = turns.played_by_match(batch.after, sorted(unnamed_in_brief))
+    return notes, said_by_game
 
 
 def says_who_played(

@@ -41,8 +41,8 @@ class Telling:
     `turn` describes what changed on the board, with the result in its first line. `brief` says the same in a
     few words, or is empty if the game has no such words. Both are empty if nothing changed.
 
-    `automatic` says that the match moved for somebody. Only `brief` leaves this out, so `automatic` is shown
-    beside `brief`.
+    `automatic` says that the match moved for somebody, and `turn` says so too. So `automatic` is shown only if
+    `brief` stands for `turn`, or if the turn is left out.
     """
 
     notes: Text = NOTHING
@@ -110,9 +110,7 @@ def condensed(
     spare = room - sum(map(phone_lines, firsts))
     shared = len(turns) > 1 and (spare < 0 or len(turns) > max(_APART, pictures))
     if shared or (spare < 0 and turns and turns[-1].brief):
-        automatic = [said for each in turns if (said := language.say(each.automatic))]
-        room -= sum(map(phone_lines, automatic))
-        return [*notes, *automatic, in_one_line([each.briefly(language) for each in turns], room)]
+        return [*notes, *_in_few_words(turns, language, room)]
     found: list[str] = []
     for each in tellings:
         found += filter(None, [language.say(each.notes)])
@@ -155,6 +153,23 @@ def in_one_line(briefs: Sequence[str], room: int = MOST_LINES) -> str:
         if phone_lines(said) <= room:
             return said
     return briefs[-1]
+
+
+def _in_few_words(turns: Sequence[Telling], language: Language, room: int) -> list[str]:
+    """Return one line about the turns, after the notes about automatic moves that the line does not mention."""
+    briefs = [each.briefly(language) for each in turns]
+    automatic: list[str] = []
+    while True:
+        line = in_one_line(briefs, room - sum(map(phone_lines, automatic)))
+        unsaid = [
+            said
+            for each, brief in zip(turns, briefs, strict=True)
+            if (said := language.say(each.automatic)) and (each.brief or brief not in line)
+        ]
+        # A note takes room, so it may displace a turn that then needs a note.
+        if unsaid == automatic:
+            return [*automatic, line]
+        automatic = unsaid
 
 
 def small_print(texts: Iterable[str]) -> str:

@@ -97,6 +97,20 @@ def test_turns_told_in_a_few_words_still_say_for_whom_the_match_played() -> None
     ]
 
 
+def test_turn_that_is_left_out_still_says_for_whom_the_match_played() -> None:
+    by_match = "-# The match played for Ben."
+    stone = Telling(turn=verbatim("**Ben (by match) played a1**"), automatic=verbatim(by_match))
+    turns = [turn(str(number)) for number in range(4)]
+    *noted, line = told(stone, *turns)
+    assert noted == [by_match]
+    assert line == "… · 0 +1 · 1 +1 · 2 +1 · 3 +1"
+    assert told(*turns, stone) == ["… · 1 +1 · 2 +1 · 3 +1 · Ben (by match) played a1"]
+    # The note takes the room of a turn, which is then left out too.
+    two = replace(stone, turn=verbatim("Cem (by match)"), automatic=verbatim("-# For Cem."))
+    last = turn("Ann " * 9)
+    assert told(stone, two, last, room=1) == [by_match, "-# For Cem.", last.briefly(ENGLISH)]
+
+
 def test_turns_with_a_picture_each_have_a_line_each() -> None:
     turns = [turn(str(number)) for number in range(5)]
     assert told(*turns, room=11, pictures=5) == [f"**{number} blew a card**" for number in range(5)]

@@ -203,6 +203,25 @@ async def test_own_move_that_ends_an_absence_is_not_told_as_the_matchs(
     assert all(mover not in each.absent for each in course(steps) if each.version == own.version)
 
 
+async def test_late_message_that_leaves_out_an_automatic_turn_still_mentions_it(
+    harness: Harness,
+) -> None:
+    harness.paint_with(Telling())
+    match_id = await timed(harness, "Ann", "Ben", game="crosswind")
+    (late,) = (await harness.match(match_id)).waiting
+    absent = await name_of(harness, late)
+    await times_out(harness, match_id, absent)
+    harness.channel.closed.add(CHANNEL)
+    await harness.moved(match_id)  # and the match for the absent player
+    await comes_back(harness, match_id, absent)
+    await harness.moved(match_id, 6)
+    harness.channel.closed.clear()
+    harness.announcer.reopened(SERVER, CHANNEL)
+    await harness.announcer.idle()
+    content = harness.channel.last.content
+    assert len(BY_MATCH.findall(content)) == 1, content
+
+
 def players_of(game: str) -> tuple[str, ...]:
     return FOUR[:2] if game in ("crosswind", "wind-of-fortune") else FOUR
 
