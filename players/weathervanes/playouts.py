@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from games.rules import Seat
-from games.weathervanes.cards import Number
+from games.weathervanes.cards import Number, Suit
 from games.weathervanes.imagining import Deals
 from games.weathervanes.pieces import ANEW, SEATS, Move, Place, Play
 from games.weathervanes.tableau import fits
@@ -158,10 +158,18 @@ class Playout:
         self._closed()
 
     def _closed(self) -> None:
-        """After the last trick of the match, place each seat's own Display (ruling 7)."""
-        if self._table.last and not any(self.hands):
+        """After a round's last trick, pass the tokens, which changes what tableaux promise (ruling 6). At the
+        end of the match, place each seat's own Display instead (ruling 7)."""
+        if any(self.hands):
+            return
+        if self._table.last:
             for seat in SEATS:
                 self._take(seat, self.displays[seat], final=True)
+            return
+        promise, cells = self.tables.promise, self.tables.cells
+        for seat, tableau in enumerate(self.tableaux):
+            held, passed = Suit(self._tokens[seat]), Suit(self._tokens[seat - 1])
+            self.gains[seat] += promise(cells[tableau], passed) - promise(cells[tableau], held)
 
     def _take(self, seat: Seat, number: Number, *, final: bool = False) -> None:
         tableau, token = self.tableaux[seat], self._tokens[seat]

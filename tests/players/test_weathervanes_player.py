@@ -105,12 +105,11 @@ def test_fast_weathervanes_simulation_of_a_trick_follows_the_rules(number: int) 
 
 
 def promised(before: State, after: State, seat: int) -> float:
-    """Return how much higher the expected score of the seat's tableau is in `after` than in `before`. Both
-    tableaux are judged with the token that the seat has in `before`."""
-    tables = Table(view(before, before.leader)).tables
-    token = before.tokens[seat]
-    return tables.promise(after.tableaux[seat], token) - tables.promise(
-        before.tableaux[seat], token
+    """Return how much higher the expected score of the seat's tableau is in `after` than in `before`. Each is
+    judged with the token that the seat holds then."""
+    promise = Table(view(before, before.leader)).tables.promise
+    return promise(after.tableaux[seat], after.tokens[seat]) - promise(
+        before.tableaux[seat], before.tokens[seat]
     )
 
 
