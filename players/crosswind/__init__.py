@@ -22,9 +22,9 @@ from players.weakened import SearchEffort
 
 EFFORTS: Final = {
     Level.BEGINNER: SearchEffort(0, 0.055, 1),
-    Level.EASY: SearchEffort(0, 0.038, 1),
-    Level.FAIR: SearchEffort(0, 0.027, 1),
-    Level.ADVANCED: SearchEffort(30, 0.025),
+    Level.EASY: SearchEffort(0, 0.036, 1),
+    Level.FAIR: SearchEffort(0, 0.0195, 1),
+    Level.ADVANCED: SearchEffort(34, 0.021),
     Level.STRONG: SearchEffort(400),
     Level.MASTER: SearchEffort(4000),
 }

@@ -17,7 +17,7 @@ from players.wind_of_fortune.determinizations import AHEAD, Table, signed
 
 EFFORTS: Final = {
     Level.BEGINNER: SearchEffort(20, 0.03, 1),
-    Level.EASY: SearchEffort(60, 0.02, 1),
+    Level.EASY: SearchEffort(60, 0.016, 1),
     Level.FAIR: SearchEffort(60, 0.012, 2),
     Level.ADVANCED: SearchEffort(150, 0.006, AHEAD),
     Level.STRONG: SearchEffort(600, ahead=AHEAD),
