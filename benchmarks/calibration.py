@@ -1,22 +1,21 @@
-"""Compares the predictions in hints and reviews with the actual results, in matches of *strong* against itself.
+"""Compares the predictions in hints and reviews with the actual results, in matches of *strong* against itself,
+and fits the tables in `players/` that correct them.
 
 The prediction at each decision is compared with the end of its match. Matches are computed from their setting,
-a number, and the letter of their series, so they can be repeated. The tables in `players/` are fitted to the
-series A and B, and checked with the series C.
+the letter of their series, and a number, so they can be repeated. Each of the three series is checked with a
+table that was fitted to the other two (cross-validation). The table that is printed is fitted to all three.
 
-    python -m benchmarks calibration                     # takes hours
-    python -m benchmarks calibration tradewinds 60       # 60 matches of each setting that begins with this word
-    python -m benchmarks calibration "chance 3" 60       # only the setting with this name
-    python -m benchmarks calibration chance 40 fit       # one table, fitted to all settings of Chance
+    python -m benchmarks calibration                  # takes hours; a table for each setting
+    python -m benchmarks calibration chance 200       # one table for all settings that begin with this word
+    python -m benchmarks calibration "chance 3" 200   # only the setting with this name, 3 × 200 matches
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from math import exp, log, sqrt
-from operator import mul
+from math import sqrt
 from statistics import mean
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -27,111 +26,131 @@ from engines.results import Z, wilson
 from games.rules import Seat
 from matches.service.advice.judging import end_worth
 from players import find_player
+from players.calibration import interpolated
 from players.thought import Level, Measure
 
 MATCHES: Final = 100
-"""The number of matches for each setting, unless the command line says otherwise."""
+"""The number of matches of each series and setting, unless the command line says otherwise."""
+
+SERIES: Final = "ABC"
 
 ROWS: Final = 10
 """The number of rows of a printed table. A row is a range of chances or, in games with points, a part of the
 match."""
 
 STEPS: Final = 20
-"""The number of steps of a fitted table of chances."""
+"""The number of steps of a fitted table of chances, and of parts of a match in one of points."""
 
-LEAST: Final = 0.001
-"""Chances closer to 0 or 1 than this are fitted as if they were this close: the curve is infinite there."""
+WHOLE: Final = ("weathervanes",)
+"""Games with points that are corrected alike in all parts of a match."""
 
-ROUNDS: Final = 100
-"""How often the fit improves each weight of the curve."""
+PRIOR: Final = 20.0
+"""The weight, in decisions, of the assumption that the search is right, at each point of a table of chances."""
 
 
 class Decision(NamedTuple):
-    """A decision of *strong* in a match. `measure` says what `searched`, `told` and `came` are: chances of
-    winning or, in games with points, differences in points.
+    """A decision of *strong* in a match. `measure` says what `searched` and `came` are: chances of winning or,
+    in games with points, differences in points.
 
     - `searched`: the number that the search found.
-    - `told`: the number that a hint would show to people.
     - `came`: the actual result of the match.
     - `part`: how much of the match was over, as a share of its decisions.
     """
 
     measure: Measure
     searched: float
-    told: float
     came: float
     part: float
 
 
-Match: TypeAlias = Sequence[Decision]
+class Match(NamedTuple):
+    """A match with the letter of its series and its decisions."""
+
+    setting: Setting
+    series: str
+    decisions: Sequence[Decision]
+
+
+Table: TypeAlias = Sequence[int]
+"""A table in `players/`, as `fitted` makes it."""
+
 Pair: TypeAlias = tuple[float, float]
 """A predicted number, and the actual result."""
 
 
 def main(*chosen: str) -> None:
-    """Print the tables of each setting as soon as its matches are played.
+    """Print the tables of all chosen settings.
 
-    `chosen`, from the command line, may have a number of matches, the word "fit", and names or beginnings of
-    names of settings. Without names, all settings are played.
+    `chosen`, from the command line, may have a number of matches, and names or beginnings of names of settings.
+    All settings that are named share a table. Without names, each has its own.
     """
     count = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
-    fit = "fit" in chosen
-    named = [word for word in chosen if not word.isdecimal() and word != "fit"] or [""]
+    named = [word for word in chosen if not word.isdecimal()]
     begins = tuple(word for word in named if word not in map(str, SETTINGS))
-    found = list[Match]()
-    for setting in SETTINGS:
-        if str(setting) in named or str(setting).startswith(begins):
-            print(f"{setting}: {count} matches", flush=True)
-            matches = [
-                played(setting, series, number)
-                for series in ("AB" if fit else "C")
-                for number in range(count)
-            ]
-            found += matches
-            if not fit:
-                print(*report(matches), sep="\n", flush=True)
-    if fit:
-        print(fitted(found))
+    found = [each for each in SETTINGS if str(each) in named or str(each).startswith(begins)]
+    for settings in [found] if named else [[each] for each in SETTINGS]:
+        matches = [
+            played(setting, series, number)
+            for setting in settings
+            for series in SERIES
+            for number in range(count)
+        ]
+        print(*reports(matches), sep="\n", flush=True)
 
 
 def played(setting: Setting, series: str, number: int) -> Match:
     seed = sha256(f"{series} {setting} {number}".encode()).digest()
-    player, made = find_player(setting.key), list[tuple[Seat, Measure, float, float]]()
+    player, made = find_player(setting.key), list[tuple[Seat, Measure, float]]()
     assert player
 
     def choose(view: Any, seat: Seat, moves: int) -> Any:
         thinking = sha256(seed + f"{moves} {seat}".encode()).digest()
         thought = player.think(view, Level.STRONG, thinking)
         assert thought.measure
-        worth = thought.candidates[0].worth
-        made.append((seat, thought.measure, worth, player.calibrated(view, worth)))
+        made.append((seat, thought.measure, thought.candidates[0].worth))
         return thought.move
 
     outcome = play(setting, seed, choose)
-    return [
-        Decision(measure, searched, told, end_worth(outcome, seat, measure), place / len(made))
-        for place, (seat, measure, searched, told) in enumerate(made)
+    decisions = [
+        Decision(measure, searched, end_worth(outcome, seat, measure), place / len(made))
+        for place, (seat, measure, searched) in enumerate(made)
     ]
+    return Match(setting, series, decisions)
 
 
-def report(matches: Sequence[Match]) -> Iterator[str]:
-    """Yield the lines of two tables. The first compares the predictions as the search found them with the
-    actual results, and the second compares the predictions as hints show them."""
-    wins = next(each.measure for match in matches for each in match) is Measure.WINS
-    for name, told in (("searched", False), ("told", True)):
-        rows = defaultdict[int, list[list[Pair]]](list)
-        for match in matches:
-            own = defaultdict[int, list[Pair]](list)
-            for each in match:
-                number = each.told if told else each.searched
-                row = int(ROWS * (number if wins else each.part))
-                own[min(row, ROWS - 1)].append((number, each.came))
-            for row, pairs in own.items():
-                rows[row].append(pairs)
-        head = "of 100" if wins else "part, %"
-        yield f"  {head:<9}decisions  matches{name:>10}    came  difference with its 95 % interval"
-        for row, groups in sorted(rows.items()):
-            yield f"  {f'{10 * row}–{10 * row + 10}':<9}{_row(groups, wins=wins)}"
+def reports(matches: Sequence[Match]) -> Iterator[str]:
+    """Yield the fitted table, then comparisons with the actual results, for all settings together and for each.
+    In the first one the predictions are as the search found them, in the second one they are corrected."""
+    yield f"Fitted to {len(matches)} matches: " + ", ".join(map(str, fitted(matches)))
+    tables = {
+        series: fitted([each for each in matches if each.series != series]) for series in SERIES
+    }
+    settings = list(dict.fromkeys(str(each.setting) for each in matches))
+    for named in [settings, *([each] for each in settings if len(settings) > 1)]:
+        own = [each for each in matches if str(each.setting) in named]
+        yield f"{'; '.join(named)}: {len(own)} matches"
+        yield from report(own, "searched", lambda _, decision: decision.searched)
+        yield from report(own, "told", lambda match, each: corrected(tables[match.series], each))
+
+
+def report(
+    matches: Sequence[Match], name: str, number_of: Callable[[Match, Decision], float]
+) -> Iterator[str]:
+    """Yield the lines of a table that compares the numbers of `number_of` with the actual results."""
+    wins = matches[0].decisions[0].measure is Measure.WINS
+    rows = defaultdict[int, list[list[Pair]]](list)
+    for match in matches:
+        own = defaultdict[int, list[Pair]](list)
+        for each in match.decisions:
+            number = number_of(match, each)
+            row = int(ROWS * (number if wins else each.part))
+            own[min(row, ROWS - 1)].append((number, each.came))
+        for row, pairs in own.items():
+            rows[row].append(pairs)
+    head = "of 100" if wins else "part, %"
+    yield f"  {head:<9}decisions  matches{name:>10}    came  difference with its 95 % interval"
+    for row, groups in sorted(rows.items()):
+        yield f"  {f'{10 * row}–{10 * row + 10}':<9}{_row(groups, wins=wins)}"
 
 
 def _row(groups: Sequence[Sequence[Pair]], *, wins: bool) -> str:
@@ -152,43 +171,46 @@ def _row(groups: Sequence[Sequence[Pair]], *, wins: bool) -> str:
     )
 
 
-def fitted(matches: Sequence[Match]) -> str:
-    """Fit a table for `players/` to these matches. Return its numbers, separated by commas.
+def corrected(table: Table, decision: Decision) -> float:
+    if decision.measure is Measure.WINS:
+        return interpolated(table, decision.searched)
+    return decision.searched + table[int(len(table) * decision.part)] / 10
+
+
+def fitted(matches: Sequence[Match]) -> Table:
+    """Fit a table for `players/` to these matches.
 
     - If predictions are chances of winning: for a predicted chance of 0 %, 5 % and so on up to 100 %, the true
-      chance in percent. Chances are fitted by beta calibration (Kull, Silva Filho and Flach 2017).
-    - If predictions are points: for each twentieth of the match, how much too low they were on average, in
-      tenths of a point.
+      chance in percent.
+    - If predictions are points: for each part of the match, by how many tenths of a point they were too low on
+      average. The parts are equal: twenty, or one for the games in `WHOLE`.
     """
-    decisions = [each for match in matches for each in match]
+    decisions = [each for match in matches for each in match.decisions]
     if decisions[0].measure is Measure.WINS:
-        weights = _weights([(_features(each.searched), each.came) for each in decisions])
-        table = [100 * _share(weights, _features(n / STEPS)) for n in range(STEPS + 1)]
-    else:
-        parts = defaultdict[int, list[float]](list)
-        for each in decisions:
-            parts[int(STEPS * each.part)].append(each.came - each.searched)
-        table = [10 * mean(parts[n]) for n in range(STEPS)]
-    return ", ".join(str(round(each)) for each in table)
+        return [round(100 * each) for each in _rising(decisions)]
+    steps = 1 if matches[0].setting.key in WHOLE else STEPS
+    parts = defaultdict[int, list[float]](list)
+    for each in decisions:
+        parts[int(steps * each.part)].append(each.came - each.searched)
+    return [round(10 * mean(parts[n])) for n in range(steps)]
 
 
-def _features(share: float) -> Sequence[float]:
-    share = min(max(share, LEAST), 1 - LEAST)
-    return log(share), -log(1 - share), 1.0
-
-
-def _share(weights: Sequence[float], features: Sequence[float]) -> float:
-    return 1 / (1 + exp(-sum(map(mul, weights, features))))
-
-
-def _weights(pairs: Sequence[tuple[Sequence[float], float]]) -> Sequence[float]:
-    """Fit the weights of the beta calibration by Newton's method, one weight after the other."""
-    weights = [1.0, 1.0, 0.0]
-    for step in range(3 * ROUNDS):
-        n, slope, bend = step % 3, 0.0, 0.0
-        for features, came in pairs:
-            share = _share(weights, features)
-            slope += (came - share) * features[n]
-            bend += share * (1 - share) * features[n] ** 2
-        weights[n] = max(weights[n] + slope / bend, 0.0) if n < 2 else weights[n] + slope / bend
-    return weights
+def _rising(decisions: Sequence[Decision]) -> Sequence[float]:
+    """Isotonic regression (Zadrozny and Elkan 2002), by pooling adjacent violators (Ayer et al. 1955). A
+    decision counts for the two points that its prediction lies between, more for the nearer one."""
+    weights = [PRIOR] * (STEPS + 1)
+    sums = [PRIOR * point / STEPS for point in range(STEPS + 1)]
+    for each in decisions:
+        below = min(int(each.searched * STEPS), STEPS - 1)
+        share = each.searched * STEPS - below
+        for point, weight in ((below, 1 - share), (below + 1, share)):
+            weights[point] += weight
+            sums[point] += weight * each.came
+    pools = list[tuple[float, float, int]]()
+    for won, weight in zip(sums, weights, strict=True):
+        points = 1
+        while pools and pools[-1][0] * weight >= won * pools[-1][1]:
+            last = pools.pop()
+            won, weight, points = won + last[0], weight + last[1], points + last[2]
+        pools.append((won, weight, points))
+    return [won / weight for won, weight, points in pools for _ in range(points)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from games.chance.about import STANDARD
 from games.chance.values import KEEPS, Keep, View
 from games.options import Options
 from players.calibration import interpolated
@@ -32,17 +33,21 @@ FEW: Final = 5
 """The maximum number of seats with several levels. With more seats, luck decides too much."""
 
 
-WINS: Final = (2, 10, 14, 17, 21, 24, 27, 31, 35, 39, 43, 48, 54, 60, 66, 72, 79, 86, 92, 97, 100)
-"""How many of 100 matches *strong* won after its search found a chance of 0 %, 5 %, 10 % and so on. Fitted by
-`python -m benchmarks calibration chance 40 fit`, to matches of three to nine seats."""
+WINS: Final = {
+    6: (4, 8, 11, 15, 18, 23, 30, 31, 35, 39, 49, 50, 56, 59, 67, 70, 80, 89, 94, 99, 100),
+    12: (6, 18, 18, 18, 18, 20, 20, 26, 36, 36, 43, 54, 54, 59, 63, 63, 71, 89, 97, 100, 100),
+}
+"""How many of 100 matches *strong* won after its search found a chance of 0 %, 5 %, 10 % and so on, with
+countdowns up to the usual length and with longer ones. `python -m benchmarks calibration` fitted them, with
+`"chance 3" "chance 4"` up to `"chance 9" 200`, and with `"chance 3, countdown" 200`."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - all countdowns alike
     return tuple(Level) if seats <= FEW else ALIKE
 
 
-def calibrated(view: View, worth: float) -> float:  # noqa: ARG001 - alike for all numbers of seats
-    return interpolated(WINS, worth)
+def calibrated(view: View, worth: float) -> float:
+    return interpolated(WINS[6 if view.countdown <= STANDARD else 12], worth)
 
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:

@@ -32,17 +32,22 @@ EFFORTS: Final = {
 chance of winning. A horizon of one stone means that each promising placement is tried once."""
 
 
-WINS: Final = (0, 1, 2, 4, 7, 12, 17, 23, 29, 37, 44, 52, 60, 68, 75, 81, 87, 92, 96, 98, 100)
-"""How many of 100 matches *strong* won after its search found a chance of 0 %, 5 %, 10 % and so on. Fitted by
-`python -m benchmarks calibration "crosswind 2, size 11, swap off" "crosswind 2, size 9" 40 fit`."""
+WINS: Final = {
+    9: (0, 0, 0, 1, 3, 9, 17, 23, 29, 33, 44, 52, 63, 69, 77, 79, 89, 96, 100, 100, 100),
+    11: (0, 0, 1, 3, 8, 15, 22, 29, 33, 36, 43, 53, 61, 66, 70, 75, 82, 92, 97, 100, 100),
+    19: (0, 0, 1, 8, 14, 23, 29, 32, 37, 42, 47, 50, 57, 60, 65, 71, 75, 85, 94, 99, 100),
+}
+"""How many of 100 matches *strong* won after its search found a chance of 0 %, 5 %, 10 % and so on. The key is
+the largest size of board that a table is for. `python -m benchmarks calibration` fitted them with
+`"crosswind 2, size 9" 170`, `"crosswind 2, size 11, swap off" 170` and `"crosswind 2, size 13" 88`."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - on all boards
     return tuple(Level)
 
 
-def calibrated(view: View, worth: float) -> float:  # noqa: ARG001 - alike on all boards
-    return interpolated(WINS, worth)
+def calibrated(view: View, worth: float) -> float:
+    return interpolated(next(table for size, table in WINS.items() if view.size <= size), worth)
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:

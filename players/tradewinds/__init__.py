@@ -25,12 +25,12 @@ EFFORTS: Final = {
 
 
 LACKING: Final = {
-    "private": (33, 31, 32, 32, 28, 25, 25, 25, 23, 18, 17, 17, 15, 12, 10, 8, 7, 7, 6, 4),
-    "open": (53, 51, 48, 45, 43, 39, 33, 29, 26, 22, 17, 14, 12, 9, 7, 5, 4, 2, 1, 0),
+    "private": (32, 32, 32, 30, 28, 26, 25, 23, 21, 18, 17, 15, 13, 11, 10, 6, 6, 6, 5, 3),
+    "open": (53, 51, 47, 44, 42, 37, 33, 29, 26, 22, 18, 14, 12, 9, 7, 5, 4, 3, 1, 0),
 }
 """By how many tenths of a point the final scores of teams of *strong* exceeded what its search had found, for
-each turn with a choice. Fitted by `python -m benchmarks calibration "tradewinds 4, hands private" 60 fit`, and
-by the same with open hands and 70 matches."""
+each turn with a choice. Fitted by `python -m benchmarks calibration "tradewinds 4, hands private" 80`, and by
+the same with open hands."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
