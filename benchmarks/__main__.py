@@ -2,7 +2,7 @@
 results beside a baseline that is measured in the same run.
 
 Long benchmarks run only when they are named. Arguments after `strength`, `calibration`, `lengths`,
-`growth` or `moves` are passed to that benchmark: see its module.
+`growth`, `memory` or `moves` are passed to that benchmark: see its module.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-_CHOOSING = {"calibration", "growth", "lengths", "moves", "strength"}
+_CHOOSING = {"calibration", "growth", "lengths", "memory", "moves", "strength"}
 _LONG = {
     "calibration",
     "storms",
     "newcomer",
     "lengths",
+    "memory",
     "strength",
     "processes",
     "servers",

@@ -86,14 +86,14 @@ async def play(
         for other in others:
             await service.writer.decide(match_id, next(requests), lobby.join, other, next(requests))
         turns = TURNS if index < RUNNING else None
-        await _turns(service, match_id, turns, rng, requests)
+        await play_turns(service, match_id, turns, rng, requests)
         await _show(database, match_id, await service.matches.version(match_id), index + 1, channel)
         playing.append(match_id)
     ids = dict(zip(people, discord_ids, strict=True))
     return [each for one in playing if (each := await _next_move(service, one, ids)) is not None]
 
 
-async def _turns(
+async def play_turns(
     service: MatchService,
     match_id: MatchId,
     turns: int | None,
