@@ -179,7 +179,7 @@ def _hurry(connection: Connection) -> None:
 
 
 def _settle(engine: Engine) -> None:
-    """Empty the log and gather statistics, as a running bot does."""
+    """Empty the write-ahead log and gather statistics, as a running bot does."""
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -122,7 +122,7 @@ def _entries(command: Any) -> int:
 
 
 def presses_of(game: str) -> Iterator[int]:
-    """Yield the number of presses for each move that a person makes in a match of suggested moves."""
+    """Play a match of suggested moves. Yield how many presses each move takes."""
     rules, about, renderer = find_games()[game], find_abouts()[game], find(game)
     state = rules.setup(min(4, max(about.seats)), about.settle({}), sha256(b"").digest())
     while acting := sorted(rules.to_act(state)):

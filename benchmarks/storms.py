@@ -159,7 +159,7 @@ def _progress(
 
 
 def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> None:
-    """The bot may try closed channels again, but still may not post in them."""
+    """Send an event after which the bot tries closed channels again, in which it still may not post."""
     number[0] += 1
     if number[0] % 2:
         discord.server.allow(channels[-1], "attach_files")

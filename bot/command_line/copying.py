@@ -39,7 +39,7 @@ def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
 
 
 def _named(settings: Settings, argument: str) -> str:
-    """Raise BadSettings if the address contains a password."""
+    """Return the address that the argument names. Raise BadSettings if it contains a password."""
     if argument == OF_SETTINGS:
         return settings.database
     if "://" in argument and _has_password(argument):

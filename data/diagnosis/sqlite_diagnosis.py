@@ -149,8 +149,8 @@ _RESTORE: Final = (
 
 
 def _opened(path: Path, *, in_use: bool) -> sqlite3.Connection:
-    """Open a file that no process uses as immutable. Usually, SQLite would create an empty write-ahead log if
-    there is none: https://sqlite.org/wal.html#read_only_databases"""
+    """Open the file as immutable if no process uses it. SQLite would otherwise create an empty write-ahead
+    log if there is none: https://sqlite.org/wal.html#read_only_databases"""
     quiet = not in_use and not _wal(path).exists()
     options = "mode=ro&immutable=1" if quiet else "mode=ro"
     return sqlite3.connect(f"{path.as_uri()}?{options}", uri=True)

@@ -126,7 +126,7 @@ class Waiting:
         self._ending.wait(PAUSE)
 
     def _may_pass(self) -> bool:
-        """`Ping.NO_ATTEMPT` means that the address can't be used, so that waiting can't help."""
+        """Return whether waiting can help. It can't if the ping was not attempted: the address is unusable."""
         state = self._link.ping()
         self._failures = self._failures + 1 if state is Ping.OK else 0
         return state is not Ping.NO_ATTEMPT and (self._standby or self._failures < _CHANCES)

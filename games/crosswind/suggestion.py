@@ -21,7 +21,7 @@ class Path(NamedTuple):
 
 
 def suggest(view: View) -> Move:
-    """Swap if the first stone is central. If swapping is allowed, Black thus opens just outside the centre."""
+    """Suggest the swap if the first stone is central. So Black should open just outside the centre."""
     if view.may_swap and any(_central(view.size, point) for point in view.black):
         return SWAP
     nearest = sorted(view.legal, key=lambda point: _from_centre(view.size, point))

@@ -90,7 +90,7 @@ _PATTERNS: Final = {
 
 
 class Formed(NamedTuple):
-    """A forbidden pattern. `window` has its lower left and upper right corner; `stones` are there already."""
+    """A forbidden pattern: the lower left and upper right corner of its window, and its stones on the board."""
 
     pattern: Pattern
     window: tuple[Point, Point]

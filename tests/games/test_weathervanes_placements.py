@@ -102,7 +102,7 @@ def test_weathervanes_fourth_card_scores_and_clears_the_tableau() -> None:
     assert after.discard == (1, 3, 4, 7)
 
 
-def test_weathervanes_equal_number_never_fits_and_scores_the_single_card() -> None:
+def test_weathervanes_card_of_the_same_number_never_fits_so_the_first_is_scored() -> None:
     """This is the rulebook's third example."""
     state = pending("5 2 3 4", ". . . .", ". . . .", "5 . . .", ". . . .", tokens="RBGY")
     after = apply(state, SOUTH, ANEW)

@@ -71,7 +71,7 @@ def test_wind_of_fortune_forecast_shows_that_a_symbol_would_be_discarded() -> No
     assert alone(seen, symbol("HQ"))[0].fate is Fate.FITS
 
 
-def test_wind_of_fortune_forecast_offers_a_joker_only_unfilled_towers() -> None:
+def test_wind_of_fortune_joker_can_go_only_to_unfilled_towers() -> None:
     seen = view(arranged(start(), "joker SJ", "J JQKA - -"), None)
     assert [(done.suit, done.layer) for done in prospects(seen, JOKER)] == [(HEARTS, 2)]
     full = view(arranged(start(), "joker SJ", "JQK* JQKA - -"), None)

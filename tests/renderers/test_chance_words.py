@@ -64,7 +64,7 @@ def test_chance_seat_played_by_the_match_is_not_named() -> None:
         assert not any(name in text for name in examples.CAST.names)
 
 
-def test_chance_player_who_has_resigned_is_named() -> None:
+def test_chance_description_names_a_player_who_has_resigned() -> None:
     view = replace(examples.table(), forfeited=frozenset({0}))
     cast = replace(examples.CAST, stand_ins=frozenset({0}))
     assert "- Player 1 (Åsa): has resigned" in RENDERER.describe(view, cast)
