@@ -184,10 +184,10 @@ class Match:
     def stand_ins(self) -> frozenset[Seat]:
         """The seats that texts and pictures of the last event show as played automatically: those of `absent`,
         except those of a person who has just moved, because their return is the next event."""
-        match self.last:
-            case Moved(seat, _, "player"):
-                return self.absent - {*self.seats_of(self.order[seat])}
-        return self.absent
+        absent, last = self.absent, self.last
+        if absent and isinstance(last, Moved) and last.by == "player":
+            return absent - {*self.seats_of(self.order[last.seat])}
+        return absent
 
     @property
     def late(self) -> frozenset[Seat]:
@@ -256,7 +256,8 @@ class Match:
 
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
         """Return the seats that the player holds and has not resigned."""
-        return tuple(seat for seat in self.held_by(player) if seat not in self.empty)
+        pairs = enumerate(self.order)
+        return tuple(seat for seat, who in pairs if who == player and seat not in self.empty)
 
     def held_by(self, player: PlayerId) -> tuple[Seat, ...]:
         """Return the seats that the player holds, including those that they have resigned."""
