@@ -58,7 +58,7 @@ def main(*chosen: str) -> None:
 
 async def _main(moves: int) -> None:
     with tempfile.TemporaryDirectory() as name:
-        async with stand_in() as discord:
+        async with stand_in(patience=_STARTING) as discord:
             database = Path(name, "fairwind.sqlite3")
             matches = await _opened(discord, database)
             async with fairwind(discord, database, patience=_STARTING) as bot:
