@@ -20,7 +20,12 @@ _REMEMBERED: Final = 10_000
 
 @dataclass(slots=True)
 class _Refusals:
-    """`until` ends the pause, and `eased` is when an event last ended one early: both in monotonic seconds."""
+    """The backoff of one channel. Both times are in monotonic seconds.
+
+    - `count`: the number of consecutive rejections.
+    - `until`: when the pause ends.
+    - `eased`: when an event last ended a pause early.
+    """
 
     count: int = 0
     until: float = -inf
@@ -45,7 +50,8 @@ class Access:
         return timedelta(seconds=max(0.0, left))
 
     def refused(self, channel: int) -> None:
-        """Pause the channel. Ignore a rejection during a pause: its request was sent before the pause."""
+        """Pause the channel after a rejected request. Do nothing if it is paused already, because that request
+        was sent before the pause."""
         if self.pause(channel):
             return
         refusals = self._refused.get(channel) or _Refusals()
@@ -59,8 +65,8 @@ class Access:
     def eased(self, channel: int) -> None:
         """End the pause of a channel early, after an event such as a change of permissions.
 
-        For each channel, this works at most once every `_EASED_AGAIN` seconds. The number of consecutive
-        rejections is kept, so the next pause is no shorter.
+        Do nothing if an event has done this for the same channel within the last `_EASED_AGAIN` seconds. The
+        number of consecutive rejections is kept, so the next pause is no shorter.
         """
         # Without the minimum of `_EASED_AGAIN`, a server that keeps changing its roles would switch the backoff
         # off.

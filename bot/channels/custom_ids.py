@@ -1,5 +1,5 @@
-"""The `custom_id`s of buttons and select menus. They hold everything that a handler needs, so old buttons and
-menus still work after a restart.
+"""The `custom_id`s of buttons, select menus and forms. They hold everything that a handler needs, so old
+buttons and menus still work after a restart.
 
 The id of a button is `fw:kind:subject:number:argument`, with these parts:
 
@@ -9,11 +9,9 @@ The id of a button is `fw:kind:subject:number:argument`, with these parts:
   the number of decisions that the seat has made.
 - `argument`: further data for the action, often empty.
 
-The id of a select menu is `fw-ask:kind:subject:number:argument`. If its subject is `*`, the chosen value
-replaces the subject. Otherwise, the value is appended to the argument.
-
-A form has such an id, too, and so has the button that opens the form. There, the value is what the person
-typed.
+The id of a select menu or form is `fw-ask:kind:subject:number:argument`. What the person chooses or types is
+added to it: a subject `*` is replaced by that value, and otherwise the value is appended to the argument. A
+button that opens a form has the same id as the form.
 
 These formats must never change, because posted buttons keep their ids.
 """
@@ -45,10 +43,11 @@ SERVER: Final = "server"
 
 
 def number(text: str) -> int | None:
-    """Return the number in the argument of a `custom_id`; None unless the text is one to nine ASCII digits.
+    """Return the number that is written in the argument of a `custom_id`. Return None unless the text consists
+    of one to nine ASCII digits.
 
-    Clients can forge ids, so other digits (`str.isdigit` accepts `²`) and numbers too large for SQLite's 64
-    bits must be rejected.
+    Clients can forge ids with other digits, such as `²`, which `str.isdigit` accepts, and with numbers too
+    large for SQLite's 64 bits.
     """
     return int(text) if re.fullmatch("[0-9]{1,9}", text) else None
 
@@ -67,7 +66,7 @@ class CustomId:
 
     @property
     def asking(self) -> str:
-        """The `custom_id` of the select menu or form whose value completes this id."""
+        """This id in the format for select menus and forms, which begins with `fw-ask`."""
         return f"fw-ask:{self._parts}"
 
     @property
@@ -76,7 +75,8 @@ class CustomId:
         return MatchId(self.subject)
 
     def completed(self, chosen: str) -> CustomId:
-        """Replace the subject `*` by a value that was chosen or typed; otherwise, append it to the argument."""
+        """Return this id with the value that a person chose in its menu or typed into its form. The value
+        replaces the subject if that is `*`. Otherwise, it is appended to the argument."""
         if self.subject == CHOSEN:
             return replace(self, subject=chosen)
         return replace(self, argument=self.argument + chosen)

@@ -28,7 +28,7 @@ async def _nobody_listens(_: int, __: int) -> None: ...
 
 class MemberRequests:
     """Looks up members of servers. The bot doesn't use the privileged intent for members, so discord.py caches
-    none and each call sends a request.
+    no members and each call sends a request.
 
     `on_departure` is called with a server and a user if Discord says that the user is not a member.
     """
@@ -43,7 +43,8 @@ class MemberRequests:
         self.on_departure: Callable[[int, int], Awaitable[None]] = _nobody_listens
 
     async def membership(self, server: int, discord_id: int) -> bool | None:
-        """Return None if Discord does not respond, or if no request may be sent now."""
+        """Return whether a user is a member of a server. Return None if Discord does not respond, or if no
+        request may be sent now."""
         if discord_id < 0:
             return False
         if self._peers.share.owns(server) and self._client.get_guild(server) is None:
@@ -58,7 +59,8 @@ class MemberRequests:
         return member is not None
 
     async def member(self, server: int, discord_id: int) -> discord.Member | None:
-        """Return None for a non-member. Raise PostLater if Discord does not respond or may not be asked now."""
+        """Return a user as a member of a server; None if the user is not a member. Raise PostLater if Discord
+        does not respond, if no request may be sent now, or if the server is not cached."""
         guild = self._client.get_guild(server)
         if guild is None:
             raise PostLater("the server is not known just now")
@@ -73,7 +75,8 @@ class MemberRequests:
         request: Callable[[], Awaitable[T]],
         patience: float | None = None,
     ) -> T | None:
-        """Return None if the user is not a member. Raise PostLater if Discord gives no clear answer."""
+        """Send a request about a user's membership, and return the response; None if the user is not a member.
+        Raise PostLater if Discord gives no clear answer. `patience` is that of `RestRequests.in_time`."""
         with self._guard.looking_up("whether a person is a member of server %d", server):
             try:
                 return await self._requests.in_time(request(), patience)

@@ -47,7 +47,8 @@ class Memberships:
         self._asking: dict[tuple[int, int], asyncio.Task[bool | None]] = {}
 
     def clear(self) -> None:
-        """Also discard results that are under way. Call this after a person's data was deleted."""
+        """Discard all results, even those of requests that are still running. Call this after a person's data
+        was deleted."""
         self._known.forget()
 
     async def of(self, server: int, discord_id: int) -> bool | None:

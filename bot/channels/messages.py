@@ -44,9 +44,9 @@ def _button(message: Message, button: Button) -> discord.ui.Button[discord.ui.Vi
 
 
 def shows(message: discord.Message, match_id: MatchId, version: int) -> bool:
-    """Return whether a posted message shows the match with this version, which is the number of its events
-    except hints. The version is read from the name of the attached picture. In a message without attachments,
-    it is read from the `custom_id`s of the buttons."""
+    """Return whether a posted message shows a match in this version, which is the number of its events except
+    hints. The version is read from the file name of the picture. If the message has no attachments, it is read
+    from the `custom_id`s of the buttons."""
     # The file name contains the match and the version, and an edit of the message can't change it.
     if any(file.filename == f"fairwind-{match_id}-{version}.png" for file in message.attachments):
         return True

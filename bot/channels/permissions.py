@@ -72,8 +72,8 @@ def permissions_in(place: ServerChannel, member: discord.Member) -> discord.Perm
 
 def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, posting: bool) -> bool:
     """Return whether the bot (`me`) may see a channel or thread and, with `posting`, also post pictures there.
-    With `in_thread`, `place` is a channel, and the question is about a thread in it. Return True if the
-    permissions are unknown."""
+    With `in_thread`, say it about the threads of the channel `place`. Return True if the permissions are
+    unknown."""
     may = permissions_in(place, me)
     if may is None:
         return True

@@ -58,14 +58,15 @@ class Places:
         return await self._fetch(channel) if place is None else place
 
     async def reachable(self, server: int, channel: int) -> bool | None:
-        """Return whether matches can be played there; None if unknown. If it is not cached, send a request."""
+        """Return whether matches can be played in a channel or thread; None if Discord does not say. If it is
+        not cached, send a request."""
         try:
             return obstacle(await self.found(server, channel)) is None
         except PostLater:
             return None
 
     async def _fetch(self, channel: int) -> ServerChannel | None:
-        """The result and the errors are those of `found`."""
+        """Request a channel or thread that is not cached. Return and raise what `found` does."""
         with self._guard.looking_up("whether channel %d can be used", channel):
             try:
                 # The cache has all channels that the bot sees, but no archived threads, so a request is needed.
@@ -84,7 +85,8 @@ class Places:
         return await self._members.membership(server, discord_id) is not False
 
     async def can_post(self, server: int, channel: int) -> bool:
-        """If the channel or thread is not cached, send a request."""
+        """Return whether the bot may post pictures in a channel or thread, and False if Discord does not say.
+        If it is not cached, send a request. Raise ChannelGone if it was deleted."""
         guild = self._client.get_guild(server)
         if guild is None or guild.unavailable or server in self._guard.blocked.servers:
             return False

@@ -36,7 +36,8 @@ _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 
 
 async def _at_once() -> None:
-    """Don't wait. The running bot passes a function that waits until the rate limit has room."""
+    """Return at once. The running bot uses `Pacing.spare` instead, which waits as long as an edit would delay
+    more urgent requests."""
 
 
 class DiscordChannel:
@@ -174,7 +175,8 @@ class DiscordChannel:
     def _history(
         self, channel: int, since: datetime | None, after: int | None
     ) -> AsyncIterator[discord.Message]:
-        """Yield the oldest first if `since` or `after` is given; otherwise the latest few, newest first."""
+        """Yield messages of a channel. If a time (`since`) or the id of a message (`after`) is given, yield all
+        messages after it, the oldest first. Otherwise, yield the latest few, the newest first."""
         target = self._client.get_partial_messageable(channel)
         earliest = after or 0
         if since is not None:
@@ -189,8 +191,12 @@ class DiscordChannel:
         return self._answers.earliest_id
 
     def usable(self, place: ChannelPlace, *, posting: bool) -> bool:
-        """For an archived thread, the permissions in its parent channel count. Return True if they are unknown,
-        and for direct messages: only an attempt shows whether a user has closed them."""
+        """Return whether the bot may see a channel or thread and, with `posting`, also post there. For an
+        archived thread, check the permissions in its parent channel.
+
+        Return True for unknown permissions, and for direct messages: only an attempt shows whether a user has
+        closed them.
+        """
         if place.server == ANYWHERE:
             return True
         guild = self._client.get_guild(place.server)
@@ -251,11 +257,13 @@ class DiscordChannel:
         return posted.id
 
     def _reached(self, pinged: Collection[int]) -> Collection[int]:
-        """Leave out people whose data was deleted (they have negative numbers), and blocked people."""
+        """Return the ids of people to ping, without blocked people and without those whose data was deleted.
+        The latter have negative ids."""
         return {each for each in pinged if each > 0} - self._guard.blocked.users
 
     async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
-        """If the thread is archived, unarchive it and retry once."""
+        """Call `attempt`, which sends a request. If it fails because the thread is archived, unarchive the
+        thread and call `attempt` once more."""
         try:
             return await self._requests.in_time(attempt())
         except discord.HTTPException as error:

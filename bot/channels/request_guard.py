@@ -29,8 +29,8 @@ class ShutOut(CannotPost):
 
 
 class RequestGuard:
-    """Stops requests about a channel that must not be sent. It raises an error in the first of these cases that
-    applies:
+    """Prevents requests to Discord that must not be sent now. Before a request about a channel, it raises an
+    error in the first of these cases that applies:
 
     1. The host has blocked the channel's server: `ShutOut`.
     2. Discord has rejected so many requests that it may soon ban the bot's IP address: PostLater.
@@ -60,8 +60,8 @@ class RequestGuard:
         return self._blocked()
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
-        """Return how long requests in a channel must wait. A rejected post delays all requests; a rejected edit
-        delays only those that post nothing (`posting` is False)."""
+        """Return how long a request about a channel must wait. Rejected posts delay all requests. Rejected
+        edits delay only requests that post nothing (`posting` is False)."""
         edits = timedelta() if posting else self.edits.pause(channel)
         return max(self._answers.pause, self.posts.pause(channel), edits)
 
@@ -74,8 +74,8 @@ class RequestGuard:
         self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = Malformed
     ) -> Iterator[None]:
         """A context manager around a request whose failure starts no backoff. If posts in the channel are
-        paused by a backoff, the request is not sent, and CannotPost is raised. A `channel` of 0 stands for no
-        channel.
+        paused by a backoff, it raises CannotPost instead of letting the request be sent. `channel` is 0 for a
+        request that is about no channel.
 
         `unforeseen` is the error to raise for a rejection by Discord that no error of the port
         `matches.ports.channel` describes.

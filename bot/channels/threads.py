@@ -34,7 +34,7 @@ async def open_thread(
 async def _start_thread(
     requests: RestRequests, place: discord.TextChannel, message_id: int, name: str
 ) -> int | None:
-    """Return None if the message was deleted."""
+    """Open the thread of a message, and return its id; None if the message was deleted."""
     start = place.get_partial_message(message_id)
     try:
         begun = start.create_thread(name=name, auto_archive_duration=_A_WEEK)

@@ -26,8 +26,8 @@ _TRIES: Final = 6
 
 
 class UnconfirmedEdits:
-    """Repeats the latest edit of a message, once older edits with an unknown outcome can no longer overwrite
-    it.
+    """Repeats the latest edit of a message if Discord may carry out an older edit after it. The repetition
+    waits until the older edit can no longer be carried out.
 
     Edits to repeat are kept only in memory, so they are lost if the process is killed.
     """
@@ -39,10 +39,11 @@ class UnconfirmedEdits:
     async def carry_out(
         self, message: int, edit: Callable[[], Awaitable[object]], again: Repetition
     ) -> None:
-        """Edit a message by calling `edit`, and pass on what it raises. The edit is unconfirmed if it is
-        cancelled, or fails without a clear rejection by Discord.
+        """Edit a message by calling `edit`, and pass on what it raises. If the edit is cancelled, or fails
+        without a clear rejection by Discord, note that Discord may still carry it out.
 
-        If an earlier unconfirmed edit may still overwrite this one, call `again` later to repeat this one.
+        If Discord may still carry out an earlier edit of the message, schedule a call of `again`, which repeats
+        this edit.
         """
         self._cancel_repetition(message)
         now = asyncio.get_running_loop().time
@@ -60,7 +61,7 @@ class UnconfirmedEdits:
         self._until[message] = now + _DOUBT
 
     def _cancel_repetition(self, message: int) -> None:
-        """Do nothing if the repetition itself calls this."""
+        """Cancel the scheduled repetition of an edit, unless it is that repetition which calls this."""
         repeating = self._repeating.get(message)
         if repeating is not None and repeating is not asyncio.current_task():
             del self._repeating[message]

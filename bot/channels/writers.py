@@ -12,8 +12,8 @@ from bot.rest.rest_requests import RestRequests
 from matches.ports.channel import PostLater
 
 _PATIENCE: Final = 2.0
-"""Maximum time, in seconds, that a post waits for Discord to say whether a user is a member of the server, and
-for the record of a departure. A record that is cut off is completed when Discord is asked again."""
+"""Maximum time, in seconds, that a post waits for Discord to say whether a user is a member of the server. It
+includes storing that they have left; if the time is too short for that, the next request stores it."""
 
 
 class DiscordWriters:
