@@ -33,7 +33,8 @@ _PICTURES: Final = 100
 
 @dataclass(frozen=True)
 class Machine:
-    """What a process uses of the machine it runs on. Tests pass another one."""
+    """What a process uses of the machine it runs on: its clock, the drawing of pictures, and random numbers.
+    Tests replace them."""
 
     clock: SystemClock = field(default_factory=SystemClock)
     studio: Studio = field(default_factory=Studio)

@@ -187,7 +187,8 @@ def _add_what_is_played(match: argparse.ArgumentParser) -> None:
 
 
 def is_file(argument: str) -> bool:
-    """Return whether this is a file rather than a match. Match ids consist of letters and digits only."""
+    """Return whether an argument names a file rather than a match. Match ids consist of letters and digits
+    only."""
     return not argument.strip().isalnum()
 
 

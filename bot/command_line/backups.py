@@ -61,14 +61,16 @@ def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: S
 
 
 def _sleep_until(due: datetime, longest: timedelta, now: Clock, sleep: Sleep) -> None:
-    """Sleep no longer than `longest`: if the clock was ahead at the latest copy, `due` may be far away."""
+    """Sleep until `due`, but no longer than `longest`: if the clock was ahead at the latest copy, `due` may be
+    far away."""
     due = min(due, now() + longest)
     while (left := (due - now()).total_seconds()) > 0:
         sleep(min(left, _LONGEST_SLEEP))
 
 
 def _attempt(folder: BackupFolder, now: datetime) -> bool:
-    """A failure is only printed, because disk space may become free again."""
+    """Copy the database, and return whether that succeeded. A failure is only printed, because disk space may
+    become free again."""
     try:
         _tell(folder.make(now))
     except (DatabaseProblem, OSError) as error:

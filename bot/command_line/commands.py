@@ -165,7 +165,7 @@ async def _record(settings: Settings, match_id: MatchId) -> int:
 async def _serve(
     settings: Settings, token: str, host_options: Mapping[str, Options], slot: Slot | None
 ) -> None:
-    """Raise Stop or DatabaseProblem if the bot can't run."""
+    """Run the bot until it is stopped. Raise Stop or DatabaseProblem if it can't run."""
     process, metrics = settings.process or 0, settings.metrics
     served: AbstractAsyncContextManager[Monitoring | None] = (
         monitoring.monitoring(metrics, process) if metrics else nullcontext()
@@ -197,7 +197,8 @@ async def _serve(
 
 
 def _slot(settings: Settings) -> Slot | None:
-    """Return None if the bot runs as a single process. Raise BadSettings if the numbers don't fit together."""
+    """Return which of several processes this is; None if the bot runs as a single process. Raise BadSettings if
+    the number of this process does not fit the number of processes."""
     process, processes = settings.process, settings.processes
     if process is None and processes == 1:
         return None
@@ -216,7 +217,8 @@ def _slot(settings: Settings) -> Slot | None:
 
 
 def _host_options(settings: Settings) -> Mapping[str, Options]:
-    """Return options to add to every new match, by game. Raise BadSettings if the deck can't be used."""
+    """Return options to add to every new match, by game. Raise BadSettings if the host's own deck for
+    Weathervanes can't be used."""
     path = settings.weathervanes_deck
     if path is None:
         return {}

@@ -22,7 +22,8 @@ PASSWORD: Final = (
 
 
 def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
-    """Raise BadSettings if an address contains a password, and DatabaseProblem if copying fails."""
+    """Copy everything from one database to another, and return 0. Raise BadSettings if an address contains a
+    password, and DatabaseProblem if copying fails."""
     source, target = (
         database_address(_named(settings, each)) for each in (chosen.source, chosen.target)
     )

@@ -77,7 +77,7 @@ def _parsed(text: str, games: Mapping[str, AnyRules]) -> MatchFile:
 
 
 def _read(path: Path) -> str:
-    """Raise BadFile if the file can't be read, is too long, or is not UTF-8."""
+    """Return the text of a file. Raise BadFile if the file can't be read, is too long, or is not UTF-8."""
     try:
         if not (S_ISREG(mode := path.stat().st_mode) or S_ISDIR(mode)):
             raise _unusable(path, _UNREADABLE.format("it is not a regular file"))

@@ -47,8 +47,9 @@ def program_of(
     folder: Path,
     database: Callable[[], AbstractContextManager[str]] | None = None,
 ) -> Program:
-    """Describe the bot for the page, which starts it. `database` is a context manager that runs a database
-    server and yields its address. By default, the bot uses a SQLite file in the folder."""
+    """Return what the page needs to start the bot with the command line `bot`. `database` returns a context
+    manager that runs a database server and yields its address. By default, the bot uses a SQLite file in the
+    folder."""
     file = str(folder.absolute() / _FILE)
     return Program(
         bot,

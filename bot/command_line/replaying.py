@@ -111,7 +111,8 @@ def _write_film(match: MatchFile, positions: Sequence[_Position], file: Path) ->
 
 
 def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
-    """Return None if the match is unfinished, or if the file does not say when it finished."""
+    """Return the end of the match for its film. Return None if the match is unfinished, or if the file does not
+    say when it finished."""
     over = match.proved.steps[-1].outcome is not None or match.early
     if match.ended is None or not match.proved.complete or not over:
         return None

@@ -41,7 +41,8 @@ def _of_fingerprint(match: MatchFile, shown: str) -> Iterator[str]:
 
 
 def _digits(fingerprint: str) -> str:
-    """The user may have copied other characters along with the fingerprint."""
+    """Return the letters and digits of a fingerprint, in lower case. The user may have copied other characters
+    along with it."""
     return "".join(each for each in fingerprint.lower() if each.isalnum())
 
 
@@ -95,7 +96,8 @@ def _limits(match: MatchFile, shown: str) -> Iterator[str]:
 
 
 def _unproved_alone(match: MatchFile) -> Iterator[str]:
-    """Yield the claims that only a matching fingerprint from Discord would prove."""
+    """Yield what the file claims but can't prove without a matching fingerprint from Discord, such as “the
+    days”."""
     if match.proved.end is not None:
         yield "that these are the options and the moves that were made"
     if match.fingerprint:

@@ -104,7 +104,8 @@ class _Match:
         return message
 
     def _called_by(self, message: Message) -> Person | None:
-        """The first line of a turn's message says “to play”, and mentions only the person whose turn it is."""
+        """Return the person whose turn a message announces; None if it announces no turn. The first line of
+        such a message says “to play”, and mentions only that person."""
         first_line = message.content.split("\n")[0]
         called = [person for person in self._people if person.mention in first_line]
         return called[0] if len(called) == 1 and " to play" in first_line else None
@@ -131,7 +132,7 @@ class _Match:
             print(f"   │     {line}")
 
     def _readable(self, text: str) -> str:
-        """Return the text as a reader sees it: with the names that mentions stand for, and without Markdown."""
+        """Return the text as a reader sees it: with names in place of mentions, and without Markdown."""
         for person in self._people:
             text = text.replace(person.mention, f"@{person.name}")
         text = re.sub(r"<#\d+>", f"#{self._channel.name}", text)
@@ -163,7 +164,8 @@ def _clear(folder: Path) -> None:
 async def _started(
     bot: Sequence[str], discord: Discord, folder: Path
 ) -> asyncio.subprocess.Process:
-    """In `folder` as its working directory, the bot finds none of the user's settings or modules."""
+    """Start the bot, with `folder` as its working directory. There it finds none of the user's settings or
+    modules."""
     settings = {"FAIRWIND_DATABASE": "match.sqlite3", "FAIRWIND_LOG_LEVEL": "WARNING"}
     environment = without_settings("FAIRWIND_") | discord.environment("FAIRWIND_") | settings
     return await asyncio.create_subprocess_exec(

@@ -65,7 +65,8 @@ async def _findings(settings: Settings, most: int) -> AsyncIterator[Finding]:
 
 
 def _tell(finding: Finding, chosen: Namespace) -> None:
-    """Print at once, because the next check may wait for Discord. JSON is printed as a whole at the end."""
+    """Print a finding as soon as it is made, because the next check may wait for Discord. Print nothing if JSON
+    is wanted: that is printed as a whole at the end."""
     if not chosen.json:
         print(line(finding), flush=True)
 

@@ -26,7 +26,8 @@ PATIENCE: Final = 10.0
 
 
 async def examine_gateway(url: str | URL) -> Finding:
-    """Wait for the gateway's first message (HELLO). Nothing is sent, so no session starts."""
+    """Check whether the gateway can be reached, by waiting for its first message (HELLO). Nothing is sent, so
+    no session starts."""
     address = URL(url)
     shown = without_secrets(str(address))
     try:

@@ -41,7 +41,8 @@ def judge_files() -> Finding:
 
 
 async def examine_port(settings: Settings) -> Finding | None:
-    """Listen on the metrics port, as a start of the bot does. Return None if metrics are off."""
+    """Check whether the metrics port can be used, by listening on it as a start of the bot does. Return None if
+    metrics are off."""
     if settings.metrics is None:
         return None
     host, port = settings.metrics[0], settings.metrics[1] + (settings.process or 0)

@@ -28,7 +28,7 @@ class CheckedPlace:
 class CheckedServer:
     """A server and its channels, as Discord's REST API describes them.
 
-    - `places`: all its channels by id. Of its threads, only those in which the settings allow matches.
+    - `places`: all its channels, and those threads in which the settings allow matches, by id.
     - `settings`: the server's settings for the bot.
     - `unknown`: the ids of allowed channels or threads that were not looked up, because there are too many.
     """
@@ -80,7 +80,8 @@ def _allowed(server: CheckedServer, place: CheckedPlace) -> Iterator[Finding]:
 
 
 def _nowhere(server: CheckedServer, lacking: Sequence[Sequence[str]]) -> Finding:
-    """`lacking` has the missing permissions of each text channel."""
+    """Return the finding that the bot can play in none of the server's text channels. `lacking` has the missing
+    permissions of each text channel."""
     facts = {"server": str(server.guild.id)}
     if not lacking:
         return Finding(_CHECK, "note", f"{_capital(str(server))} has no text channel.", "", facts)

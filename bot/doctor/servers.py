@@ -26,8 +26,8 @@ are looked up. Each takes a request, because no list of channels contains thread
 
 
 class ServerChecks:
-    """Fetches at most `most` servers for the check of permissions, and counts them. `settings_of` maps the ids
-    of servers to their settings, if they have any."""
+    """Fetches the servers whose permissions are checked, at most `most`, and counts them. `settings_of` has the
+    settings of servers by id; a server that it lacks has the default settings."""
 
     def __init__(
         self, client: discord.Client, settings_of: Mapping[int, ServerSettings], most: int
@@ -38,7 +38,8 @@ class ServerChecks:
         self._listed = self._seen = self._refused = 0
 
     async def each(self) -> AsyncIterator[CheckedServer]:
-        """Skip a server that the bot has just left. Raise TimeoutError or an error of discord.py."""
+        """Yield the servers one by one, without any that the bot has just left. Raise TimeoutError or an error
+        of discord.py if a request fails."""
         ids = [
             guild.id
             async for guild in self._client.fetch_guilds(limit=self._most, with_counts=False)
@@ -71,8 +72,8 @@ class ServerChecks:
         return CheckedServer(guild, places, settings, others[_MOST_THREADS:])
 
     def told(self, total: int, *, lacking: bool) -> Finding:
-        """Return the finding that says how many of `total` servers were checked. `lacking` says whether the bot
-        lacks permissions in any of them; if not, the finding adds that it can play in each."""
+        """Return the finding that says how many of `total` servers were checked. If the bot is not `lacking`
+        permissions in any of them, add that it can play in each."""
         facts = {"servers": self._seen, "of": max(total, self._listed)}
         rest = "" if lacking or not self._seen else "; the bot can play in each"
         noun, verb = ("server", "was") if facts["of"] == 1 else ("servers", "were")

@@ -114,8 +114,11 @@ def _plan(
 
 
 async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
-    """An engine without a given name is started once, to ask for it; this also reports an unusable program
-    early. Engines with the same name get numbers, except the first."""
+    """Return the requested engines with unique names: if several have the same name, all but the first get a
+    number.
+
+    An engine without a given name is started once, to ask for it. This also reports an unusable program early.
+    """
     found: list[Engine] = []
     for each in wished:
         label, command = _command(each, ours)
@@ -127,7 +130,8 @@ async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
 
 
 def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """Return the name (empty if none is given) and the command. Raise BadArguments if it is invalid."""
+    """Return the name and the command of an engine from an argument such as `gust=./gust --fast`. The name is
+    empty if a command is given without one. Raise BadArguments if the command is invalid."""
     named = _NAMED.fullmatch(wished)
     label, text = named.groups() if named else ("", wished)
     if text in LEVELS:
@@ -150,7 +154,8 @@ def _from_here(word: str) -> str:
 
 
 async def _name(wished: str, command: Sequence[str]) -> str:
-    """Return the engine's own name, or else its program's. Raise BadArguments if it doesn't start or reply."""
+    """Start an engine to ask for its name, and return that or, if it is empty, the name of its program. Raise
+    BadArguments if the engine doesn't start or reply."""
     engine = None
     try:
         engine = await start_engine(command)
@@ -165,7 +170,7 @@ async def _name(wished: str, command: Sequence[str]) -> str:
 
 
 async def _until_stopped(tournament: Tournament) -> bool:
-    """Return False if a signal stopped this process before all matches were played."""
+    """Play all matches of the tournament. Return False if a signal stopped this process before that."""
     task = asyncio.create_task(tournament.play())
     on_stop_signal(asyncio.get_running_loop(), task.cancel)
     try:

@@ -33,7 +33,7 @@ _UNREADABLE = f"A line must be UTF-8 and have at most {LONGEST_COMMAND} bytes."
 
 
 def _lines(stream: BinaryIO) -> Iterator[str | None]:
-    """Yield None in place of a line that is too long or not UTF-8."""
+    """Yield the lines of a stream. Yield None in place of a line that is too long or not UTF-8."""
     while line := stream.readline(LONGEST_COMMAND + 1):
         whole = len(line) <= LONGEST_COMMAND
         while not line.endswith(b"\n") and (rest := stream.readline(LONGEST_COMMAND)):

@@ -95,7 +95,7 @@ class RefereedMatch:
 
     - `steps`: the match after each event.
     - `failures`: the failures of engines.
-    - `seconds`: how long each reply took, by the seat that the engine had when the match began.
+    - `seconds`: the durations of an engine's replies in seconds, by the seat that it had when the match began.
     """
 
     steps: list[Match]
@@ -243,7 +243,8 @@ class Referee:
 
 
 def _legal(match: Match, seat: Seat, text: str) -> str:
-    """Raise EngineFailed if the move is illegal or can't be parsed."""
+    """Return the move that an engine wrote, in the game's notation. Raise EngineFailed if it is illegal or
+    can't be parsed."""
     rules, state = match.rules, match.state
     try:
         move = rules.meant(state, seat, rules.parse(text))

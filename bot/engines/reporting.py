@@ -85,7 +85,8 @@ def _record(fixture: ScheduledMatch, played: RefereedMatch) -> str:
 
 
 def _comments(record: Record, played: RefereedMatch) -> Iterator[tuple[int, str]]:
-    """Yield the number of each move by which a failed engine resigned, and what went wrong."""
+    """Yield a comment for each move by which a failed engine resigned: the number of the move, and what went
+    wrong."""
     for failure in played.failures:
         resigned = (failure.seat, RESIGNS)
         if resigned in record.moves:

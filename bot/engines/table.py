@@ -50,7 +50,8 @@ def _result(
 
 
 def _points(deals: Sequence[Sequence[MatchResult]]) -> str:
-    """Return the mean lead over the others or, if all win together, the common score. Empty without points."""
+    """Return by how many points an engine led the others on average or, in cooperative games, the mean common
+    score. Return an empty text for a game without points."""
     scored = [[each for each in matches if each.outcome.scores] for matches in deals]
     scored = [matches for matches in scored if matches]
     return _bounded(interval(measured(lead, scored))) if scored else ""
@@ -71,7 +72,8 @@ def _tally(name: str, tally: Tally) -> list[str]:
 
 
 def _aligned(rows: Rows, names: int) -> str:
-    """The first `names` columns are aligned to the left, the others to the right."""
+    """Return the rows as lines of text. The first `names` columns are aligned to the left, the others to the
+    right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(_cells(row, widths, names)).rstrip() for row in rows)
 

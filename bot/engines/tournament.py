@@ -124,7 +124,7 @@ class Tournament:
                     yield ScheduledMatch(number, pairing, side, tuple(lineup))
 
     def deals(self, pairing: Pairing) -> list[list[MatchResult]]:
-        """Return the pair's results by deal, without deals that it has not yet played from every side."""
+        """Return a pair's results by deal. Leave out deals that the pair has not yet played from every side."""
         played = self.matches[pairing].values()
         return [matches for matches in played if len(matches) == self._plan.sides]
 
@@ -139,7 +139,7 @@ class Tournament:
         return await Referee(steps, commands, plan.seconds, errors=plan.errors).play()
 
     def note(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
-        """Add the result of a match to those so far, and call the function `heard` with the match."""
+        """Add the result of a match to the results so far, and pass the match to the function `heard`."""
         found = self.matches[fixture.pairing].setdefault(fixture.number, [])
         found.append(MatchResult(played.outcome, fixture.side))
         for name in {*fixture.lineup}:
