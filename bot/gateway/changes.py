@@ -74,7 +74,8 @@ class Changes:
             forget()
 
     def _changed(self, match_id: MatchId, moves: Moves | None = None) -> None:
-        """`moves` is given if the change consists only of moves."""
+        """Wake the announcer and the scheduler after a change of a match. `moves` is given if the change
+        consists only of moves."""
         self._announcer.wake(match_id, urgent=self._life_cycle.owes_reply())
         if moves is None:
             self._scheduler.changed()
@@ -87,7 +88,8 @@ class Changes:
         self._computers.wake(match_id)
 
     def _answered(self, steps: Sequence[Match]) -> None:
-        """Tell the other processes what the bot's private reply has shown, so that they don't ping for it."""
+        """Tell the other processes which versions of a match the bot's private reply has shown, so that they
+        don't ping the person for these."""
         first, last = steps[0], steps[-1]
         versions = range(first.version, last.version + 1)
         self._services.peers.tell_answered(first.opened.server, first.id, versions)
@@ -103,7 +105,8 @@ class Changes:
         await each_completed(self._computers.resume(), self._services.reviews.resume())
 
     def _unblocked(self, servers: frozenset[int]) -> None:
-        """Waking the scheduler restarts the clocks of the servers' matches."""
+        """Retry the posts in servers that the host has unblocked. Also wake the scheduler, which restarts the
+        clocks of their matches."""
         self._scheduler.wake()
         for server in servers:
             self._announcer.reopened(server)

@@ -131,8 +131,8 @@ class Fairwind(ShardedBot):
             await self.parts.announcer.resume(self.services.peers.share.only({shard}))
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """Mark a shard (a connection that serves a part of the servers) as connected again. No event was
-        missed: Discord has first sent all that occurred while the shard was disconnected."""
+        """Mark a shard as connected again. No event was missed: Discord has first sent all events from the time
+        when the shard was disconnected."""
         self._note(shard, "resumed")
         self.scheduler.wake()  # the heartbeat records the gap before anyone plays
 
@@ -149,8 +149,8 @@ class Fairwind(ShardedBot):
         self.parts.announcer.reopened(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Handle a server that is available again after an outage. While a shard connects, this event comes for
-        all its servers; these are ignored, because `on_shard_ready` handles them."""
+        """Retry the posts in a server that is available again after an outage. This event also comes for all
+        servers of a shard that is connecting. Ignore it then, because `on_shard_ready` handles them."""
         if self.shard_state(guild.shard_id) in (ShardState.CONNECTED, ShardState.INTERRUPTED):
             logger.info("Server %d is available again.", guild.id)
             self.parts.announcer.reopened(guild.id)
@@ -168,7 +168,8 @@ class Fairwind(ShardedBot):
             await self.services.servers.removed(guild.id, self.services.clock.now())
 
     async def _channel_deleted(self, channel: int) -> None:
-        """While the bot is down, a deletion causes no event: the next request about the channel finds it."""
+        """Tell the announcer that a channel was deleted. While the bot is down, a deletion causes no event; the
+        next request about the channel then shows that it was deleted."""
         if self.life_cycle.stopping:
             return
         with _noticed_later("the deletion of channel %d", channel), self.life_cycle.at_work():
@@ -214,7 +215,8 @@ class Fairwind(ShardedBot):
 
 @contextmanager
 def _noticed_later(change: str, *values: int) -> Iterator[None]:
-    """If the database is busy, only log what was not stored, because the next start notices it."""
+    """A context manager for storing a change that Discord has reported. If the database is busy, only log that
+    the change was not stored, because the next start notices it."""
     try:
         yield
     except StorageBusy as error:

@@ -116,7 +116,8 @@ async def _retried(attempt: Callable[[], Awaitable[object]]) -> None:
 
 
 async def _log_in(client: Fairwind, token: str) -> None:
-    """Idempotent, so a login that failed halfway can be retried."""
+    """Log in to Discord. This can be repeated after a login that failed halfway. Raise Stop if something other
+    than Discord responds."""
     await client.http.close()
     client.http.connector = Connector(limit=0)  # the previous one was closed with its session
     try:
@@ -130,10 +131,10 @@ async def _log_in(client: Fairwind, token: str) -> None:
 
 
 async def _reach_gateway(client: Fairwind) -> None:
-    """Raise `_Away` unless a connection to the gateway can be opened. It is closed at once.
+    """Open a connection to the gateway, and close it again at once. Raise `_Away` if it can't be opened.
 
-    Do this before the shards connect: whenever a shard can't connect, discord.py logs a traceback, and it
-    retries without increasing the pause.
+    Do this before the shards connect: whenever a shard can't connect, discord.py logs a traceback, and retries
+    without waiting longer each time.
     """
     try:
         async with asyncio.timeout(_GATEWAY_PATIENCE):

@@ -60,14 +60,16 @@ class Reopening:
             self._reopened(member.guild.id)
 
     async def on_thread_update(self, before: discord.Thread, thread: discord.Thread) -> None:
-        """A post reopens an archived thread unless it is locked, so the bot can post once it is unlocked."""
+        """Handle a changed thread that is not archived, or that was just unlocked. A thread that is archived
+        but not locked is reopened by a post."""
         # Ignore the event that archives or locks a thread: events can end a channel's backoff only once a
         # minute, and this one would use that up.
         if not thread.archived or (before.locked and not thread.locked):
             self._reopened(thread.guild.id, thread.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """This event also reports reopened threads, because discord.py drops archived ones from its cache."""
+        """Handle a thread that was added to discord.py's cache. It may have been reopened, because discord.py
+        drops archived threads from its cache."""
         self._reopened(thread.guild.id, thread.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -75,7 +77,8 @@ class Reopening:
         await self._deleted(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Unlike `on_thread_delete`, this event comes even if the thread was not cached."""
+        """Handle a deleted thread. Unlike `on_thread_delete`, this event comes even if the thread was not
+        cached."""
         await self._deleted(thread.thread_id)
 
 

@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 class ShardState(Enum):
-    """The state of a shard's connection. `_NEXT` has the state after each event."""
+    """The state of a shard's connection. `_NEXT` says which state follows each event."""
 
     UNKNOWN = "unknown"
     """It has not got READY since it last identified, so its servers are not known."""
@@ -59,7 +59,7 @@ def after(state: ShardState, event: ShardEvent) -> ShardState:
 
 
 class _LaunchFailed(Exception):
-    """Raised to break out of discord.py's recursive retry after it failed to connect a shard."""
+    """Raised when discord.py has failed to connect a shard, in place of its own recursive retry."""
 
 
 class ShardedBot(BotWithServices):
@@ -111,7 +111,8 @@ class ShardedBot(BotWithServices):
         self._note(shard_id, "launched")
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Do nothing on a closed client: discord.py may dispatch READY when the loop no longer exists."""
+        """Pass an event on to its listeners, unless the client is closed. discord.py may dispatch READY even
+        after the event loop has ended."""
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 

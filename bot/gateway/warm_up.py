@@ -28,7 +28,8 @@ modules of `cogs` import the first two packages as a whole, which would take lon
 
 
 def look_for_garbage() -> None:
-    """Enable garbage collection, but not of present objects: most are modules, which stay anyway."""
+    """Enable garbage collection for objects that are created from now on. Most of the present objects are
+    modules, which are never freed anyway."""
     gc.freeze()
     gc.enable()
 

@@ -48,7 +48,7 @@ _RESOLVED: Final[Mapping[_Kind, tuple[str, ...]]] = {
 
 
 class BotWithServices(commands.AutoShardedBot):
-    """The kind of Discord client that the command tree works for. The fields are those that the tree reads."""
+    """The kind of Discord client that the command tree works for, with the attributes that the tree reads."""
 
     services: Services
     life_cycle: LifeCycle
@@ -66,7 +66,7 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
     """
 
     async def interaction_check(self, interaction: discord.Interaction[BotWithServices]) -> bool:
-        """If this returns False, the reply has already been sent."""
+        """Return whether a handler may run. If not, the interaction has already been answered."""
         autocomplete = interaction.type is discord.InteractionType.autocomplete
         data = cast("Mapping[str, Any]", interaction.data)
         if autocomplete and interaction.client.life_cycle.stopping:
@@ -95,7 +95,8 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
             await _answer_once(interaction, BROKEN)
 
     def _fits(self, data: Mapping[str, Any], guild: int | None, *, autocomplete: bool) -> bool:
-        """In an autocomplete request, required options may be missing."""
+        """Return whether the data of a command fits the command's definition. In an autocomplete request,
+        required options may be missing."""
         found, options = self._find_command(data, guild)
         if found is None or not _well_formed(options):
             return False
@@ -111,7 +112,9 @@ class CheckedTree(app_commands.CommandTree[BotWithServices]):
     def _find_command(
         self, data: Mapping[str, Any], guild: int | None
     ) -> tuple[app_commands.Command[Any, ..., Any] | None, Sequence[Any]]:
-        """In a payload, subcommands are nested: the only option of a command group is the subcommand.
+        """Return the command that a payload names, or None, and the options that were given to it. Subcommands
+        are nested: the only option of a command group is the subcommand.
+
         https://docs.discord.com/developers/interactions/application-commands#subcommands-and-subcommand-groups
         """
         name, options = data.get("name"), data.get("options") or []
@@ -162,7 +165,8 @@ def _well_formed(options: object) -> bool:
 
 
 def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> bool:
-    """Even options of autocomplete requests, which are still being typed, must pass this check."""
+    """Return whether an option has the type of its parameter, and a value. This must hold even for options of
+    autocomplete requests, which are still being typed."""
     value, text = option.get("value"), parameter.type is _Kind.string
     fits = isinstance(value, str) and len(value) <= _LONGEST if text else value is not None
     return option["type"] == parameter.type.value and fits
@@ -171,7 +175,8 @@ def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> b
 def _accepts(
     parameter: app_commands.Parameter, option: Mapping[str, Any], resolved: Mapping[str, Any]
 ) -> bool:
-    """`resolved` holds the users, channels and other objects that Discord sent along, by kind and id."""
+    """Return whether the parameter's definition allows the value of an option. `resolved` holds the users,
+    channels and other objects that Discord sent along, by kind and id."""
     value, kind = option.get("value"), parameter.type
     if parameter.choices:
         return value in [each.value for each in parameter.choices]
@@ -184,7 +189,8 @@ def _accepts(
 
 
 def _within(parameter: app_commands.Parameter, size: object, given: type) -> bool:
-    """`size` is the number itself or, for a text, its length. `given` is the type of the value."""
+    """Return whether a value has the type of a parameter, and a size within its limits. `size` is the number
+    itself or, for a text, its length. `given` is the type of the value."""
     text = parameter.type is _Kind.string
     # JSON does not distinguish 2 from 2.0, so accept an int where a float is expected.
     wanted = (str,) if text else (int,) if parameter.type is _Kind.integer else (int, float)
@@ -197,7 +203,8 @@ def _within(parameter: app_commands.Parameter, size: object, given: type) -> boo
 
 
 async def _begin_autocomplete(interaction: discord.Interaction[BotWithServices]) -> None:
-    """Raise Refused if the person types too fast."""
+    """Count an autocomplete request towards the person's rate limit, and load their language. Raise Refused if
+    they type too fast."""
     task = cast("asyncio.Task[object]", asyncio.current_task())
     interaction.client.life_cycle.take_in_hand(task)
     interaction.client.services.limits.take(TYPING, interaction.user.id)
@@ -205,7 +212,7 @@ async def _begin_autocomplete(interaction: discord.Interaction[BotWithServices])
 
 
 async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -> None:
-    """Load the language into the cache, which is the only place where autocomplete handlers look for it."""
+    """Load the person's language into the cache, because autocomplete handlers look for it only there."""
     with suppress(StorageBusy):
         await interaction.client.services.languages.of_user(
             interaction.user.id, interaction.locale.value
@@ -213,7 +220,8 @@ async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -
 
 
 async def _answer_once(interaction: discord.Interaction[BotWithServices], sentence: Text) -> None:
-    """Ignore errors: the person sees "did not respond" and can try again."""
+    """Answer with a sentence, or without suggestions if this is an autocomplete request. Ignore errors: the
+    person sees "did not respond" and can try again."""
     with suppress(*TROUBLE), closed_session(interaction.client):
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
