@@ -42,7 +42,8 @@ class Health:
         self._gateway, self._heart, self._read, self._refusing = gateway, heart, read, refusing
 
     def known(self) -> dict[str, bool]:
-        """Unlike `look`, don't wait for the database."""
+        """Return whether the gateway and the heartbeat are ready. Leave out the database, so that this never
+        waits, unlike `look`."""
         return {"gateway": self._gateway(), "heart": self._heart()}
 
     async def look(self) -> dict[str, bool]:
@@ -57,7 +58,7 @@ class Health:
             await cancel_all([self._reading])
 
     async def _database(self) -> bool:
-        """Calls at the same time share one read."""
+        """Return whether the database can be read and accepts writes. Concurrent calls share one read."""
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._readable())
         done, _ = await asyncio.wait({self._reading}, timeout=_PATIENCE)

@@ -42,7 +42,8 @@ _LAG_EVERY: Final = 0.5
 
 @dataclass(frozen=True)
 class Parts:
-    """What is read at each request of `/metrics`. All of it is in memory, so it is fast."""
+    """The sources of the values that are read at each request of `/metrics`. All values are in memory, so this
+    is fast."""
 
     clock: Clock
     counted: Counted
@@ -112,7 +113,8 @@ class Instruments:
         self._responses.labels(str(status)).inc()
 
     def appended(self, before: Match, steps: Sequence[Match]) -> None:
-        """`before` is the match before these events, and `steps` is the match after each of them."""
+        """Count new moves of a match, and changes of its status. `before` is the match before these events, and
+        `steps` is the match after each of them."""
         if steps[0].version == 1:
             self._changes.labels(steps[0].about.key, steps[0].status.value).inc()
         for earlier, step in pairwise([before, *steps]):

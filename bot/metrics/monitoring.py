@@ -19,7 +19,8 @@ from matches.ports.retrying import cancel_all
 
 
 class Monitoring:
-    """The metrics and health of a process, served from the start. `attach` connects them to the bot."""
+    """The metrics and health of a process, which are served even before the bot exists. `attach` connects them
+    to the bot."""
 
     def __init__(self, process: int) -> None:
         self.instruments = Instruments(process)

@@ -87,7 +87,8 @@ class MonitoringServer:
                 return server
 
     def _protocol(self) -> asyncio.BaseProtocol:
-        """If there are too many connections, close the oldest: aiohttp would keep any number open."""
+        """Return the protocol for a new connection. If there are too many connections, first close the oldest,
+        because aiohttp would keep any number open."""
         manager = self._runner.server
         assert manager is not None
         opened = manager.connections  # oldest first
@@ -104,7 +105,7 @@ class MonitoringServer:
         return web.Response(body=self._text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _alive(self, _: web.Request) -> web.Response:
-        """The response shows that the event loop is running."""
+        """Respond that the process is alive. The response itself shows that the event loop is running."""
         await self._pace.acquire()
         return web.json_response({"alive": True})
 

@@ -52,7 +52,8 @@ def _from_discord(headers: Mapping[str, str]) -> bool:
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """Return the seconds to wait after a 429: at most `_LONGEST`, and `_UNTOLD` if it does not say."""
+    """Return how many seconds to wait after a 429 response: at most `_LONGEST`, or `_UNTOLD` if the response
+    does not say."""
     try:
         seconds = float(headers.get("Retry-After", ""))
     except ValueError:  # none, or a date
@@ -114,7 +115,8 @@ class ResponseObserver:
         return now - self._date - timedelta(seconds=self.seconds() - self._heard_at)
 
     def heard(self, status: int, headers: Mapping[str, str]) -> None:
-        """Note Discord's time, count an invalid request, and pause after a 429 from Cloudflare or a proxy."""
+        """Handle a response: note Discord's time, count an invalid request, and pause after a 429 from
+        Cloudflare or a proxy."""
         self.on_status(status)
         self._note_time(headers.get("Date", ""))
         if status == 429 and not _from_discord(headers):
@@ -133,7 +135,8 @@ class ResponseObserver:
             self.heard(end.response.status, end.response.headers)
 
     def _wait(self, seconds: float) -> None:
-        """Pause after a 429 from Cloudflare or a proxy: discord.py would raise an error instead of waiting."""
+        """Send nothing but replies to interactions for some seconds, after a 429 from Cloudflare or a proxy.
+        discord.py itself would not wait, but raise an error."""
         if not self.turned_away:
             logger.warning(
                 "Requests are rate-limited before they reach Discord, by Cloudflare or a proxy. For "

@@ -79,7 +79,8 @@ class Avatars:
     def _note(
         self, avatar: discord.Asset | None, server: int, discord_id: int
     ) -> discord.Asset | None:
-        """Return the avatar in the size in which it is fetched; None if the user has no special one there."""
+        """Note which avatar a user has in a server, or their usual avatar if `server` is 0. Return it in the
+        size in which it is fetched. If `avatar` is None, note that the user has none there, and return None."""
         if avatar is None:
             self._current.drop((server, discord_id))
             return None

@@ -57,8 +57,8 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
 
 
 def passes(error: discord.HTTPException) -> bool:
-    """Return whether the same request may succeed later. It may after a 429 or 5xx, even if discord.py has
-    already tried five times, and after a 408, which a proxy sends when Discord was slow."""
+    """Return whether the same request may succeed later. That is so after a 429 or 5xx, even though discord.py
+    has already tried five times. It is also so after a 408, which a proxy sends when Discord was slow."""
     return error.status in (408, 429) or error.status >= 500
 
 

@@ -1,4 +1,4 @@
-"""Sends requests to Discord with a timeout, without harm to other requests when one is given up."""
+"""Sends requests to Discord with a timeout. Giving up a request does not harm other requests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def closed_session(client: discord.Client) -> Iterator[None]:
 
 
 class RestRequests:
-    """Sends the requests of one client with timeouts. A request may run on after it was given up."""
+    """Sends the requests of one client with timeouts. A request that has timed out may still be running."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -41,11 +41,11 @@ class RestRequests:
 
     async def in_time(self, request: Awaitable[T], patience: float | None = None) -> T:
         """Return the response to a request. Raise TimeoutError after `patience` seconds; None means the
-        default, `_PATIENCE`. The caller may be cancelled.
+        default, `_PATIENCE`. It is safe to cancel the caller.
 
         The request runs in a task of its own. While a global rate limit is in force, this task is not
-        cancelled, because it may be the one that lifts the limit in discord.py. If it were cancelled, others
-        might wait forever.
+        cancelled. In discord.py, the task whose request hit the limit also ends it, and without that task, all
+        others would wait forever.
         """
         task = asyncio.ensure_future(request)
         try:

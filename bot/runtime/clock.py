@@ -99,7 +99,8 @@ class SystemClock:
 
 
 class ClockCheck:
-    """Detects jumps of this machine's clock. `ask` then sends some request, whose response has the time."""
+    """Notices when this machine's clock has jumped. It then calls `ask`, which sends any request to Discord:
+    the response contains the time."""
 
     def __init__(self, clock: SystemClock, ask: Callable[[], Awaitable[object]]) -> None:
         self._clock = clock

@@ -36,7 +36,8 @@ https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 
 def _undelivered(record: logging.LogRecord) -> bool:
-    """Turn undelivered suggestions into a short line at INFO: the next letter typed requests new ones."""
+    """A filter for log records, which returns whether to log one. It turns the error about undelivered
+    autocomplete suggestions into a short line at INFO: the next letter typed requests new ones."""
     error = record.exc_info[1] if record.exc_info and "autocomplete" in record.msg else None
     late = isinstance(error, discord.HTTPException) and (
         error.code in _LATE or error.status == 429 or error.status >= 500
@@ -67,7 +68,8 @@ class _OneLine(logging.Formatter):
         return " | ".join("\n".join(lines).splitlines()).rstrip()
 
     def _trace(self, record: logging.LogRecord) -> str:
-        """discord.py logs a lost connection at every retry: shorten that to a sentence or the error's name."""
+        """Return the traceback of a record, if any. For a lost connection, which discord.py logs at every
+        retry, return only a sentence or the name of the error."""
         if not record.exc_info:
             return ""
         error = record.exc_info[1]

@@ -62,7 +62,7 @@ def _address(text: str) -> tuple[str, int]:
 
 
 def address_text(host: str, port: int) -> str:
-    """Return an address as FAIRWIND_METRICS and URLs have it: an IPv6 address is in brackets."""
+    """Return an address in the form of FAIRWIND_METRICS and of URLs, with brackets around an IPv6 address."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
@@ -77,7 +77,8 @@ def _number(smallest: int, largest: int, otherwise: str) -> Callable[[str], int]
 
 
 def _token(text: str) -> str:
-    """The token is sent in an HTTP header, which a line break would end."""
+    """Return the token that a text contains. Raise ValueError for a line break, which would end the HTTP header
+    in which the token is sent, and for other invalid characters."""
     token = text.strip()
     if not re.fullmatch(r"[!-~]+", token):
         raise ValueError(
@@ -112,7 +113,8 @@ def _url(*schemes: str) -> Callable[[str], str]:
 
 
 def _setting(default: Any, read: Callable[[str], Any], *, secret: bool = False) -> Any:
-    """The message of a ValueError from `read` completes the sentence "The setting … can't be used: …"."""
+    """Return a field of `Settings`, for a setting whose text `read` parses. If `read` raises ValueError, its
+    message completes the sentence "The setting … can't be used: …". `repr` leaves out a secret."""
     return field(default=default, repr=not secret, metadata={"read": read})
 
 
@@ -177,7 +179,8 @@ def _found() -> Mapping[str, str]:
 
 
 def _in_file() -> Mapping[str, str | None]:
-    """Raise BadSettings if a line can't be parsed; `dotenv_values` would silently skip it."""
+    """Return the variables in the file `.env`; none if there is no such file. Raise BadSettings if a line can't
+    be parsed, because `dotenv_values` would silently skip it."""
     file = Path(_FILE)
     if not file.exists() or file.is_dir():  # some keep a virtual environment in `.env`
         return {}
@@ -194,7 +197,8 @@ def _in_file() -> Mapping[str, str | None]:
 
 
 def _line(original: Original) -> int:
-    """The parser counts preceding blank lines as part of the variable, so skip them."""
+    """Return the number of the line in which a variable is set. For the parser, preceding blank lines are part
+    of the variable, so skip them."""
     text = original.string
     return original.line + text[: len(text) - len(text.lstrip())].count("\n")
 
@@ -221,7 +225,8 @@ def doubts() -> Iterator[str]:
 
 
 def _nearest(name: str, known: dict[str, str]) -> str | None:
-    """Our common prefix is not compared, because it makes all our names look similar."""
+    """Return the setting whose name is most similar to this one; None if none is similar. Leave out the prefix
+    of all our names, because it makes them look similar to each other."""
     if name.startswith(_PREFIX):
         near = get_close_matches(name.removeprefix(_PREFIX), known, n=1)
         return known[near[0]] if near else None

@@ -52,7 +52,8 @@ class Thinker:
         self._rests_until = 0.0
 
     async def think(self, question: Question) -> Thought[Any] | None:
-        """Return None if thinking failed, and at once during the pause after several failures in a row."""
+        """Return a worker's thought about a question; None if thinking failed. During the pause after several
+        failures in a row, return None at once."""
         if asyncio.get_running_loop().time() < self._rests_until:
             return None
         for _ in range(ATTEMPTS):

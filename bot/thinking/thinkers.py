@@ -37,12 +37,12 @@ _QUICK: Final = (Level.BEGINNER, Level.EASY)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _PendingQuestion:
-    """A question for a worker, until it is answered. It is:
+    """A question for a worker. It is in one of these states:
 
-    - waiting, in one of the queues, until a thinker is free.
-    - at work, in no queue, while a thinker thinks about it.
-    - settled, once the future `thought` has a result, which is None if thinking failed or the bot ends.
-    - given up, if the task that waits for the answer was cancelled. It then leaves its queue.
+    - waiting: it is in one of the queues, until a thinker is free.
+    - at work: it is in no queue, because a thinker thinks about it.
+    - settled: the future `thought` has a result, which is None if thinking failed or the bot ends.
+    - given up: the task that waits for the answer was cancelled. The question then leaves its queue.
     """
 
     question: Question
@@ -92,7 +92,8 @@ class WorkerThinkers:
             await asyncio.wait(ending, timeout=patience)
 
     async def _asked(self, question: Question) -> Thought[Any] | None:
-        """Return None if thinking failed, if too much work is queued, or after `close`."""
+        """Let a worker think about a question, and return its thought. Return None if thinking failed, if too
+        much work is queued, or after `close`."""
         queue = self._queue if question.urgent else self._later
         seconds = self._durations.expected(question.game, question.level)
         if not self._has_time(question, seconds):

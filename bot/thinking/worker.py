@@ -71,7 +71,8 @@ def main(niceness: int, memory: int, seconds: float) -> None:
 
 
 def _reserved_output() -> BinaryIO:
-    """Redirect standard output to nowhere, so that nothing else that is printed can mix with the replies."""
+    """Return standard output as a stream for the replies. Anything else that is printed goes nowhere, so it
+    can't mix with the replies."""
     replies = os.fdopen(os.dup(_STDOUT), "wb", buffering=0)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, _STDOUT)
@@ -80,7 +81,8 @@ def _reserved_output() -> BinaryIO:
 
 
 def _read(questions: SimpleQueue[bytes]) -> None:
-    """Run this in a thread, so that the end of the bot is noticed even during a thought."""
+    """Put questions from standard input into the queue. End this process when the input is closed, because the
+    bot has then ended. Run this in a thread, so that it works even during a thought."""
     with os.fdopen(_STDIN, "rb") as stream:
         while len(head := stream.read(LENGTH.size)) == LENGTH.size:
             questions.put(stream.read(*LENGTH.unpack(head)))
@@ -105,13 +107,15 @@ def _reply(data: bytes, seconds: float) -> Reply:
 
 
 def _time(seconds: float) -> None:
-    """Limit the processor time (0: no limit), so thoughts come later on a busy machine but are no worse."""
+    """Limit the processor time of a thought, in seconds (0: no limit). On a busy machine, thoughts then take
+    longer, but are no worse."""
     if _TIMES:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _where(error: Exception) -> str:
-    """Leave out the exception's message, which could reveal a player's hand."""
+    """Return the traceback and the name of an exception, without its message, which could reveal a player's
+    hand."""
     return "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
 
 
