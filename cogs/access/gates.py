@@ -42,7 +42,8 @@ class Kind(Enum):
 
 
 class Subject(Enum):
-    """The kind of thing that an action is about. The subject of its `custom_id` says which one it is."""
+    """The kind of thing that an action is about. The subject of the action's `custom_id` names the thing
+    itself, for example a match by its id."""
 
     MATCH = "the match with the id"
     GAME = "the game with the key"
@@ -65,12 +66,13 @@ class Subject(Enum):
 
 @dataclass(frozen=True)
 class Action:
-    """What a command or button does: `do`, for the people and in the places that `kind` allows."""
+    """What a command or button does. `do` performs the action, and `kind` says who may perform it, and
+    where."""
 
     kind: Kind
     do: ActionHandler
     speech: Speech | None = None
-    """The kind of post that it makes for a person, who must be allowed to make one; None for no post."""
+    """The kind of post that the action makes, if any. The person must be allowed to make such posts."""
     subject: Subject = Subject.MATCH
 
 
@@ -79,8 +81,8 @@ class Reach:
     """A match on which a person may act from the place of their request: a server, or direct messages.
 
     - `row`: the match's row, or None if it was not needed.
-    - `here`: whether all actions may be offered there. This is True in the match's server, for practice
-      matches, and for kinds that are not about a match.
+    - `here`: whether the place allows all actions on the match. This is True in the match's server, for
+      practice matches, and for kinds that are not about a match.
     """
 
     match_id: MatchId
@@ -109,9 +111,9 @@ KEPT_OUT: Final = phrase(
 
 
 async def admit(interaction: Interaction, kind: Kind) -> None:
-    """Raise Refused if the host has blocked the person or this server, or if the kind is for managers and the
-    person is none. Never raise it for `Kind.RIGHTS`, because even blocked people have a right to their own
-    data.
+    """Raise Refused if the host has blocked the person or this server, or if the kind is only for managers and
+    the person is not one. Never raise it for `Kind.RIGHTS`, because even blocked people have a right to their
+    own data.
 
     Call this before anything is looked up or stored.
     """

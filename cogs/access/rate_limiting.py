@@ -67,12 +67,14 @@ def give_back(interaction: Interaction, action: str) -> None:
 
 
 def acknowledging(interaction: Interaction) -> asyncio.Semaphore:
-    """Return the person's semaphore for acknowledging, so that their flood delays only themselves."""
+    """Return the semaphore that limits how many interactions of one person are acknowledged at once. So a flood
+    of presses delays only the person who causes it."""
     return _limits(interaction).turn("acknowledge", interaction.user.id)
 
 
 def in_turn(interaction: Interaction) -> asyncio.Semaphore:
-    """Return the person's semaphore for handlers, so that somebody who presses often delays only themselves."""
+    """Return the semaphore that limits how many handlers run at once for one person. So somebody who presses
+    often delays only themselves."""
     return _limits(interaction).turn("carry out", interaction.user.id)
 
 

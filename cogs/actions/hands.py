@@ -116,7 +116,8 @@ async def other_hands(request: Request, target: CustomId) -> Reply:
 
 
 async def notes(request: Request, target: CustomId) -> Reply:
-    """Show what an attentive player in the person's seat could have noted. Raise Refused if that is nothing."""
+    """Show what an attentive player in the person's seat could have noted. Raise Refused if there is nothing to
+    note."""
     match_view = await dealt(request, target)
     _check_plays(match_view)
     png, text = await request.services.studio.paint_notes(

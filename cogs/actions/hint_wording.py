@@ -15,7 +15,8 @@ HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of
 
 
 def hinted(move: Value, worth: Text, *reasons: Text) -> Text:
-    """Suggest `move`. `worth` says how much better it is than others; without it, it is a rule of thumb."""
+    """Suggest `move`. `worth` says how much better it is than other moves. If it is empty, say that the
+    suggestion is a rule of thumb."""
     if worth:
         told = phrase("A strong player who knows what you know would choose **{move}**.", move=move)
     else:

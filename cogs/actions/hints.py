@@ -46,7 +46,8 @@ async def hint(request: Request, target: CustomId) -> Reply:
 
 
 async def _awaited(request: Request, target: CustomId, soon: TooSoon) -> AsyncIterator[Reply]:
-    """Yield nothing if the person has decided meanwhile: their message may show something else by then."""
+    """Yield the hint once it is due. Yield nothing if the person has decided meanwhile, because their message
+    may show something else by then."""
     asked = soon.seat, soon.decision
     while (soon.seat, soon.decision) == asked:
         await request.services.clock.sleep_until(soon.until)

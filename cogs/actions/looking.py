@@ -147,7 +147,8 @@ def shown_in(channel: int) -> Text:
 
 
 def waited_for(match_view: MatchView) -> Text:
-    """Say who plays next or, if all of them are absent, that the match goes on when somebody is back."""
+    """Say who plays next. If all players who could move are absent, say that the match goes on when one of them
+    is back."""
     seats = [
         verbatim(
             "{name} ({seat})",
@@ -232,7 +233,8 @@ def waits_for_others(match_view: MatchView) -> bool:
 
 
 async def carry_on_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button that moves an open match here, for its players if its own channel can't be used."""
+    """Return the button that moves an open match to this channel. Return none if the person does not play in
+    it, or if its own channel can be used."""
     if (
         not match_view.belongs
         or not match_view.status.open

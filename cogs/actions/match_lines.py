@@ -31,7 +31,8 @@ def line(
     missed: bool = False,
     series: Series | None = None,
 ) -> Text:
-    """Return a line with a link to the match. With `missed`, say that the match plays for the absent person."""
+    """Return a line with a link to the match, and what it waits for. With `missed`, add that the match makes
+    the absent person's moves."""
     name = client.services.matches.games[row.game].name
     # Link to the match's message, because the channel may have many newer ones.
     shown = link(row.server, row.message_channel or row.channel, row.message)

@@ -31,8 +31,11 @@ KIND: Final = "match"
 
 
 def meant(chosen: CustomId) -> CustomId:
-    """Return the `custom_id` of the action that was chosen in the menu. The caller checks the person's rights
-    to that action as if they had pressed its button. An id that is not from the menu is returned unchanged."""
+    """Return the `custom_id` of the action that was chosen in the menu. An id that is not from the menu is
+    returned unchanged.
+
+    The caller checks the person's rights to that action as if they had pressed its button.
+    """
     if chosen.kind != KIND or not chosen.argument:
         return chosen
     return CustomId(chosen.argument, chosen.subject, chosen.number)

@@ -50,7 +50,8 @@ def move_controls(
 
 
 def _menus(moves: Sequence[MoveLabel], move: Pressed) -> tuple[Pick, ...]:
-    """Return none if the moves fit on buttons, or not into two menus. The first of two ends with a group."""
+    """Return one or two select menus for the moves. If there are two, the first one ends with the end of a
+    group. Return none if the moves fit on buttons, are not in groups, or don't fit into two menus."""
     if _at_once(moves) or not any(each.group for each in moves):
         return ()
     if len(moves) <= MOST_CHOICES:
@@ -87,8 +88,8 @@ def _groups(moves: Sequence[MoveLabel]) -> dict[str, list[MoveLabel]]:
 
 
 def _menu(moves: Sequence[MoveLabel], move: Pressed, *, whole: bool = False) -> Pick:
-    """With `whole`, the values are whole arguments, so that the menu's id differs from that of a menu beside
-    it. Discord refuses two equal ids in a message."""
+    """Return a select menu for the moves. With `whole`, its values are whole arguments, so that its id differs
+    from that of a menu beside it: Discord refuses two equal ids in a message."""
     asked = replace(move(""), argument="") if whole else move("")
     values = [move(each.notation).argument.removeprefix(asked.argument) for each in moves]
     labels = [each.label for each in moves]

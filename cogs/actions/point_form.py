@@ -29,8 +29,8 @@ _MOST: Final = 45
 
 
 def are_points(moves: Sequence[MoveLabel]) -> bool:
-    """Return whether moves are points of a board: they are in groups, and their buttons are labelled just as
-    people type them, in one word."""
+    """Return whether moves are points of a board. Points are in groups, and each is labelled with its notation,
+    in one word, such as `d4`."""
     return any(
         each.group and str(each.label) == each.notation and " " not in each.notation
         for each in moves
@@ -43,7 +43,8 @@ def point_button(custom_id: CustomId) -> Press:
 
 
 def point_form(custom_id: CustomId, language: Language) -> discord.ui.Modal:
-    """Return the form, stopped, so that discord.py does not store it: `cogs.buttons` handles what was typed."""
+    """Return the form. It is stopped, so that discord.py does not store it: `cogs.buttons` handles what was
+    typed."""
     form = discord.ui.Modal(title=language.say(TITLE)[:_MOST], custom_id=custom_id.asking)
     field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id="point", max_length=_LONGEST

@@ -8,10 +8,10 @@ from renderers.renderer import Reason
 
 
 def most_telling(own: Sequence[Reason], others: Sequence[Reason]) -> Reason | None:
-    """Return the one of a move's `own` reasons that best sets it apart from a move with the reasons `others`,
-    if any.
+    """Return the reason for a move, one of `own`, that best sets it apart from another move with the reasons
+    `others`. Return None if `own` is empty.
 
-    The best reason is of a kind that does not occur in `others`. The next best is one that is not in `others`
+    A reason of a kind that does not occur in `others` is best. The next best is one that is not in `others`
     itself. Of equally good reasons, the first is returned.
     """
     different = [each for each in own if each not in others]

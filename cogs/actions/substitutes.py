@@ -51,8 +51,8 @@ async def back(request: Request, target: CustomId) -> Reply:
 
 
 async def seek(request: Request, target: CustomId) -> Reply:
-    """Propose that somebody takes over from a missing player. `target.argument` is a `Substitution`, which need
-    not name the missing player if there is only one."""
+    """Propose that somebody takes over from a missing player. `target.argument` is a `Substitution`. If it
+    names no missing player and several are missing, ask which one is meant."""
     asked = Substitution.parse(target.argument)
     await notice_departures(request, target.match_id)
     match_view = await request.view(target.match_id)
@@ -177,7 +177,11 @@ async def missing(reader: MatchReader, rows: Sequence[Row], player: PlayerId) ->
 
 
 async def _ends_absence(request: Request, target: CustomId) -> bool:
-    """Return whether an absence was ended. Raise Refused if the person may not enter this match again."""
+    """End the absence that the person had announced, and return whether there was one. Raise Refused if they
+    may not enter this match again.
+
+    Do nothing and return False if the person has no seat in the match, or if the match is not running.
+    """
     absences, me = request.parts.absences, request.player.id
     match_view = await request.view(target.match_id)
     if match_view.to_take_back:
@@ -195,8 +199,11 @@ async def _ends_absence(request: Request, target: CustomId) -> bool:
 def _places_matching(
     match_view: MatchView, seat: str, language: Language
 ) -> list[tuple[Seat, ...]]:
-    """Return the places that include a seat with this name or number; without one, all free places. A seat that
-    is not free is returned, too: taking it over then fails with the reason."""
+    """Return the free places, each with the seats that are taken over together. With `seat`, the name or number
+    of a seat, return only the place that includes it.
+
+    If that seat is not free, return it all the same: taking it over then fails, and the error says why.
+    """
     if not seat:
         return [*match_view.free]
     typed = seat.strip().casefold()
@@ -210,8 +217,8 @@ def _places_matching(
 
 
 def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
-    """Return the player with the id `who`. If it is no id, return the missing players whose names contain `who`
-    or, if nobody is missing, the only player whose name does."""
+    """Return the player with the id `who`. If `who` is not an id, return the missing players whose names
+    contain it. If nobody is missing, return the only player whose name contains it."""
     holders = [*dict.fromkeys(match_view.seats)]
     exact = [each for each in holders if str(each.id) == who]
     # Autocomplete supplies an id; anything else is a name that was typed.

@@ -59,12 +59,14 @@ def _bare(words: str) -> str:
 
 
 def _unordered(words: str) -> str:
-    """Return nothing for a text with a number, because then the order of its words may matter."""
+    """Return the words in alphabetical order, so that texts can be compared regardless of their word order.
+    Return an empty text if there is a number, because then the order may matter."""
     return "" if re.search(r"\d", words) else " ".join(sorted(_plain(words).split()))
 
 
 def _plain(words: str) -> str:
-    """Leave out what people don't type. Symbols such as ♠ stay, because they distinguish cards."""
+    """Return the words in lower case, without accents, punctuation and other things that people don't type.
+    Keep symbols such as ♠, because they distinguish cards."""
     decomposed = unicodedata.normalize("NFKD", words.casefold())
     letters = "".join(c for c in decomposed if not unicodedata.combining(c))
     parts = re.findall(r"\w+|\W", letters)

@@ -43,7 +43,8 @@ _ROOMS: Final = [
 
 
 class _RoomTransformer(app_commands.Transformer):
-    """Unlike discord.py's own type of channel options, this accepts channels that are not in the cache."""
+    """The type of a command option that takes a channel or thread. Unlike discord.py's own type, it accepts
+    those that are not in the cache."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -119,7 +120,8 @@ async def block(request: Request, person: Person) -> Reply:
 
 
 def _check_blocked(number: int) -> None:
-    """A transaction that fails may call this again, so it must have no side effects."""
+    """Raise Refused if `number`, the number of people already blocked, is the maximum. A transaction that fails
+    may call this again, so it must have no side effects."""
     if number >= MOST_BLOCKED:
         raise Refused(
             counted(

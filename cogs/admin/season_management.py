@@ -167,7 +167,8 @@ async def check_season_place(request: Request) -> None:
 
 
 async def start(request: Request, terms: SeasonTerms, now: datetime) -> Reply:
-    """Start a season in the channel of the request. Raise Refused if the terms don't fit."""
+    """Start a season in the channel of the request. Raise Refused if no season can be started with these
+    terms."""
     about, place = request.services.matches.games[terms.game], request.interaction.channel
     threads = isinstance(place, discord.TextChannel) and not missing_permissions(
         request.interaction.app_permissions, place, new_thread=True
@@ -210,7 +211,8 @@ async def close(request: Request, named: str) -> Reply:
 
 
 async def _to_end(request: Request, named: str) -> SeasonId:
-    """Without a name, return this channel's only open season. Raise Refused if there is not exactly one."""
+    """Return the season to end: the one that was named or, without a name, this channel's only open season.
+    Raise Refused if there is not exactly one."""
     found = await request.services.seasons.in_server(request.server)
     open_now = [each for each in found if each.open]
     if named or not open_now:  # `chosen` says what is wrong

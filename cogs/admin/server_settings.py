@@ -120,7 +120,8 @@ def with_channels(current: ServerSettings, channels: Sequence[int]) -> ServerSet
 
 
 def without_channel(current: ServerSettings, channel: int) -> ServerSettings:
-    """Return the settings without an allowed channel. Raise Refused unless it is one of several."""
+    """Return the settings with one of the allowed channels removed. Raise Refused if it is not allowed, or if
+    it is the only allowed channel."""
     if not current.channels:
         raise Refused(wording.ALL_ALLOWED)
     # An empty set allows all channels, so the last channel can't be taken out of the set.

@@ -64,7 +64,7 @@ async def shown(
 
 
 def setting(name: str) -> CustomId:
-    """Return the `custom_id` of a menu. The choice is added to it."""
+    """Return the `custom_id` of the menu that changes a setting. The chosen value is later added to it."""
     return CustomId("setserver", SERVER, 0, str(ChosenSetting(name)))
 
 

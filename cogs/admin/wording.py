@@ -123,7 +123,8 @@ def at_once(most: int | None, under_way: int) -> Text:
 
 
 def language(name: str, *, chosen: bool, community: bool) -> Text:
-    """Name the language of the channels: chosen by managers, from the `community` settings, or a default."""
+    """Name the language of the channels. Unless managers have `chosen` it, say where it comes from: the
+    settings of a `community` server, or the default."""
     if chosen:
         return verbatim("{language}", language=name)
     if community:

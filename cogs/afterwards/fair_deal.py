@@ -43,7 +43,8 @@ PRACTICE: Final = phrase(
 
 
 async def fair_deal(request: Request, target: CustomId) -> Reply:
-    """Show the promise of an open match. Deal and play a finished one again from its secret, and compare."""
+    """Show the promise of an open match. Deal and play a finished match again from its secret, and say whether
+    the result is the same."""
     matches = request.services.matches
     row = await matches.row(target.match_id)
     # Don't show the secret of an open match, because it reveals every hidden card.
@@ -86,7 +87,7 @@ def _own_line(match_view: MatchView) -> str:
 
 
 def _proof_text(verdict: ReplayVerdict) -> Text:
-    """The moves are left out, because the file beside this text has them."""
+    """Return the text of the proof, without the moves: they are in the file that comes with it."""
     if verdict.proof is None:
         return phrase(
             "The promise was the SHA-256\n{promise}\nof the secret\n{secret}\nand the deal is "

@@ -29,8 +29,12 @@ _BETWEEN: Final = 2.0
 
 @dataclass(frozen=True)
 class Film:
-    """A film to draw in `language`. `key` identifies it in the cache and contains everything that it depends
-    on. `scene` is the last turn of the match, and *Back* leads to the position `back` in the replay."""
+    """The film of a match, to be drawn in `language`.
+
+    - `key`: identifies the film in the cache, and contains everything that it depends on.
+    - `scene`: the last turn of the match.
+    - `back`: the position in the replay to which the button *Back* leads.
+    """
 
     key: tuple[object, ...]
     script: Script

@@ -59,7 +59,7 @@ class ReplayTurn:
 
     @property
     def own(self) -> bool:
-        """Whether the seat's hand is shown. It is not at turns at which another person had the seat."""
+        """Whether the seat's hand is shown. It is hidden at turns at which another person had the seat."""
         return self.seat is not None and self.seat in self.position.eyes
 
     def in_language(self, language: Language) -> ReplayTurn:

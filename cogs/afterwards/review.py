@@ -43,7 +43,8 @@ async def review(request: Request, target: CustomId) -> Reply:
 
 
 def _seat(match_view: MatchView, review: Review, asked: Seat | None) -> Seat | None:
-    """Return None if there is nothing to choose: the person held one seat, or all seats win together."""
+    """Return the seat to show: the one that was asked for or, if that is none of the person's, their first.
+    Return None if there is nothing to choose: they held one seat, or all seats win together."""
     if asked in review.seats:
         return asked
     alone = len(review.seats) == 1 or match_view.about.together
@@ -83,7 +84,8 @@ async def _overview(
 async def _closer(
     request: Request, match_view: MatchView, review: Review, asked: ReviewSpot
 ) -> Reply:
-    """Show one decision. Its id may be forged, so raise Refused if the review has no such decision."""
+    """Show one decision of a review. Raise Refused if the review does not have it, because its id may be
+    forged."""
     judged = next(
         (each for each in review.judged if ReviewSpot(each.seat, each.version) == asked), None
     )
@@ -133,7 +135,8 @@ async def _cost(
 async def _missed(
     request: Request, match_view: MatchView, judged: Judged, moment: DecisionPoint
 ) -> Text:
-    """Say what speaks for the best move but not for the one that was made; empty if nothing does."""
+    """Return a reason for the best move that does not apply to the move that was made; empty if there is
+    none."""
     renderer = request.services.studio.of(match_view.about.key)
     cast = Cast(await _names(request, match_view, moment), moment.absent)
     best, played = (

@@ -77,8 +77,11 @@ async def labels(
 
 def finder_of(interaction: Interaction, player: PlayerId, about: About | None = None) -> Finder:
     """Return a search for the player's matches, from the server and channel where a command is typed. If
-    `about` is given, only matches of that game are found. A server without the bot counts as direct messages,
-    because it has no matches."""
+    `about` is given, only matches of that game are found.
+
+    If the bot is not in the server, the search is the same as in direct messages, because the server has no
+    matches.
+    """
     client, server = interaction.client, interaction.guild_id or ANYWHERE
     here = server if client.get_guild(server) is not None else ANYWHERE
     return Finder(client.services.matches, player, about, here, interaction.channel_id or 0)
@@ -117,7 +120,8 @@ async def offered(
     *,
     of_all_games: bool,
 ) -> Choices:
-    """Return up to 25 autocomplete choices: the matches with what was typed in their label, or as their id."""
+    """Return up to 25 autocomplete choices: the matches whose label contains what was typed, or whose id was
+    typed."""
     known = await labels(client, rows, player, of_all_games=of_all_games)
     told = ((language.say(label), id) for label, id in known)
     # Also accept the id of a match, which people may have from a file or record.
@@ -148,7 +152,8 @@ def _named(client: Fairwind, row: Row, known: People) -> Text:
 
 
 def _names(row: Row, known: People) -> Text:
-    """Computers are only counted, because their names don't tell matches apart."""
+    """Name the people in a match, and say how many computers are in it. Computers are not named, because their
+    names don't tell matches apart."""
     members = [known[each] for each in sorted(row.members)]
     names: list[Value] = [
         FORMER if each.former else shortened(each.name, 15) for each in members if not each.computer

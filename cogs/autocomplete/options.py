@@ -43,8 +43,8 @@ def offered(
     language: Language,
     further: Sequence[Option] = (),
 ) -> Choices:
-    """Return up to 25 autocomplete choices, each of which adds one more option to the text. Options that have
-    no effect with this number of seats are left out; with None, all are offered."""
+    """Return up to 25 autocomplete choices, each of which adds one more option to the text. Leave out options
+    that have no effect with this number of seats. If `seats` is None, offer all options."""
     *before, last = typed.split(",")
     last = re.sub(r"\s*:\s*", ": ", last.strip(), count=1)
     named = {part.partition(":")[0].strip().casefold() for part in before}
@@ -83,7 +83,8 @@ def word(value: Value) -> str:
 def _continuations(
     option: Option, begun: str, last: str, language: Language
 ) -> Iterator[tuple[str, str]]:
-    """Yield labels and texts. `begun` precedes the option, and `last` is what was typed, such as `word: lu`."""
+    """Yield the autocomplete choices of one option, each with its label and its text. `begun` is the text
+    before the option, and `last` is what was typed of it, such as `word: lu`."""
     start = f"{option.name}: "
     if not option.choices:
         typed = last[len(start) :] if last.casefold().startswith(start) else ""
