@@ -1,5 +1,5 @@
-"""Finds the action for a press of a button or select menu by its `custom_id` alone, so that those of old
-messages still work.
+"""Finds the action for a press of a button or select menu. It needs only the `custom_id`, so buttons and menus
+of old messages still work.
 
 This module imports all actions, most of which the start of the bot doesn't need, so it is imported on first
 use.
@@ -194,7 +194,8 @@ def _pick_for_anywhere(pick: Pick | ServerPick) -> Pick | ServerPick:
 
 
 async def _note_act(request: Request, match_id: MatchId) -> None:
-    """People can choose not to be pinged for a turn soon after they acted in the match."""
+    """Store when the person acted in the match. People can choose not to be pinged for a turn soon after
+    that."""
     with suppress(StorageBusy):  # if this fails, they only get one more mention
         now = request.services.clock.now()
         await request.services.preferences.acted(request.player.id, match_id, now)

@@ -13,7 +13,8 @@ AUTOMATIC: Final = "automatic"
 
 
 def languages(automatic: Text) -> Mapping[str, Text]:
-    """Return the labels of a language menu by value. The first, `automatic`, follows what Discord says."""
+    """Return the labels of a language menu by value. `automatic` is the label of the first choice: the language
+    that is set in Discord."""
     return {AUTOMATIC: automatic, **{code: verbatim(name_of(code)) for code in LANGUAGES}}
 
 

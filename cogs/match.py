@@ -162,7 +162,8 @@ def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
 
 
 def _replaced() -> Iterator[tuple[str, Text]]:
-    """Yield former commands with a reply to each: Discord apps may offer one until they are restarted."""
+    """Yield the name of each former command, with a reply that names its replacement. Discord apps may offer
+    former commands until they are restarted."""
     for game in find_games():
         for name in _OF_EACH_GAME:
             yield f"{game} {name}", moved(DO[name].label)

@@ -29,8 +29,8 @@ class MatchCriteria:
       command means all matches that meet this condition.
     - `none_found`: returns a sentence that says that there is no such match. Its parameter is the name of the
       game, or empty for all games.
-    - `latest`: if the matches found are finished matches of the player, the command means only the latest of
-      them.
+    - `latest`: whether the command means only the latest match if it finds matches that the player has
+      finished.
     """
 
     fits: tuple[SearchCondition, ...]
@@ -211,6 +211,7 @@ def no_match(wanted: MatchCriteria, about: About | None, *, practising: bool = F
 
 
 async def waiting_for(services: Services, player: PlayerId) -> list[Row]:
-    """Return the matches that wait for the player in any server, longest first, without frozen ones."""
+    """Return the matches that wait for the player in any server, without frozen ones. Those that have waited
+    longest come first."""
     rows = await services.lists.rows_of(player)
     return [row for row in rows if player in row.waiting and not row.frozen]

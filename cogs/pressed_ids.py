@@ -32,7 +32,7 @@ def custom_id_in(data: Mapping[str, object]) -> CustomId:
     """Return the `custom_id` in the data that Discord sends about a press. For a select menu or a form, add the
     chosen or typed value to the id.
 
-    Raise Refused if this program would not write such an id, because a modified Discord client can send any.
+    Raise Refused for an id that this program would not write: a modified Discord client can send any.
     """
     text, component = str(data.get("custom_id")), data.get("component_type")
     custom_id = CustomId.parse(text)

@@ -60,7 +60,7 @@ class Document:
 @dataclass(frozen=True)
 class Press:
     """A button in a reply. With `new_row`, it is the first button of a new row. With `asks`, a press opens a
-    form, where the person types what the `custom_id` lacks."""
+    form, and what the person types there is added to the `custom_id`."""
 
     label: Text
     custom_id: CustomId
@@ -262,7 +262,8 @@ def _server_select(pick: ServerPick, prompt: str) -> discord.ui.Item[discord.ui.
 
 
 def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
-    """Return the buttons to the previous and the next page; none if there is one. `page` counts from 0."""
+    """Return the buttons to the previous and the next page; none if there is only one page. `page` counts from
+    0."""
     if count == 1:
         return ()
     back, forth = (

@@ -141,7 +141,8 @@ def _when(season: Season) -> Text:
 
 
 async def _own(request: Request, season: Season, people: People, named: People) -> list[Text]:
-    """`people` has the names to show to this person, and `named` the names that anybody may see."""
+    """Return lines about the person's own place and matches in a season; none if they don't take part. `people`
+    has the names to show to this person, and `named` those that anybody may see."""
     me, entrant = request.player.id, season.entrant(request.player.id)
     if not season.open:
         return []

@@ -88,7 +88,8 @@ def could_mean(moves: Sequence[Text]) -> Text:
 
 
 def played(told: Value, seat: Value) -> Text:
-    """Confirm a move. `seat` names the seat that played; it is empty if the person holds only one."""
+    """Confirm a move. `told` says what was played, and `seat` is the name of the seat that played it. `seat` is
+    empty if the person holds only one."""
     if seat:
         return verbatim("{told} ({seat}).", told=told, seat=seat)
     return verbatim("{told}.", told=told)
@@ -156,12 +157,13 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 
 
 def again(channel: int) -> Text:
-    """Say that the person plays again in their direct messages, whose channel is `channel`."""
+    """Say that the rematch is played in the person's direct messages, whose id is `channel`."""
     return phrase("You play again [in your direct messages]({link}).", link=link(ANYWHERE, channel))
 
 
 def again_otherwise(channel: int) -> Text:
-    """Say that the practice rematch began earlier, without the series or word that is now asked for."""
+    """Say that the person already plays the practice rematch, but without the series or word that they now ask
+    for."""
     return phrase(
         "You are already playing the rematch [in your direct messages]({link}), but not as you asked. "
         "Finish it first, then ask again.",
@@ -170,7 +172,8 @@ def again_otherwise(channel: int) -> Text:
 
 
 def opened_otherwise(channel: int) -> Text:
-    """Say that the rematch was opened earlier, without the series or word that is now asked for."""
+    """Say that the person is in the rematch, which is already open, but without the series or word that they
+    now ask for."""
     return phrase(
         "The rematch is already open, but not as you asked. You are in it: see {channel}.",
         channel=f"<#{channel}>",

@@ -60,7 +60,8 @@ class Crosswind(
 
     @play.autocomplete("point")
     async def points_offered(self, interaction: Interaction, current: str) -> Choices:
-        """Offer points that begin with what was typed. Other games also offer moves that only contain it."""
+        """Offer the points that begin with what was typed. Other games also offer moves in which it occurs
+        later."""
         # Read `D 4` and `d-4` as d4, as `parse` does.
         typed = "".join(filter(str.isalnum, current.lower()))
         offered = await self.moves_offered(interaction, typed)

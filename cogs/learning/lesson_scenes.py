@@ -31,7 +31,7 @@ ONCE_MORE_NEXT: Final = phrase("Next: *Once more*, now that you know the rules."
 
 @dataclass(frozen=True)
 class Stage:
-    """Turns a person's position in a lesson, `course`, into replies in their language. `learner` is the
+    """Makes replies that show a person's position in a lesson (`course`), in their language. `learner` is the
     person's name."""
 
     studio: Studio
@@ -94,7 +94,8 @@ class Stage:
         return [replace(each, label=names[each.notation]) for each in renderer.moves(view)]
 
     async def pictures(self) -> tuple[ReplyPicture, ...]:
-        """Return the hand, in some lessons after the board. Once the lesson is over, return the board alone."""
+        """Return a picture of the hand, after one of the board in some lessons. Once the lesson is over, return
+        only the board."""
         lesson, scene = self.course.lesson, self.course.scene
         name, cast = f"lesson-{self._game}-{scene.decision}", self._cast
         shown = []

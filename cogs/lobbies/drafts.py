@@ -25,9 +25,8 @@ option has more choices than there are characters."""
 
 @dataclass(frozen=True)
 class Draft:
-    """The options of a match that a person is about to open. `chosen` has the index of the choice for each of
-    `options`, in the same order. Where `chosen` is shorter, the remaining options have choice 0, their
-    default."""
+    """The options of a match that a person is about to open. `chosen` has the index of the choice made for each
+    of `options`, in the same order. If it is shorter, the remaining options have choice 0, their default."""
 
     about: About
     chosen: tuple[int, ...] = ()
@@ -94,6 +93,7 @@ class Draft:
 
     @property
     def checksum(self) -> int:
-        """A number in each `custom_id`, so that it is refused if the game's options have changed since."""
+        """A number that changes with the game's options. Each `custom_id` contains it, so that an id from
+        before such a change is refused."""
         text = repr([(each.name, [one.value for one in each.choices]) for each in self.options])
         return crc32(text.encode()) % 10**9

@@ -23,7 +23,8 @@ Argument: TypeAlias = Callable[[Request], Awaitable[str]]
 
 
 def given(word: str) -> Argument:
-    """Return a function that checks and returns the person's word; it raises Refused for a malformed one."""
+    """Return a function that returns the person's word. The function raises Refused if the word is
+    malformed."""
 
     async def checked(_: Request) -> str:
         check_word(word.strip())
@@ -33,7 +34,8 @@ def given(word: str) -> Argument:
 
 
 def joining_with(word: str) -> Argument:
-    """Like `given`, but for the argument of `join`: `.luck` for the word *luck*, empty without a word."""
+    """Return a function that returns the argument for `join`: `.luck` for the word *luck*, or an empty text
+    without a word. The function raises Refused if the word is malformed."""
 
     async def checked(request: Request) -> str:
         text = await given(word)(request)
@@ -69,7 +71,8 @@ def joined(game: Value, channel: int, here: int) -> Text:
 
 
 def with_word(text: Text, match_id: MatchId, player: PlayerId, word: str) -> Reply:
-    """Say also in which line of the deal the person's word is. A button shows all lines."""
+    """Return a reply with `text` and with the line of the deal that contains the person's word. A button shows
+    all lines."""
     line = f"`{player}:{word}`"
     return Reply(
         sentences(text, phrase("Your word is in the deal, in the line {line}.", line=line)),

@@ -162,7 +162,8 @@ def named_bot(name: str) -> Text:
 
 
 async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
-    """Call this before these people are pinged or stored."""
+    """Raise Refused if the server's managers have blocked any of the invited people. Call this before these
+    people are pinged or stored."""
     out = await request.services.blocks.among(request.server, [person.id for person in invited])
     names = [plain(person.display_name) for person in invited if person.id in out]
     if names:
@@ -189,7 +190,8 @@ def _check_named(host: Person, named: Sequence[int], about: About, terms: StartO
 
 
 async def _members(request: Request, named: Sequence[int]) -> list[discord.Member]:
-    """The mentions in a text are only ids, so Discord is asked for the users."""
+    """Ask Discord for the members with the ids `named`. Raise Refused if one of them is a bot or not a member,
+    or if Discord does not respond."""
     try:
         found = await asyncio.gather(
             *(request.parts.members.member(request.server, user) for user in named)
@@ -209,7 +211,8 @@ async def _members(request: Request, named: Sequence[int]) -> list[discord.Membe
 def _in_thread(
     interaction: Interaction, terms: StartOptions, allowed: ServerSettings
 ) -> tuple[bool, Text]:
-    """Return whether the match gets a thread, and a sentence that says if missing permissions prevent one."""
+    """Return whether the bot opens a thread for the match, and a sentence. The sentence is empty unless missing
+    permissions prevent the thread."""
     place = interaction.channel
     if terms.place is not None or allowed.place == "channel":
         return terms.place == "thread", NOTHING

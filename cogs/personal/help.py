@@ -73,7 +73,8 @@ class Help(commands.Cog):
             logger.info("A direct message was not answered: %s", error)
 
     def _may_answer(self, message: discord.Message) -> bool:
-        """An answer that is allowed counts against the person's limit."""
+        """Return whether to answer a message. Only a direct message from a person is answered, unless they are
+        blocked or over their limit. An answer counts against the limit."""
         if message.guild is not None or message.author.bot or message.type not in _WRITTEN:
             return False
         if message.author.id in self.client.parts.blocking.now.users:
@@ -85,7 +86,8 @@ class Help(commands.Cog):
         return True
 
     async def _language(self, user: int) -> Language:
-        """A message does not say its author's language, so it is read from the database."""
+        """Return the language of a message's author; English for unknown people. It is read from the database,
+        because messages, unlike interactions, do not state it."""
         with suppress(StorageBusy):
             person = await self.client.services.players.find(user)
             if person is not None:

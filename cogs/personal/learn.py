@@ -116,8 +116,8 @@ async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
-    """Make the move of a button or menu. `custom_id.number` is how many moves the learner had made when it was
-    posted, so an outdated one is recognised."""
+    """Make the move of a button or menu. `custom_id.number` is how many moves the learner had made when the
+    button was posted, so an outdated button is recognised."""
     place = await _place(request, custom_id.subject)
     made, course = place.moves, place.course
     if place.note:
@@ -189,7 +189,8 @@ def no_lesson(about: About) -> Text:
 
 
 async def _place(request: Request, game: str) -> LessonPosition:
-    """If the person's moves no longer fit the lesson, delete them and return the beginning."""
+    """Return where the person is in the lesson of a game. If their stored moves no longer fit the lesson,
+    delete them and return the beginning. Raise Refused if the game has no lesson."""
     await request.services.studio.ready(game)
     lesson, store = lessons.find_lessons().get(game), request.services.lessons
     if lesson is None:
@@ -203,7 +204,8 @@ async def _place(request: Request, game: str) -> LessonPosition:
 
 
 def _moves(stored: Sequence[str] | None) -> Sequence[str]:
-    """`stored` is the edition of the lessons, then the moves. Raise IllegalMove if the edition is outdated."""
+    """Return the moves in `stored`, in which the edition of the lessons precedes them; None means no moves.
+    Raise IllegalMove if the edition is outdated."""
     edition, *moves = stored or (courses.EDITION,)
     if edition != courses.EDITION:
         raise IllegalMove(CHANGED)
@@ -232,7 +234,8 @@ def _check_number(custom_id: CustomId, course: Course) -> None:
 
 
 async def _moved(request: Request, place: LessonPosition, text: str) -> Reply:
-    """Raise IllegalMove for an illegal move, and Refused if another move of the person was stored meanwhile."""
+    """Make a move that was typed in a lesson, store it, and show what follows. Raise IllegalMove for an illegal
+    move, and Refused if another move of the person was stored meanwhile."""
     course, who = place.course, request.player.id
     moves = (*place.moves, courses.notation(course, text))
     after = await _reached(course.lesson, moves)

@@ -68,7 +68,8 @@ async def next_match(request: Request) -> Reply:
 
 
 async def _longest_waiting(request: Request) -> Row | None:
-    """Skip matches in servers that the person has left."""
+    """Return the match that has waited longest for the person's move; None if none waits. Skip matches in
+    servers that the person has left."""
     for row in await waiting_for(request.services, request.player.id):
         # Check one match after another, because each check of a membership may cost a request to Discord.
         if await within_reach(request.interaction, row, request.player.id):
@@ -134,7 +135,8 @@ async def _elsewhere_hint(request: Request) -> Text:
 
 
 async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
-    """A match plays for a person who is away: it makes their moves until they are back."""
+    """Return those matches that play for the person. A match plays for somebody who is away: it makes their
+    moves until they are back."""
     found = set()
     for row in rows:
         # Check only running matches that do not wait for the person, because no others can play for them. Each

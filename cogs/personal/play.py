@@ -74,7 +74,8 @@ async def game(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def more(request: Request, custom_id: CustomId) -> Reply:
-    """Show the choices of the option that `custom_id.argument` names. If it also names a choice, take that."""
+    """Show the choices of the option that `custom_id.argument` names. If the argument also names a choice, make
+    that choice first."""
     draft, named = Draft.parse(_about(custom_id), custom_id)
     option = next((each for each in draft.options if named and each.name == named[0]), None)
     if option is None:
@@ -146,7 +147,8 @@ async def _panel(request: Request, draft: Draft, option: Option | None = None) -
 
 
 def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
-    """If `here` is False, people can't play each other where the command was used."""
+    """Yield the buttons that say who plays: friends, anybody, or only computers. If `here` is False, people
+    can't play each other where the command was used, so yield only the last."""
     if here and max(draft.about.people) > 1:
         yield Press(_FRIENDS, draft.custom_id("friends"), "primary")
         yield Press(_ANYBODY, draft.custom_id("anybody"))

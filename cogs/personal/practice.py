@@ -127,7 +127,8 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
 
 
 async def _greet(request: Request, about: About, invitation: Invitation) -> tuple[int, int]:
-    """Return the ids of the channel and the message. Only sending one shows whether the person accepts any."""
+    """Send the first message of a practice match to the person. Return the ids of its channel and of the
+    message. Raise Refused if they accept no direct messages, which only an attempt shows."""
     computers = invitation.computers
     several = len(_levels(request, about, len(computers) + 1, invitation.options)) > 1
     text = sentences(

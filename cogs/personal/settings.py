@@ -164,7 +164,8 @@ def _offered(name: str) -> Collection[str]:
 
 
 async def _as_here(request: Request, topic: str) -> PreferenceChange:
-    """Return the change that sets all servers to this server's preferences about a topic."""
+    """Return the change that gives all servers this server's preferences about a topic. Raise Refused for an
+    unknown topic."""
     stored = await request.services.preferences.preferences(request.player.id)
     here = preferred(stored, settings_panel.server_of(request))
     if topic == "mentions":
@@ -211,7 +212,8 @@ def _writes(
 async def _changed_preferences(
     request: Request, changes: Mapping[str, object], everywhere: bool
 ) -> Mapping[int, ReminderPreference]:
-    """In direct messages, or with `everywhere`, the preferences of all servers change."""
+    """Return the changed preferences by server: this server's or, with `everywhere` and in direct messages,
+    those of all servers."""
     if not changes:
         return {}
     stored = await request.services.preferences.preferences(request.player.id)

@@ -113,7 +113,8 @@ async def shown(request: Request, opened: str = "", *, saved: bool = False) -> R
 
 
 def setting(name: str, value: str = "") -> CustomId:
-    """Return the `custom_id` of a control. A button's has the new value; to a menu's, the choice is added."""
+    """Return the `custom_id` of a button or menu that changes a setting. A button's id has the new value; to a
+    menu's id, the chosen value is later added."""
     return CustomId("set", MYSELF, 0, str(ChosenSetting(name, value)))
 
 
@@ -237,7 +238,8 @@ def _by_server(
     stored: Mapping[int, ReminderPreference],
     told: Callable[[ReminderPreference], Text],
 ) -> Sequence[Text]:
-    """Return a line for each other server, and one for all the rest; none if all preferences are the same."""
+    """Return a line for each other server with preferences of its own, and one for all the rest. Return none if
+    the preferences are the same everywhere."""
     here = server_of(request)
     if _same_everywhere(stored, here):
         return []

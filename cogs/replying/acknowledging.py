@@ -55,8 +55,8 @@ class HandlerResult:
 
 
 class Acknowledgement:
-    """A context manager, in whose block one interaction is answered. If there is no answer after `PROMPT`
-    seconds, it defers the interaction, so that Discord goes on waiting.
+    """A context manager in which one interaction is answered. If that takes more than `PROMPT` seconds, it
+    defers the interaction: Discord then shows “thinking” and waits longer.
 
     `began` is when the interaction arrived, by `time.monotonic`. If a button of a private message was pressed,
     the answer replaces that message, unless the action was refused or failed. Other answers are new messages.

@@ -49,7 +49,7 @@ CLOSED: Final = phrase(
 
 
 async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
-    """Return the player of a Discord user, stored with the current display name and nickname."""
+    """Return the player that stands for a Discord user. Store the user's current display name and nickname."""
     # A user-installed bot also gets interactions from servers that it is not in. Nicknames of those servers are
     # not stored.
     server, nickname = 0, ""
@@ -114,7 +114,8 @@ async def open_form(
 
 
 async def _note_locale(client: Fairwind, interaction: Interaction) -> None:
-    """Store it for messages that the person did not ask for, such as reminders."""
+    """Store the language of the person's Discord app, for messages that the person did not ask for, such as
+    reminders."""
     with contextlib.suppress(StorageBusy):  # a later answer stores it
         await client.services.languages.saw(interaction.user.id, interaction.locale.value)
 
@@ -125,7 +126,8 @@ async def _go_on(
     later: AsyncIterator[Reply],
     language: Language,
 ) -> None:
-    """These replies don't count for the person's rate limits. A process that stops does not wait for them."""
+    """Deliver further replies, each in place of the one before it. They don't count towards the person's rate
+    limits, and a process that stops does not wait for them."""
     while True:
         try:
             reply = await anext(later, None)
@@ -149,7 +151,7 @@ async def _handled(
         request = Request(client, interaction, player, language)
         reply = await handler(request)
         with contextlib.suppress(StorageBusy):  # the request itself has succeeded
-            # It may have changed the language.
+            # The handler may have changed the language.
             language = await _language(client, interaction)
         return HandlerResult(await _with_explanation(request, reply), language, done=True)
     except Exception as error:
@@ -191,7 +193,8 @@ def _failed(error: Exception, language: Language) -> HandlerResult:
 
 
 async def _with_explanation(request: Request, reply: Reply) -> Reply:
-    """If the bot's direct messages don't reach the person, tell them once how to allow them."""
+    """If the bot's direct messages don't reach the person, add to the reply how to allow them. Do so only
+    once."""
     explain = request.services.preferences.explain
     with contextlib.suppress(StorageBusy):  # the request itself has succeeded
         if reply.has_room_for(CLOSED, request.language) and await explain(request.player.id):

@@ -100,7 +100,7 @@ async def _send_beside(interaction: Interaction, reply: Reply, language: Languag
 
 
 async def _edit_answer(interaction: Interaction, reply: Reply, language: Language) -> None:
-    """Repeating this does no harm, because it only edits a message."""
+    """Replace the answer to an interaction by this reply. Repeating this does no harm."""
     await interaction.edit_original_response(
         view=reply.layout(language), attachments=reply.files(language)
     )
