@@ -49,7 +49,8 @@ def clean_name(name: str, instead: str = UNNAMED) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """Cut cleaned text to `most` characters, with an ellipsis. An isolate around it doesn't count."""
+    """Shorten cleaned text to at most `most` characters, the last of which is then an ellipsis. Invisible
+    direction marks around the text don't count."""
     bare = text.strip("\u2068\u2069")
     if len(bare) <= most:
         return text
@@ -72,7 +73,8 @@ def _visible(text: str) -> str:
 
 
 def _has_ink(character: str) -> bool:
-    """Formatting characters can reorder or hide text. Joiners stay, because letters and emoji need them."""
+    """Return whether to keep a character. Formatting characters are dropped, because they can reorder or hide
+    text. Joiners are kept, because letters and emoji need them."""
     category = unicodedata.category(character)
     if category == "Cn":  # unassigned in Python's version of Unicode
         return ord(character) in _NEW_EMOJI

@@ -49,7 +49,7 @@ class Language:
         return text if isinstance(text, str) else text.said(self)
 
     def template(self, source: str, context: str = "") -> str:
-        """Translate an English template. `context` names the meaning where its words have several."""
+        """Translate an English template. `context` says which meaning it has, if it has several."""
         found = self._templates.get((source, context))
         if found is None:
             gettext, pgettext = self.catalogue.gettext, self.catalogue.pgettext
@@ -75,7 +75,8 @@ class Language:
 
     @cached_property
     def _templates(self) -> dict[tuple[str, str], str]:
-        """A cache, several times as fast as the catalogue, with at most one entry for each template."""
+        """The translations of templates that were used before, by template and context. This cache is several
+        times as fast as the catalogue."""
         return {}
 
     @cached_property

@@ -9,7 +9,7 @@ from typing import Any, Final
 class Late:
     """An object that replaces a module, and imports it when one of its attributes is first read.
 
-    For the type checker, the importing module also imports it under `TYPE_CHECKING`.
+    A module that uses such an object also imports the real module under `TYPE_CHECKING`, for the type checker.
     `tests/test_late_imports.py` lists all modules that are imported late.
     """
 

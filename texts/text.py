@@ -1,6 +1,6 @@
 """Translatable texts: templates with values, independent of any language.
 
-Code that has something to say makes a text. Whatever shows it knows the reader's language, and calls
+Code that wants to say something returns a Text. The code that shows it knows the reader's language, and calls
 `language.say(text)`. Texts are immutable, equal if they say the same, and never stored.
 
 `pybabel extract` collects the English templates of `phrase`, `phrase_in` and `counted`, so these must be
@@ -110,7 +110,8 @@ def fitting(most: int, texts: Iterable[Text]) -> Text:
 
 
 def first_lines(most: int, *parts: Value | Sequence[Value]) -> Text:
-    """Join parts like `lines`, but show only the lines that fit into `most` characters, at least the first."""
+    """Join parts like `lines`, but show only as many lines as fit into `most` characters. The first line is
+    always shown."""
     return _FirstLines(most, lines(*parts))
 
 
