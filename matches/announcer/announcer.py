@@ -42,8 +42,8 @@ class Announcer:
     current ones. Three other queues never delay a turn: they remove buttons of earlier messages, edit cards,
     and continue matches whose channel was deleted.
 
-    A caller may set two functions. `on_rest` is called after messages to the players of a suspended match have
-    been queued. The method `reopened` calls `on_reopened` with its own arguments.
+    The caller may set two functions. `on_rest` is called after messages to the players of a suspended match
+    have been queued. `on_reopened` is called by `reopened`, with the same server and channel.
     """
 
     def __init__(
@@ -164,7 +164,8 @@ class Announcer:
                 self._carding.wake(match_id)
 
     async def _place(self, match_id: MatchId) -> Found[None] | None:
-        """Return None if there is no such match. Makes no query if the match and its cursor are cached."""
+        """Return the channel of the next post or edit of a match, in the form that `Job.where` needs. Return
+        None if there is no such match. Makes no query if the match and its cursor are cached."""
         if (match := self._service.at_hand(match_id)) is None:
             place = await self._cursors.place(match_id)
             return None if place is None else (place, None)
@@ -205,7 +206,8 @@ class Announcer:
         return (outstanding[0].place, outstanding) if outstanding else None
 
     async def _tidy(self, match_id: MatchId, outstanding: Sequence[Earlier]) -> datetime | None:
-        """Tidy only one message, so that other matches get their turn before the next one."""
+        """Tidy one earlier message. If the match has more of them, queue it again, so that other matches get
+        their turn first. Return when to retry; None after a success."""
         until = await self._earlier.tidy_first(match_id, outstanding)
         if until is None and len(outstanding) > 1:
             self._tidying.wake(match_id)
@@ -227,11 +229,12 @@ class Announcer:
         self._tidying.wake(match_id)
 
     async def _record_refusal(self, match_id: MatchId) -> None:
-        """Store since when posts have failed, so that players' clocks are credited once a post succeeds."""
+        """Store the time since which posts have failed, so that players get that time back once a post
+        succeeds."""
         await self._cursors.missed(match_id, self._clock.now())
 
     def _own(self, where: Where[MatchId, T]) -> Where[MatchId, T]:
-        """Return a `where` that finds nothing for matches that another process shows."""
+        """Return a function like `where` (see `Job`) that returns None for matches of other processes."""
 
         async def own(match_id: MatchId) -> Found[T] | None:
             found = await where(match_id)

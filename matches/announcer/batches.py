@@ -65,8 +65,8 @@ class Delivery(Enum):
 
 @dataclass(frozen=True)
 class MessageBatch:
-    """Consecutive events of a match that one message shows. `before` is the match before these events, or None
-    if they begin with its opening. `steps` are the match after each event."""
+    """Consecutive events of a match that one message shows. `before` is the match before these events; None if
+    the first of them opened the match. `steps` has the match after each event."""
 
     before: Match | None
     steps: tuple[Match, ...]
@@ -130,8 +130,8 @@ class MessageBatch:
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The match after each event that the message with the board reports. These are the events up to the
-        last one in the batch that needs a new board; notices report the later ones."""
+        """The match after each event that the message with the board reports: all events up to the last one
+        that needs a new board. Notices report any later events."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)
@@ -162,11 +162,11 @@ class MessageBatch:
 
     @property
     def told_from(self) -> int | None:
-        """The number of the last turn before the turns that this message reports. The message is withdrawn if
-        an undo goes back to this turn or an earlier one.
+        """The number of the turn just before the first turn that this message reports. If an undo goes back to
+        this turn or an earlier one, the message is withdrawn.
 
-        If the message reports no turn, this is the turn before the latest. None if the match is not running, or
-        if the message is a notice that asks nobody to move.
+        For a message without turns, this is the turn before the present one. None if the match is not running.
+        For a notice, see `_called_from`.
         """
         if self.after.status is not Status.RUNNING:
             return None
@@ -176,7 +176,8 @@ class MessageBatch:
 
     @property
     def _called_from(self) -> int | None:
-        """For a notice about a move, the current turn, so that undoing the move withdraws the notice."""
+        """The `told_from` of a notice; None if the notice asks nobody to move. If it is about a move, this is
+        the present turn, so that undoing the move withdraws the notice. Otherwise it is the turn before."""
         if not self.calls:
             return None
         moved = any(isinstance(step.last, Moved) for step in self.steps)
@@ -188,8 +189,9 @@ class MessageBatch:
         return before is None or before.status is not self.after.status or bool(self.turns)
 
     def pinged(self, unmentioned: frozenset[PlayerId] = frozenset()) -> frozenset[PlayerId]:
-        """Return the players to ping: those in `called`, except those in `unmentioned`, who want no mention for
-        a turn. They are still pinged if the message addresses them for another reason."""
+        """Return the players to ping: those in `called`, except those in `unmentioned`, who don't want to be
+        mentioned when it is their turn. They are still pinged if the message addresses them for another
+        reason."""
         return self.called - (unmentioned - self._asked())
 
     @cached_property
@@ -227,7 +229,8 @@ class MessageBatch:
         return asked_to_agree(self.steps) | timed_out(self.steps) | self._begun_for()
 
     def _begun_for(self) -> frozenset[PlayerId]:
-        """A match of a season calls all its human players, because no invitation has told them."""
+        """Return everybody who plays if a match of a season begins, because nobody has been invited to it.
+        Empty for all other batches."""
         return self.after.persons if self.begins and self.after.opened.season else frozenset()
 
     def _already_know(self) -> set[PlayerId]:

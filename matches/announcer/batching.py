@@ -50,8 +50,8 @@ def next_batch(
     A message has at most `MOST_PICTURES` pictures. A move that no person made shares a picture with the turn
     before it. If the match gets a thread, its lobby has a message of its own.
 
-    `target` is the last event of a message that an earlier attempt may have posted. The batch then ends with
-    it, so that the message can be found. `unseen` is as in `MessageBatch`.
+    `target` is the number of the last event of a message that an earlier attempt may have posted. The batch
+    then ends with that event, so that the message can be found. `unseen` is passed on to the `MessageBatch`.
     """
     end = most = min(_capacity(before, steps), _lobby_end(before, steps))
     if target is not None:
@@ -62,9 +62,11 @@ def next_batch(
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many events the message about the lobby shows; all, if it needs no message of its own.
+    """Return how many of these events may share a message. These are all events, unless the match opens, starts
+    at once, and gets a thread.
 
-    It needs one if a match opens and starts at once, because its thread is opened at the lobby's message.
+    In that case, they are the events before the start. The thread is opened at the lobby's message, so the
+    lobby needs a message of its own.
     """
     begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
     alone = before is None and begins and steps[0].opened.in_thread
@@ -83,8 +85,8 @@ def tells_absences_only(steps: Sequence[Match]) -> bool:
 
 
 def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
-    """Return the numbers of the events that get no notice: a player goes away or comes back, but the last
-    notice about that player is less than ten minutes (`QUIET`) old.
+    """Return the numbers of the events for which no notice is posted. These are absences and returns of a
+    player about whom the last notice is less than ten minutes (`QUIET`) old.
 
     `steps` must have the match after every event, from the first one on.
     """

@@ -97,7 +97,8 @@ def promise(commitment: str) -> str:
 
 
 def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
-    """Yield it for missing people who can't come back just by moving, and for replaced ones."""
+    """Yield the button *I'm back* if a missing person can't come back just by moving, or if a replaced person
+    can take back a seat."""
     presence = match.presence
     away = (who for who, until in presence.away.items() if until > now)
     missing = match.people & {*presence.cared, *away, *presence.gone} - presence.deleted
@@ -121,7 +122,8 @@ def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
 
 
 def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
-    """Players on a planned absence have no button; only the command replaces them."""
+    """Yield buttons to agree to a replacement that somebody has asked for, and to ask for one. No button asks
+    to replace a player on a planned absence; that takes a command."""
     sought, missing = match.presence.sought, replaceable(match, now)
     for player in missing:
         if player in sought and not may_be_taken(match, player):

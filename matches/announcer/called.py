@@ -36,7 +36,8 @@ def brought_about(before: Match | None, steps: Sequence[Match]) -> dict[PlayerId
 
 
 def _actor(before: Match, step: Match) -> PlayerId | None:
-    """Return the player whose own action this event is, if it may have made it their turn again."""
+    """Return the player whose own action this event is, if the event may have made it their turn again. Return
+    None for all other events."""
     match step.last:
         case Undone(seat) if before.undo.asked == seat:  # the others' consent led to this undo
             return None
@@ -86,7 +87,8 @@ def _asked_to_undo(steps: Sequence[Match]) -> frozenset[PlayerId]:
 
 
 def _asked_to_replace(steps: Sequence[Match]) -> set[PlayerId]:
-    """Return those whose consent a first request needs; once enough have agreed, only the named newcomer."""
+    """Return the players whom requests for a replacement address. The first request addresses those who must
+    agree. The request that completes their consent addresses only the newcomer whom it names."""
     asked: set[PlayerId] = set()
     for step in steps:
         sought = step.last

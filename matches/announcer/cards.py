@@ -115,7 +115,8 @@ class Cards:
         return None
 
     async def _is_behind(self, match_id: MatchId, card: MatchCard) -> bool:
-        """A card waits until the thread shows everything, so it never shows more than the thread."""
+        """Return whether the card needs an edit: the thread shows everything, and the card does not. So a card
+        never shows more than its thread."""
         cursor, version = (
             await self._cursors.cursor(match_id),
             await self._service.version(match_id),
@@ -135,7 +136,8 @@ class Cards:
             await self._cards.drop(match.id)
 
     async def _without_message(self, card: MatchCard, match: Match) -> None:
-        """The card's message was deleted, so only the end of the match is still to be shown."""
+        """Handle a card whose message was deleted. If the match has ended, post its end as a new message; until
+        then, there is nothing to show."""
         if match.status.open:
             await self._cards.put(match.id, replace(card, version=match.version))
         else:
@@ -144,7 +146,8 @@ class Cards:
     async def _after_failure(
         self, card: MatchCard, match: Match, error: PostLater
     ) -> datetime | None:
-        """Return when to retry. After a second failure to show the end, post it as a new message instead."""
+        """Record that the card could not be edited, and return when to retry. If the match has ended and the
+        previous edit failed too, post the end as a new message instead, and return None."""
         if card.refused and not match.status.open:
             await self._post_end(card, match)
             return None

@@ -190,7 +190,8 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Tel
 def _told(
     step: Match, shown: bool, people: People, painter: Painter, batch: MessageBatch
 ) -> Telling:
-    """`shown` says whether the step changed the public board. A hidden move is not described."""
+    """Return what the message says about one event. `shown` says whether the event changed the public board. A
+    hidden move is not described."""
     turn = brief = NOTHING
     if _has_telling(step, shown):
         key, seen = step.about.key, public_view(step, people)
@@ -214,12 +215,17 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 def _played_by_match(
     batch: MessageBatch, people: People, painter: Painter
 ) -> tuple[dict[int, Text], dict[int, Text]]:
-    """Return two kinds of notes, by event, which say that the match moved for seats.
+    """Return two mappings of notes which say that the match moved for seats. Each note has the number of the
+    event with which it is shown.
 
-    The first mapping has seats of which the game's own text does not say so: one note for each player, after
-    the last move made for them. The second has the seats of which only that text says so. It has one note about
-    all those of which its brief form does not, after the last such move. It has a note for each other seat,
-    after the last move made for it. Both leave out players whose timeout this batch reports.
+    The first mapping is about seats for which the game's own text does not say so. It has one note for each
+    player, at the last move made for them.
+
+    The second is about the other seats. It is needed only where the game's text is shortened or left out. Seats
+    whose move has a short text (`brief`), which never says so, share one note at the last such move. Each other
+    seat has a note of its own, at the last move made for it.
+
+    Both mappings leave out players whose timeout this batch reports.
     """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
@@ -255,8 +261,8 @@ def _played_by_match(
 def says_who_played(
     painter: Painter, game: str, seen: tuple[object, tuple[str, ...], frozenset[Seat]], seat: Seat
 ) -> bool:
-    """Return whether the first line of the game's own text says that the match moved for the seat. Other lines
-    may be left out. `seen` are the values of `public_view`."""
+    """Return whether the first line of the game's own text says that the match moved for `seat`. Only this line
+    counts, because a message may leave out the others. `seen` is the result of `public_view`."""
     view, names, absent = seen
     # Compare texts without names, because some lines only leave out the name of an absent player.
     nameless = ("",) * len(names)

@@ -92,7 +92,7 @@ class EarlierMessages:
         await self._store_edits()
 
     def _note(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Remember that a message needs nothing more. `SOON` says when this is stored."""
+        """Remember that a message needs no more edits, and store this within ten minutes (`SOON`)."""
         self._cursors.edited(match_id, earlier)
         if self._forgetting is None or self._forgetting.done():
             self._forgetting = asyncio.create_task(self._forget_soon())

@@ -61,7 +61,8 @@ class FrozenNotice:
         self._on_earlier(match_id)
 
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
-        """Search the channel first if an attempt to post is stored, even one for an earlier turn."""
+        """Post the notice, unless an earlier attempt has posted it. If any attempt is stored, even one for an
+        earlier turn, the channel is searched first."""
         await self._posting.once(
             row.channel,
             {(row.match_id, _NOTICE)},

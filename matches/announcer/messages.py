@@ -170,7 +170,8 @@ class MatchMessages:
         return standing.changed(match, await standing_changes(self._standings, match), people)
 
     async def _people_with_reasons(self, batch: MessageBatch, language: Language) -> People:
-        """Players who go away during the batch get the reason for their absence, which logs do not contain."""
+        """Return the people of the match. Those who go away during the batch have the reason for their absence,
+        which logs do not contain."""
         people = {**await self._people(language, *batch.steps)}
         for event in (step.last for step in batch.steps):
             if isinstance(event, WentAway) and event.player in people:
@@ -195,14 +196,14 @@ class MatchMessages:
 
 
 def shown_as(match: Match) -> Collection[Shown]:
-    """Return the keys by which the message about this state of the match is recognized in its channel. There
-    may be two: one with the number of its public events (all but hints), and one with the number of all events,
-    as before 0.3.0."""
+    """Return the keys by which the message about this state of the match is recognized in its channel. One has
+    the number of public events (all but hints). The other has the number of all events, for messages posted
+    before 0.3.0."""
     return {(match.id, match.version), (match.id, match.public_version)}
 
 
 def place_in(match: Match, channel: int) -> ChannelPlace:
-    """Return a channel in which messages of the match are, such as its thread, as a `ChannelPlace`."""
+    """Return the `ChannelPlace` of a channel that has messages of the match, such as its thread."""
     return ChannelPlace(match.opened.server, channel, match.opened.channel)
 
 

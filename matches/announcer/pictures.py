@@ -78,7 +78,8 @@ async def picture_of(
 
 
 def _with_fingerprint(text: str, fingerprint: str, language: Language) -> str:
-    """Add the fingerprint of the record, to publish it with the end, for a later comparison."""
+    """Return a picture's alternative text with the fingerprint of the record as its last line. Anybody can
+    later compare a record with it. Without a fingerprint, return the text unchanged."""
     if not fingerprint:
         return text
     last = language.say(phrase("Fingerprint of the record: {digits}", digits=fingerprint))

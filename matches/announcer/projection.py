@@ -137,7 +137,9 @@ class Projection:
         return shown.stale or shown.announced < current.version
 
     async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
-        """Events older than `_LATE` count as unanswered too, because the actor may have forgotten the reply."""
+        """Return the batch with `unanswered` filled in. These are actions that led to the actor's own next
+        turn, and whose reply the actor has not received. Actions older than `_LATE` are included, because their
+        actor may have forgotten the reply."""
         now = self._clock.now()
         unanswered = [
             step.version
@@ -149,7 +151,8 @@ class Projection:
         return dataclasses.replace(batch, unanswered=frozenset(unanswered))
 
     async def _is_silent(self, batch: MessageBatch) -> bool:
-        """An edit also suffices if players go away and come back soon after the last notice about them."""
+        """Return whether no new message is needed for the batch. This also applies to absences and returns soon
+        after the last notice about the same player."""
         if batch.delivery in (Delivery.EDIT, Delivery.NONE):
             return True
         if batch.called or not tells_absences_only(batch.steps):
@@ -160,7 +163,8 @@ class Projection:
     async def _make_current(
         self, cursor: AnnouncementCursor, match: Match, posted: Posted | None
     ) -> AnnouncementCursor:
-        """Return the new cursor. If `posted` is None or older than the current message, forget the attempt."""
+        """Finish an attempt to post the board again, and return the new cursor. If `posted` is newer than the
+        current message, it becomes the current message."""
         self._reposting.forget(match.id)
         shown = cursor.settled()
         # Discord answers a repeated request with its first message, which may be older than the current one.
@@ -176,8 +180,8 @@ class Projection:
         match: Match,
         batch: MessageBatch,
     ) -> None:
-        """The message that was current before loses its buttons. But if it is the lobby of a match that has
-        begun in a thread, it becomes the match's card instead."""
+        """Store `shown` as the new cursor. The message that was current before must then lose its buttons. But
+        the lobby message of a match that has begun in a thread becomes the match's card instead."""
         earlier = _replaced(cursor, shown, match, lobby=_closes_lobby(batch.before, batch.after))
         past = earlier is not None
         began = match.state is not None
@@ -198,7 +202,8 @@ class Projection:
     async def _post_once(
         self, batch: MessageBatch, cursor: AnnouncementCursor, steps: list[Match]
     ) -> Posted:
-        """Post a batch where the match is now. An earlier attempt may have posted it in a former channel."""
+        """Post a batch in the match's present channel, unless an earlier attempt has posted it, perhaps in a
+        former channel. Return the posted message."""
         after, channel = batch.after, steps[-1].channel
         self._posting.require_allowed(place_in(steps[-1], channel))
         tried_in = (step.channel for step in steps if step.version >= after.version)
@@ -224,8 +229,8 @@ class Projection:
 def _replaced(
     cursor: AnnouncementCursor, shown: AnnouncementCursor, match: Match, *, lobby: bool
 ) -> Earlier | None:
-    """Return the message of the old `cursor`, unless `shown` still has it. `lobby` says whether it shows a
-    lobby that is now closed."""
+    """Return the message that was current in the old `cursor`; None if there was none, or if it is current in
+    `shown` too. `lobby` says whether that message shows a lobby that is now closed."""
     if not cursor.message or not cursor.channel or cursor.message == shown.message:
         return None
     moved = cursor.channel != shown.channel

@@ -37,10 +37,10 @@ class OwnThread:
         self._messages = messages
 
     async def entered(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
-        """If a match begins that should have a thread of its own, move it there before its first board is
+        """Move a match that begins into a thread of its own, if it should have one, before its first board is
         posted.
 
-        Returns whether the match may have changed meanwhile, so that the caller must read it again. A retry
+        Return whether the match may have changed meanwhile, so that the caller must read it again. A retry
         finds the same thread, because it is opened at the lobby message.
         """
         current = steps[-1]
