@@ -64,7 +64,8 @@ class Counting:
             await self._standings.count(match_id, row.server, row.game, before)
 
     async def _result(self, match_id: MatchId) -> Result | None:
-        """Return None after a defect too, so that a few such matches don't hold up all others."""
+        """Return the result of an ended match; None if it has none. After an unexpected exception, also return
+        None, so that a few such matches don't hold up all others."""
         try:
             return await self._service.matches.result(match_id)
         except (StorageBusy, Refused):

@@ -44,8 +44,8 @@ class DueDecisions:
 
     `on_reminder` is called after a reminder was queued, and `on_gone` with a match whose channel was deleted.
 
-    A pause may leave stored due times too early. So each is recomputed first (`Due.exact`), and stored again if
-    it is not due yet.
+    After a pause of the clocks, stored due times may be too early. So each is computed anew (`Due.exact`)
+    before the decision is handled. If the decision is not due yet, the new time is stored.
     """
 
     def __init__(self, services: MatchServices, membership: Membership, pulse: Pulse) -> None:
@@ -60,11 +60,13 @@ class DueDecisions:
         self.on_gone: Callable[[MatchId], None] = lambda _: None
 
     async def do_due(self) -> datetime | None:
-        """Servers are handled concurrently, because Discord may be slow to respond about one of them."""
+        """Handle all decisions that are due. Several servers are handled at the same time, because Discord may
+        be slow to respond about one of them."""
         return await Workers().work_off(self._start_more)
 
     async def _start_more(self, working: Workers) -> datetime | None:
-        """Return the earliest due time of a decision, which may be in the past."""
+        """Start a task for each server with due decisions, as far as slots are free. Return when the next
+        decision is due, which may be in the past; None if there is none."""
         now, share = self._clock.now(), self._pulse.share
         if not share.held:
             return now + NOT_READY
@@ -79,8 +81,8 @@ class DueDecisions:
         return due
 
     async def _handle(self, batch: Sequence[Due], now: datetime) -> None:
-        """Once something was done for a player, leave the player's other decisions to the next batch, because a
-        reminder may have covered them too."""
+        """Handle due decisions of one server. Once something was done for a player, leave the player's other
+        decisions to the next batch, because a reminder may have covered them too."""
         rescheduled, handled = [], set()
         for due in batch:
             if due.player in handled:
@@ -93,15 +95,17 @@ class DueDecisions:
         await self._open_decisions.put_all(rescheduled)
 
     async def _look_guarded(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Postpone the decision after a defect, or if only a newer program can play the match."""
+        """Handle a decision as `_look` does. If that fails, or if only a newer program can play the match,
+        return the decision postponed by `DEFECT`."""
         looked = await isolated(f"Due work in match {due.match_id}", self._look(due, now))
         if isinstance(looked, NotDone):
             return replace(due.open_decision, due=now + DEFECT)
         return looked
 
     async def _look(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Return the decision with its new due time, for the caller to store. Return None if something was
-        done, such as a reminder; then the new due time is stored already."""
+        """Handle a decision. If nothing had to be done yet, return it with its new due time, which the caller
+        must store. Return None if something was done, such as a reminder. The new due time is then stored
+        already."""
         open_decision = due.open_decision
         if open_decision.due is None or open_decision.due > now:
             return open_decision
@@ -169,7 +173,8 @@ class DueDecisions:
         await self._put(due, due.passed(now))
 
     async def _record(self, what: str, due: Due, change: Awaitable[object]) -> None:
-        """If the change is refused, only log that, because a retry would not help. Raises LeftToNewer."""
+        """Await `change`, which records an event in the match's log. If it is refused, only log that, because a
+        retry would not help. Raises LeftToNewer."""
         try:
             await change
         except LeftToNewer:
@@ -191,7 +196,8 @@ class DueDecisions:
     async def _queue_reminder(
         self, due: Due, place: ReminderPlace, places: list[tuple[int, int | None]], now: datetime
     ) -> None:
-        """Reschedule other named decisions too, if another reminder of them would be due soon (`BUNDLED`)."""
+        """Queue a reminder in each of `places`. It names the player's other decisions too. Those whose own
+        reminder would be due soon (`BUNDLED`) are rescheduled, because this one covers them."""
         covered = await self._covered(due, place)
         passed = {
             each.match_id: each.passed(now)
@@ -204,7 +210,7 @@ class DueDecisions:
         self.on_reminder()
 
     async def _hold_back(self, due: Due, allowed_at: datetime) -> None:
-        """Skip the reminder if the time for the decision ends before `allowed_at`."""
+        """Postpone the reminder to `allowed_at`. Skip it if the time for the decision ends before then."""
         decision = due.open_decision
         ends = decision.lost if decision.stage < decision_clock.UP else None
         if ends is not None and ends <= allowed_at:
@@ -214,8 +220,8 @@ class DueDecisions:
             await self._put(due, replace(decision, due=allowed_at))
 
     async def _covered(self, due: Due, place: ReminderPlace) -> Sequence[Due]:
-        """Return the decisions that one reminder can name, `due` first: in a channel, those of the matches
-        shown there; in a direct message, all whose reminders go to direct messages."""
+        """Return the decisions that one reminder can name, `due` first: those of matches shown in the same
+        channel. If `place` is "direct", add all others whose reminders are sent only as direct messages."""
         found: dict[MatchId, Due] = {}
         for each in [due, *await self._open_decisions.of(due.player)]:
             here = (each.server, each.shown_in) == (due.server, due.shown_in)
@@ -234,7 +240,7 @@ def _soon(decision: OpenDecision, now: datetime) -> bool:
 
 
 def _places(due: Due, place: ReminderPlace) -> list[tuple[int, int | None]]:
-    """Return the server and channel of each reminder; the channel is None for a direct message."""
+    """Return the server and the channel of each reminder to post. The channel is None for a direct message."""
     places: list[tuple[int, int | None]] = []
     if place in ("channel", "both"):
         places.append((due.server, due.shown_in))

@@ -31,11 +31,13 @@ class DueSeasons:
         self._steps = cache(steps)
 
     async def do_due(self) -> datetime | None:
-        """Seasons of one server take turns, because the server's limits apply to all of them together."""
+        """Do the due work of all seasons. Seasons of one server take turns, because the server's limits apply
+        to all of them together."""
         return await Workers().work_off(self._start_more)
 
     async def _start_more(self, looking: Workers) -> datetime | None:
-        """Return when the next season is due, or None while work is running."""
+        """Start a task for each server with due seasons, as far as slots are free. Return when the next season
+        is due; None if there is none, or while tasks are running."""
         now, share = self._clock.now(), self._pulse.share
         if not share.held:
             return now + NOT_READY
@@ -47,7 +49,7 @@ class DueSeasons:
         return None if looking.busy else await self._seasons.next_due(share)
 
     async def _look_at(self, due: Sequence[SeasonId]) -> None:
-        """Work that fails is retried after `DEFECT`."""
+        """Do the due work of these seasons, one after another. Work that fails is retried after `DEFECT`."""
         for season_id in due:
             taken = self._clock.now() + DEFECT
             await self._seasons.take(season_id, taken)

@@ -116,7 +116,8 @@ class ServerExpiry:
         return look if self._scrubbed else min(look, now + _SCRUB_AGAIN)
 
     async def _forget_due(self, now: datetime, share: Share) -> datetime:
-        """Return when to look again, which is at most a day later."""
+        """Delete the data of servers that removed the bot at least `KEPT` ago. Return when to look again, which
+        is at most a day later."""
         while gone := await self._servers.longest_gone(share):
             server, since = gone
             if since + KEPT > now:

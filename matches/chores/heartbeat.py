@@ -82,7 +82,8 @@ class Heartbeat:
             self.on_revival()
 
     async def _account_for_gaps(self, share: Share, now: datetime) -> None:
-        """A heartbeat in the future shows that the system clock was ahead; stored times are then corrected."""
+        """Pause the clocks for each shard's outage since its last heartbeat. A heartbeat in the future shows
+        that the system clock was ahead; stored times are then corrected."""
         last = await self._heartbeats.last(share)
         for since, shards in _by_time(last).items():
             if now - since > GAP:
@@ -106,7 +107,7 @@ class Heartbeat:
 
 
 def _by_time(last: Mapping[int, datetime]) -> Mapping[datetime, set[int]]:
-    """Group the shards by their last heartbeat, whose time the shards of one process share."""
+    """Group the shards by the time of their last heartbeat. Those of one process have the same time."""
     found: dict[datetime, set[int]] = defaultdict(set)
     for shard, since in last.items():
         found[since].add(shard)

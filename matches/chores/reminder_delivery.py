@@ -59,7 +59,8 @@ class ReminderDelivery:
         self._posts.on_gone = listener
 
     async def do_due(self) -> datetime | None:
-        """A channel that does not respond delays only its own reminders."""
+        """Post the reminders that are due, and remove buttons that are no longer needed. A channel that does
+        not respond delays only its own reminders."""
         due = await self._reminders.next_due(self._peers.share)
         if due is None or due > self._clock.now():
             return due
@@ -112,7 +113,8 @@ class ReminderDelivery:
         return _place(reminder, reminder.posted_in), reminder
 
     async def _outstanding(self, number: int, *, past: bool) -> Reminder | None:
-        """Return None if this process has nothing to do for the reminder."""
+        """Return a reminder by its number. Return None if it no longer exists, if its `past` is not `past`, or
+        if another process serves its server."""
         reminder = await self._reminders.get(number)
         if reminder is None or reminder.past is not past:
             return None
@@ -148,7 +150,8 @@ class ReminderDelivery:
         return any(each.message is not None and each.shares(reminder) for each in later)
 
     async def _refused(self, number: int) -> None:
-        """A reminder that only has to lose its button is never dropped."""
+        """Drop a reminder that Discord refuses if it is too old (`GIVEN_UP`); otherwise try again later. A
+        reminder that only has to lose its button is never dropped."""
         reminder = await self._reminders.get(number)
         if reminder is None:
             return
@@ -162,6 +165,7 @@ class ReminderDelivery:
 
 
 def _place(reminder: Reminder, channel: int) -> ChannelPlace:
-    """For direct messages, there are no permissions to look up."""
+    """Return the place of a reminder in `channel`. A direct message gets the server `ANYWHERE`, because there
+    are no permissions to look up."""
     server = ANYWHERE if reminder.channel is None else reminder.server
     return ChannelPlace(server, channel, channel)

@@ -97,7 +97,8 @@ class ReminderPosts:
             await self._fall_back_to_channels(reminder)
 
     async def _try_to_tell(self, reminder: Reminder) -> None:
-        """If the player accepts no direct messages, drop the reminder; `/matches` shows them the match."""
+        """Tell the player that their match is suspended, unless it has been resumed. If the player accepts no
+        direct messages, drop the reminder; `/matches` shows them the match."""
         person, (match_id,) = await self._person(reminder), reminder.matches
         if person.former or not await self._reminders.rests(match_id):
             await self._reminders.gone(reminder.id)
@@ -138,8 +139,9 @@ class ReminderPosts:
             await self._reminders.sent(reminder.id, place, posted.id)
 
     async def _place(self, reminder: Reminder, person: Player) -> int:
-        """Raises CannotPost, without a request, if posting is known to be forbidden, because rejected requests
-        count towards a ban of the bot's address: https://docs.discord.com/developers/topics/rate-limits"""
+        """Return the channel to post in. Raises CannotPost, without a request, if posting is known to be
+        forbidden. Rejected requests count towards a ban of the bot's address:
+        https://docs.discord.com/developers/topics/rate-limits"""
         if reminder.channel is None:
             return await self._channel.direct(person.discord_id)
         if not await self._membership.can_post(reminder.server, reminder.channel):
@@ -147,7 +149,8 @@ class ReminderPosts:
         return reminder.channel
 
     async def _still_open(self, reminder: Reminder) -> list[Due]:
-        """Decisions that began after the reminder was queued are left out; they get reminders of their own."""
+        """Return the reminder's decisions that are still open. Leave out those that began after the reminder
+        was queued, because they get reminders of their own."""
         found = await self._open_decisions.of(reminder.player, reminder.matches)
         open_decisions = {each.match_id: each for each in found}
         due = [
@@ -182,7 +185,8 @@ class ReminderPosts:
         return await self._languages.of_server(reminder.server)
 
     async def _fall_back_to_channels(self, reminder: Reminder) -> None:
-        """Matches with reminders in both places are left out, because their channels have one anyway."""
+        """Replace a direct message, which the player does not accept, by reminders in the channels of its
+        matches. Leave out matches with reminders in both places, because their channels have one anyway."""
         preferences = await self._preferences.preferences(reminder.player)
         places = defaultdict(list)
         for due in await self._still_open(reminder):

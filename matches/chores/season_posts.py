@@ -104,7 +104,8 @@ class SeasonPosts:
         return await self._changed(season, told)
 
     async def _edit(self, season: Season) -> datetime | None:
-        """Return when to call again, or None if the message is up to date or does not exist."""
+        """Edit the opening message if it is out of date. Return when to call again, or None if the message is
+        up to date or does not exist."""
         if season.opening.message is None:
             return None
         message = await self._message(season, "opening")
@@ -123,7 +124,8 @@ class SeasonPosts:
         return None
 
     async def _show(self, season: Season, opening: int, message: Message) -> None:
-        """Store what is shown even if the message was deleted, so that the edit is not tried again."""
+        """Edit the opening message, and store what it shows. Do so even if the message was deleted, so that the
+        edit is not tried again."""
         edit = self._channel.edit(season.channel, opening, message)
         if not await unless_gone(edit):
             logger.info("The message of season %s was deleted.", season.id)
@@ -133,7 +135,8 @@ class SeasonPosts:
             self._edited.pop(season.id, None)
 
     async def _refused(self, season: Season, *, gone: bool) -> Season:
-        """`gone` says whether the channel was deleted."""
+        """Return the season after a post was refused. If the channel was deleted (`gone`), or if the season
+        ended long ago (`GIVEN_UP`), the message about the end is given up."""
         ended = season.ended_at
         too_long = ended is not None and self._clock.now() - ended > GIVEN_UP
         if season.phase is Phase.OVER and (gone or too_long):

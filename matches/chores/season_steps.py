@@ -187,7 +187,8 @@ class SeasonSteps:
         return season
 
     async def _may_open(self, season: Season) -> bool:
-        """If no match may be opened now, also hold the season, so that it tries again after `BLOCKED`."""
+        """Return whether a match may be opened now. If not, hold the season, so that it tries again after
+        `BLOCKED`."""
         try:
             await self._admit(season, further=1)
         except Refused as refusal:
@@ -204,7 +205,7 @@ class SeasonSteps:
         self._held[season.id] = self._clock.now() + BLOCKED
 
     async def _admit(self, season: Season, further: int = 0) -> None:
-        """Raise Refused if the server's settings and limits do not allow `further` more matches of seasons."""
+        """Raise Refused unless the server's settings and limits allow `further` more matches of seasons."""
         settings: ServerSettings = await self._servers.settings(season.server)
         if settings.channels and season.ground not in settings.channels:
             raise Refused(ELSEWHERE)
@@ -229,7 +230,8 @@ class SeasonSteps:
         )
 
     async def _carry_out(self, season: Season, fixture: Fixture) -> Season:
-        """If an interrupted attempt has opened the match already, `begin_together` finds it by `key`."""
+        """Open a planned match. If an interrupted attempt has opened it already, `begin_together` finds it by
+        its key. If the match is refused, hold the season."""
         number, about = fixture.number, self._about(season)
         settings = await self._servers.settings(season.server)
         invitation = invited_to(season, fixture, about, settings)
