@@ -93,7 +93,8 @@ def join(
 
 
 def _wish(match: Match, player: PlayerId, side: str | None) -> str:
-    """Return the player's side; "" means any. In a series players keep their sides, so another is refused."""
+    """Return the side that the player asks for; "" means any. A `side` of None keeps the one asked for before.
+    Raises Refused if the game has no such side, or if the player must keep another one in their series."""
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
         raise Refused(no_side(match.about, wish))
@@ -240,6 +241,6 @@ def _require_host(match: Match, player: PlayerId, sentence: Text) -> None:
 
 
 def _require_other_people(match: Match) -> None:
-    """The players of a series must stay the same."""
+    """Raise Refused in a match that continues a series, because its players must stay the same."""
     if match.opened.series is not None and match.opened.series.score:
         raise Refused(SAME_PEOPLE)

@@ -88,7 +88,8 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
 
 
 def rated_if_possible(invitation: Invitation, about: About) -> Invitation:
-    """Return the invitation, rated if its match can be. Used for servers that rate their matches."""
+    """Return the invitation with `rated` set if its match can count for ratings. Used for servers that rate
+    their matches."""
     counts = not (about.together or invitation.computers or invitation.hints)
     return replace(invitation, rated=counts)
 
@@ -130,8 +131,8 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
 
 
 def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
-    """Return the invitation without the people in `absent`. If the invitation continues a series in which one
-    of them plays, it no longer does."""
+    """Return the invitation without the people in `absent`. If one of them plays in the series that the
+    invitation continues, the match no longer belongs to that series."""
     invited = tuple(each for each in invitation.invited if each not in absent)
     series = invitation.series
     goes_on = series is not None and any(each.player in absent for each in series.score)
@@ -210,7 +211,9 @@ def no_series(about: About) -> Text:
 
 
 def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series | None:
-    """`stands` is the standing of the match's own series; None without one."""
+    """Return the series to which a rematch belongs; None for a single match. `stands` says how the series of
+    the earlier match stands; None if that match had none. Raises Refused if `best_of` is given while that
+    series goes on."""
     if stands is None or not stands.goes_on:
         return Series(best_of) if best_of else None
     if best_of:
@@ -224,7 +227,8 @@ def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series
 
 
 def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
-    """Return "" if the player held no seat or several, or if the game has no sides."""
+    """Return the player's side in the rematch; "" if they held no seat or several, or if the game has no sides.
+    With `exchange`, players change sides, if that is usual in the game."""
     about = match.about
     # What counts is who holds the seats at the end, including seats taken over from other players.
     held = match.held_by(player)

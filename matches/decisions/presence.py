@@ -78,5 +78,6 @@ def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
 
 
 def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
-    """Return the player's own `event`, and that they are back if the match has been moving for them."""
+    """Return the player's own `event`. If the match has been making the player's moves, also return the event
+    that they are back."""
     return [event, CameBack(player)] if player in match.presence.cared else [event]

@@ -33,8 +33,8 @@ def check_place(
 def check_starter(
     settings: ServerSettings, *, manages: bool, has_role: bool, role_exists: bool
 ) -> None:
-    """Raise Refused if the person may not start a match. Managers of the server always may. The role is the one
-    that may start matches."""
+    """Raise Refused if the person may not start a match. Managers of the server always may. `has_role` and
+    `role_exists` are about the role that others need."""
     if settings.starters is None or manages or has_role:
         return
     if not role_exists:

@@ -64,7 +64,8 @@ def seek_computer(
     named: Computers,
     now: datetime,
 ) -> list[Event]:
-    """Return the events that ask for a computer instead of a missing player. It plays once enough agree."""
+    """Return the events by which a player asks to replace a missing player with a computer. The computer takes
+    over once enough players agree."""
     search = match.presence.sought.get(missing)
     # If others have already asked for a computer of this level, the player agrees to that one.
     if search is not None and match.computers.get(search.named or missing) == level:
@@ -197,7 +198,8 @@ def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[S
 
 
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text) -> None:
-    """Refuse a player who holds, or once held, another seat, and so may know hidden information."""
+    """Raise Refused with `sentence` if the player holds, or once held, another seat, and so may know hidden
+    information."""
     if match.about.shared or player == match.order[seat]:
         return
     # A partner inherits the hand anyway, so a partner may know it.

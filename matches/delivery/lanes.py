@@ -234,7 +234,9 @@ class Lane(Generic[K, T]):
     def _settle(
         self, key: K, result: datetime | Exception | None, place: ChannelPlace | None
     ) -> None:
-        """After an outage, a rate limit or a defect, the key sleeps; after a refusal, it is parked."""
+        """Decide what happens to a key after its work has ended with `result`. A key that was woken meanwhile
+        is queued again. After an outage, a rate limit or a defect, the key sleeps until a retry. After a
+        refusal, it is parked."""
         refused = isinstance(result, CannotPost) and place is not None
         if key in self._rerun:
             self._queue(key)

@@ -73,7 +73,8 @@ class Parking(Generic[K]):
             timer.cancel()
 
     def _drop(self, place: ChannelPlace) -> None:
-        """Cancel the timer, because the next key that is parked in this channel gets a timer of its own."""
+        """Forget a channel that has no parked keys any more, and cancel its timer. The next key parked there
+        gets a timer of its own."""
         if (timer := self._timers.pop(place, None)) is not None:
             timer.cancel()
         del self._parked[place.server][place]

@@ -90,7 +90,7 @@ class Posting:
 
 
 async def _composed_while(storing: Coroutine[Any, Any, object], compose: Compose) -> Message:
-    """Return the message only once the attempt is stored."""
+    """Compose a message while its attempt is being stored. Return the message once both are done."""
     stored = asyncio.create_task(storing)
     try:
         await asyncio.sleep(0)  # the database begins before the picture is drawn
