@@ -158,7 +158,8 @@ def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
 
 
 def _reveals(match: Match, move: Moved) -> bool:
-    """Return whether a move counts as revealing, whatever the rules say. Nothing up to it can be undone."""
+    """Return whether a move is treated as revealing hidden information, whatever the rules say. That move and
+    all moves before it can then no longer be undone."""
     if move.by == "match":
         return True
     # Computers allow every undo. Without this rule, a player could see a computer's card, undo, and choose

@@ -148,7 +148,8 @@ class Match:
 
     @property
     def turn(self) -> int:
-        """How often the public board has changed, by the game's count; 0 before the deal. An undo lowers it."""
+        """The number of the present turn, as the game counts turns; 0 before the deal. It grows with each
+        change of the public board, and an undo lowers it."""
         return 0 if self.state is None else self.rules.turn(self.state)
 
     @property
@@ -182,8 +183,8 @@ class Match:
 
     @property
     def stand_ins(self) -> frozenset[Seat]:
-        """The seats that texts and pictures of the last event show as played automatically: those of `absent`,
-        except those of a person who has just moved, because their return is the next event."""
+        """The seats that texts and pictures of the last event show as played automatically. These are the seats
+        in `absent`, except those of a person who has just moved: their return is the next event."""
         absent, last = self.absent, self.last
         if absent and isinstance(last, Moved) and last.by == "player":
             return absent - {*self.seats_of(self.order[last.seat])}

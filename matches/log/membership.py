@@ -22,7 +22,8 @@ def joined(match: Match, event: Joined) -> Match:
 
 
 def entered(match: Match, event: ComputerEntered) -> Match:
-    """In a lobby, the computer joins. In the deal's public input, its level stands in place of a request id."""
+    """Return the match after a computer entered it. In a lobby, the computer joins, and the deal depends on its
+    level instead of the id of a request."""
     computers = {**match.computers, event.player: event.level}
     if match.status is not Status.LOBBY:
         return replace(match, computers=computers)
@@ -72,7 +73,8 @@ def _counted(before: Match, after: Match, seat: Seat) -> Match:
 
 
 def _host_after(match: Match, holder: PlayerId, player: PlayerId) -> PlayerId:
-    """The host is never a computer while a person has a seat."""
+    """Return the host after `player` replaced `holder`. If `holder` was the host, the new host is a person who
+    has a seat. If there is none, the host does not change."""
     if holder != match.host:
         return match.host
     persons = [player, *match.order]

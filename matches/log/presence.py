@@ -85,7 +85,8 @@ class Presence:
         return replace(self, sought={**self.sought, missing: search})
 
     def moved(self, move: Moved, player: PlayerId) -> Presence:
-        """Return the presence after a move. Whoever moved personally is present, and not to be replaced."""
+        """Return the presence after a move. A player who made it personally is present again, and nobody asks
+        to replace them any more."""
         if move.by != "player" or player not in {*self.overdue, *self.gone, *self.sought}:
             return self
         return replace(

@@ -122,7 +122,8 @@ def _differences(log: StoredLog, steps: list[Match]) -> list[Text]:
 
 
 def _agrees(stored: str | None, steps: list[Match]) -> bool:
-    """The stored fingerprint may have the form of the program's first version."""
+    """Return whether a stored fingerprint is that of these steps. It may have the form that the program's first
+    version used."""
     if stored == steps[-1].fingerprint:
         return True
     *_, chain = fingerprint_v1.chains(steps)
@@ -138,7 +139,7 @@ def _steps_that_replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Ma
 
 
 def _steps(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
-    """May raise anything if an event was tampered with."""
+    """Yield the match after each event of the log. May raise any exception if an event was tampered with."""
     (opened, at), *others = zip(log.events, log.times, strict=True)
     assert isinstance(opened, Opened)
     match = Match.begin(log.match_id, games[opened.game], log.secret, opened, at)

@@ -61,8 +61,8 @@ def voided(before: Match | None, step: Match) -> bool:
 def may_withdraw(match: Match, seat: Seat) -> bool:
     """Return whether the seat can withdraw its moves since the last public change of the board.
 
-    The seat must have had a choice, and no seat may have to act only because of its moves. Once another person
-    has acted, the seat can withdraw only moves that nobody else can see.
+    The seat must have had a choice. Every seat that must act now must also have had to act before those moves.
+    Once another person has acted, the seat can withdraw only moves that nobody else can see.
     """
     at = last_of([seat], match.undo.trail)
     if not match.to_act or (at is not None and match.undo.trail[at].bound):

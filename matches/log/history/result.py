@@ -168,7 +168,8 @@ def _teams(match: Match) -> Mapping[Seat, int]:
 
 
 def _last(match: Match, outcome: Outcome | None, resigned: set[PlayerId]) -> int:
-    """Return the place of those who resigned, behind all who stayed; 0 if resigning changes no place."""
+    """Return the place of the players who resigned: the one after all who stayed. Return 0 if resigning changes
+    no place."""
     if outcome is None or match.about.together:
         return 0
     stayed = [
@@ -186,7 +187,8 @@ def _place(outcome: Outcome | None, seats: list[Seat], at_least: int) -> int | N
 
 
 def _score(outcome: Outcome | None, seats: list[Seat]) -> int | None:
-    """A single score is common to all players, whatever the seats."""
+    """Return the score of the best of these seats; None if there are no scores. If the outcome has a single
+    score, that is the score of all players."""
     if outcome is None or not outcome.scores:
         return None
     if len(outcome.scores) == 1:

@@ -68,7 +68,8 @@ def players_in(text: str) -> tuple[PlayerId, ...]:
 
 @dataclass(frozen=True)
 class _Line:
-    """A line without surrounding spaces, or its end. `place` is where `text` begins in the whole text."""
+    """A line without surrounding spaces, or the rest of a line. `place` is where `text` begins in the whole
+    text."""
 
     text: str
     place: TextPosition

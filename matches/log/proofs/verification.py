@@ -144,7 +144,8 @@ def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
 
 
 def _check_options(proof: Proof, rules: AnyRules) -> None:
-    """Options that the game got later may be missing; those that only the bot's host can set are ignored."""
+    """Raise BadProof if the options are not possible. Options that the game got later may be missing. Those
+    that only the bot's host can set are not checked."""
     about = rules.ABOUT
     names = [option.name for option in about.options if not option.later]
     if missing := [name for name in names if name not in proof.options]:
