@@ -159,7 +159,8 @@ class Absences:
         return self._peers.lock(f"absences of {player}")
 
     async def _tell_matches(self, absence: Absence, here: int | None = None) -> None:
-        """A match is left for a later retry if recording fails, or if the player's membership is unknown."""
+        """Record the absence in the player's running matches. A match is left for a later retry if recording
+        fails, or if it is unknown whether the player is a member of its server."""
         known = []
         for row in await self._running_matches(absence.player):
             what = f"Recording an absence in match {row.match_id}"
@@ -169,7 +170,8 @@ class Absences:
         await self._store.told(absence.id, known)
 
     async def _record(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Return False, without recording anything, if it is unknown whether the player is a member."""
+        """Record in a match that the absence has begun or ended, or that the player has left the server. Return
+        False, without recording anything, if it is unknown whether the player is a member."""
         if absence.until <= self._clock.now():
             await self._record_end(row, absence)
             return True
@@ -188,13 +190,14 @@ class Absences:
         return True
 
     async def _is_told(self, row: Row, absence: Absence) -> bool:
-        """Search the events, because request ids of absences recorded before 0.3.0 have another form."""
+        """Return whether the log of a match records the absence. This searches the events, because request ids
+        of absences recorded before 0.3.0 have another form."""
         told = WentAway(absence.player, int(absence.until.timestamp()))
         steps = await self._service.matches.steps(row.match_id)
         return any(step.last == told and step.at >= absence.start for step in steps)
 
     async def _record_end(self, row: Row, absence: Absence) -> None:
-        """Do nothing if the player has begun another absence."""
+        """Record in a match that the player is back, unless they have begun another absence."""
         match, now = (
             await self._service.matches.load(row.match_id),
             int(self._clock.now().timestamp()),
@@ -207,7 +210,8 @@ class Absences:
     async def _record_return(
         self, row: Row, player: PlayerId, request: str, here: int | None
     ) -> bool:
-        """Return whether it was recorded, which it is not if the player is known to have left the server."""
+        """Record in a match that the player is back. Return False, without recording anything, if the match
+        does not count them as missing, or if they are known to have left the server."""
         match = await self._service.matches.load(row.match_id)
         missed = match.presence.missing(player, int(self._clock.now().timestamp()))
         if not missed or await self._is_member(row, player, here) is False:
@@ -218,13 +222,14 @@ class Absences:
         return True
 
     async def _is_member(self, row: Row, player: PlayerId, here: int | None) -> bool | None:
-        """Return None if that is unknown now."""
+        """Return whether the player is a member of the match's server; None if that is unknown now."""
         if row.server == here:
             return True
         person = await self._service.players.one(player, row.server)
         return await self._members.of(row.server, person.discord_id)
 
     async def _running_matches(self, player: PlayerId) -> list[Row]:
-        """Leave out frozen matches, and practice matches, in which there is nobody else to inform."""
+        """Return the running matches in which to record the player's absence. Leave out frozen matches, and
+        practice, in which there is nobody else to inform."""
         rows = await self._service.lists.rows_of(player)
         return [row for row in rows if row.playing and row.server != ANYWHERE]

@@ -118,7 +118,8 @@ def _seats(held: Sequence[frozenset[Seat]], times: Sequence[datetime]) -> list[T
 def _action(
     event: Event, player: PlayerId, seats: frozenset[Seat], visible: frozenset[Seat]
 ) -> Mapping[str, object] | None:
-    """`seats` are the person's at that time. A move is included only if its seat is in `visible`."""
+    """Return as JSON what the person did in an event; None if nothing. `seats` are the seats that they held at
+    that time. The notation of a move is included only if its seat is in `visible`."""
     match event:
         case Moved(seat, notation, by) if seat in seats:
             move = {"move": notation} if seat in visible else {}

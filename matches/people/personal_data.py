@@ -146,7 +146,8 @@ class Personal:
         )
 
     async def _leave_matches(self, player: PlayerId) -> bool:
-        """Return False if this failed in any match and must be retried."""
+        """Remove an erased player from all their matches. Return False if this failed in any match and must be
+        retried."""
         left = list[NotDone | None]()
         async with self._peers.lock(f"matches of {player}"):
             for row in await self._service.lists.rows_of(player):

@@ -206,8 +206,8 @@ def _day(words: str, today: date) -> date | None:
 
 
 def _date_of(found: re.Match[str], today: date) -> date:
-    """A date without a year means the next such date, which may be today. Raises ValueError for a day that
-    never comes, such as 30 February."""
+    """Return the date that was typed. Without a year, this is the next such date, which may be today. Raises
+    ValueError for a day that never comes, such as 30 February."""
     name, number = found["month"].casefold(), int(found["day"])
     month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name)
     if found["year"]:
