@@ -138,8 +138,9 @@ class MessageChange:
 
     - `earlier`: a message that is now superseded and needs an edit, or a notice that has just been posted.
     - `notices_past`: whether all earlier notices are past, so that they lose their buttons.
-    - `told_from`: the number of the last turn before the turns that the new message reports; None if it reports
-      no turn. The new message is the notice in `earlier`. If that is no notice, it is the cursor's message.
+    - `told_from`: the number of the turn before the first turn that the new message reports. None if an undo
+      never withdraws that message. The new message is `earlier` if that is a notice, otherwise the cursor's
+      message.
     - `undone_to`: the turn to which an undo returned, or None. Messages that report later turns are marked as
       withdrawn, and need an edit.
     """
@@ -160,8 +161,8 @@ class MatchCard:
     - `place`, `message`: the channel of the message, and its id.
     - `version`: the number of the last event that the card shows; 0 while it still shows the lobby.
     - `tried_at`: when the last edit was made or failed. `refused` says that it failed.
-    - `posting_since`: when the bot first tried to post the card as a new message; None if it has not tried. It
-      does so if it can't edit the card at the end of the match, and if the match's thread was deleted.
+    - `posting_since`: when the bot first tried to post the card as a new message; None if it has not tried. The
+      bot does this if the card can't be edited at the end of the match, and if the match's thread was deleted.
     """
 
     place: ChannelPlace

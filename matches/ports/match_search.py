@@ -35,8 +35,8 @@ class SearchCondition:
 
 @dataclass(frozen=True)
 class Scope:
-    """Where to search for a match. With `channel`, all matches played or opened there. With only `server`, the
-    player's own matches there. Without both, all of the player's own matches."""
+    """Where to search for a match. With `channel`, the search covers all matches played or opened there. With
+    only `server`, it covers the player's own matches there; without both, all of the player's own matches."""
 
     server: int | None = None
     channel: int | None = None

@@ -27,7 +27,7 @@ class Rated:
 @dataclass(frozen=True, slots=True)
 class RatingChange:
     """How a match changed a person's rating. `provisional` says that the new rating is still uncertain, because
-    it rests on few matches."""
+    the person has few rated matches."""
 
     player: PlayerId
     before: Skill

@@ -32,7 +32,8 @@ class StorageBusy(Exception):
 
 
 class StoredInPart(Exception):
-    """Raised when the database becomes busy after part of a request was stored. Repeat it to store the rest."""
+    """Raised when the database becomes busy after part of a request was stored. Repeat the request to store the
+    rest."""
 
 
 @contextmanager

@@ -19,8 +19,8 @@ EARLY: Final[tuple[EndReason, ...]] = get_args(EndReason)
 def check(record: Record, games: Mapping[str, AnyRules]) -> Proved:
     """Verify a record: deal and play its match again. The findings are sentences about what is wrong.
 
-    They are the findings of `prove`, and one each if the result or the fingerprint in the record is wrong.
-    Raises BadProof if no match could begin as the record says.
+    They are the findings of `prove`, plus one about a wrong result and one about a wrong fingerprint in the
+    record. Raises BadProof if no match could begin as the record says.
     """
     proved = prove(record.proof, games)
     return replace(

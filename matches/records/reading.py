@@ -97,7 +97,8 @@ def _first_difference(one: str, other: str) -> int:
 
 
 def _stated(tags: Tags) -> str:
-    """Return "" without the tag `Fingerprint`, which version 1 of the format lacks."""
+    """Return the fingerprint written in a record. Return "" if the tag `Fingerprint` is missing, as in version
+    1 of the format."""
     if "Fingerprint" not in tags:
         return ""
     return tags["Fingerprint"].matched(
@@ -122,7 +123,8 @@ def _tag(line: LineReader, earlier: Tags) -> tuple[str, Tag]:
 
 
 def _tags(lines: Sequence[LineReader], after: TextPosition) -> Tags:
-    """An error about a missing tag names the place `after`."""
+    """Read all tags, by name. Raises BadProof if one is wrong or missing. The error about a missing tag names
+    the place `after`."""
     tags = dict[str, Tag]()
     for line in lines:
         name, tag = _tag(line, tags)
@@ -174,7 +176,8 @@ def _proof(tags: Tags, games: Mapping[str, AnyRules], moves: Moves) -> Proof:
 
 
 def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
-    """An option that the game does not know, such as a deck of the bot's host, keeps its value as text."""
+    """Yield the name and the value of each option. If the game does not have the option, the value stays text.
+    An example is a deck that the bot's host added."""
     choices = {each.name: {written(one.value): one.value for one in each.choices} for each in known}
     at = 0
     for part in tag.value.split(BETWEEN) if tag.value else ():
