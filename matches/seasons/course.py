@@ -119,7 +119,8 @@ def _with_result(fixture: Fixture, report: Report) -> Fixture:
 
 
 def _ranking(season: Season, fixture: Fixture, report: Report) -> list[PlayerId]:
-    """Equal places keep the order of the ladder. Players who did not answer come last."""
+    """Return the players of a match in the order of their results. Players with equal places keep the order of
+    the ladder. Those who did not answer come last."""
     stood = {player: place for place, player in enumerate(season.ladder)}
     last = 1 + max(report.places.values(), default=0)
 
@@ -156,7 +157,8 @@ def proceeded(
 
 
 def _begun(season: Season, about: About, now: datetime) -> Season:
-    """With too few people for a match, a round robin is called off, and a ladder waits for more."""
+    """Return the season after its beginning. With too few people for a match, a round robin is called off,
+    while a ladder begins and waits for more."""
     if season.terms.kind is SeasonKind.LADDER:
         return replace(season, phase=Phase.RUNNING, next_at=now)
     # Players who left before the season began must not appear in its table.
@@ -195,7 +197,8 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
 
 
 def _engaged(season: Season) -> set[PlayerId]:
-    """Without fixed rounds, people are also engaged by matches that are open."""
+    """Return the people who can't be put into another match yet. These are the players of planned matches and,
+    in a season without fixed rounds, also those of open ones."""
     states = {FixtureState.PLANNED}
     if not season.terms.every:
         states |= {FixtureState.OPENING, FixtureState.OPEN}
@@ -203,7 +206,8 @@ def _engaged(season: Season) -> set[PlayerId]:
 
 
 def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
-    """Void planned matches for which only some people are free now, so that those can play others."""
+    """Void the planned matches that some of their players can't begin now, so that the other players can be put
+    into other matches."""
     for fixture in season.fixtures:
         able = [who for who in fixture.players if who not in occupied]
         if fixture.state is FixtureState.PLANNED and 0 < len(able) < len(fixture.players):
@@ -212,7 +216,8 @@ def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
 
 
 def _following(last: datetime, every: timedelta, now: datetime) -> datetime:
-    """Missed rounds are skipped. If `every` is zero, return `last`."""
+    """Return when the next round after `last` is due. Rounds that were missed are skipped. If `every` is zero,
+    return `last`."""
     return last if not every else last + every * ((now - last) // every + 1)
 
 

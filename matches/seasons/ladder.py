@@ -67,7 +67,8 @@ def _stride(people: int) -> int:
 
 
 def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
-    """As few people as possible rest. Apart from that, the sizes are as close as possible to `wished`."""
+    """Return the sizes of the groups. As few people as possible rest. Apart from that, the sizes are as close
+    as possible to `wished`."""
     # By number of people: the smallest deviation from `wished`, and the sizes of the groups that lead to it.
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
     for placed in range(1, people + 1):
@@ -84,14 +85,16 @@ def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
 def _resting(
     free: Sequence[PlayerId], count: int, before: Sequence[Collection[PlayerId]]
 ) -> set[PlayerId]:
-    """Those who played most recently rest first; among equals, the person lowest on the ladder."""
+    """Return `count` people who rest: those who played most recently. Among equals, the person lowest on the
+    ladder rests first."""
     last = {player: number for number, group in enumerate(before, 1) for player in group}
     order = sorted(enumerate(free), key=lambda each: (-last.get(each[1], 0), -each[0]))
     return {player for _, player in order[:count]}
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """Return how many matches ago each pair met, counting that match: the lower number of the two people."""
+    """Return how many matches ago each pair last met, counted in a person's own matches; 1 is their latest one.
+    If the numbers of the two people differ, the lower one is returned."""
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
     for group in reversed(before):
@@ -125,7 +128,8 @@ def _group(
 def _in_turn(
     group: tuple[PlayerId, ...], before: Sequence[Collection[PlayerId]]
 ) -> tuple[PlayerId, ...]:
-    """If exactly these people have met before, keep their latest order, but its first player plays last."""
+    """Return the group in the order in which they play. If exactly these people have met before, they keep
+    their latest order, except that its first player now plays last."""
     last = next((each for each in reversed(before) if {*each} == {*group}), None)
     if last is None:
         return group

@@ -34,7 +34,8 @@ def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
 
 
 def _missed(match: Match, player: PlayerId) -> bool:
-    """Resigning counts as an answer, except after the time ran out in a match that makes no moves for them."""
+    """Return whether the player did not answer: their time ran out, or they left the server. A player who
+    resigned has answered, except after their time ran out in a match that makes no moves for absent players."""
     presence = match.presence
     if player in presence.overdue:
         return True

@@ -120,7 +120,8 @@ Game = Mapping[PlayerId, int]
 
 
 def _game(season: Season, fixture: Fixture, annulled: set[PlayerId]) -> Game | None:
-    """If one person dropped out before the match was opened, the other one wins."""
+    """Return the points of both people in a match; None if the match does not count. If one of them dropped out
+    before the match was opened, the other one wins."""
     if annulled & {*fixture.players}:
         return None
     if fixture.state is FixtureState.COUNTED:
@@ -136,8 +137,9 @@ def _out(season: Season) -> set[PlayerId]:
 
 
 def _annulled(season: Season) -> set[PlayerId]:
-    """A reserve takes over the place of the person they replace. If the last holder of a place dropped out, and
-    too few matches of the place were begun, the matches of all its holders are annulled."""
+    """Return the people whose matches are annulled. A reserve takes over the place of the person they replace.
+    If the last holder of a place dropped out before half of its matches were begun, the matches of all its
+    holders are annulled."""
     places: dict[PlayerId, list[PlayerId]] = {}
     for entrant in season.entrants:  # a replaced person comes before the reserve
         before = [] if entrant.follows is None else places.pop(entrant.follows)
@@ -180,7 +182,8 @@ _Key = tuple[int, int, int, int]
 
 
 def _key(line: SeasonRow, lines: Sequence[SeasonRow], games: Sequence[Game]) -> _Key:
-    """Larger keys come first. The second number is the points from matches among people with equal points."""
+    """Return the sort key of a line; lines with larger keys come first. Its second number is the points from
+    matches among people with equal points."""
     equal = {each.player for each in lines if each.points == line.points}
     among = [game for game in games if equal >= game.keys()]
     direct = sum(game[line.player] for game in among if line.player in game)
