@@ -22,7 +22,8 @@ _KEPT: Final = 4096
 
 @dataclass
 class _Answer:
-    """`told` has the match after each event of the action, in one sequence for each append to a log."""
+    """The reply to a person's action. `received` is set once it is known whether the person received the reply.
+    `told` has one sequence for each append to a log: the match after each event of that append."""
 
     received: asyncio.Future[bool]
     told: list[Sequence[Match]] = field(default_factory=list)

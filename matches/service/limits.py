@@ -67,7 +67,8 @@ FILMS: Final = Rate(phrase_in("limit", "films of matches"), 10, timedelta(minute
 
 
 def too_many(rate: Rate, again: int) -> Text:
-    """Return the error text. `again` is when the action is possible again, in seconds since 1970."""
+    """Return the error text for a person who has reached a rate limit. `again` is when the action is possible
+    again, in seconds since 1970."""
     return phrase(
         "Too many {actions} in a short time. Try again {when}.",
         actions=rate.what,

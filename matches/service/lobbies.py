@@ -83,8 +83,8 @@ _ANY_REMATCH: Final = RematchWish()
 
 
 class Lobbies:
-    """Opens matches. Each method that does so is idempotent by a key, and raises Refused if the match is not
-    allowed."""
+    """Opens matches. The methods that open a match are idempotent by a key, and raise Refused if the match is
+    not allowed."""
 
     def __init__(
         self,
@@ -216,7 +216,8 @@ class Lobbies:
             return None
 
     async def _create(self, invitation: Invitation, people: Sequence[Joined], key: str) -> MatchId:
-        """Raises Conflict if `_IDS` random ids in a row are taken, which would be a defect."""
+        """Create a match with a new id, and return the id. Raises Conflict if `_IDS` random ids in a row are
+        taken, which would be a defect."""
         for _ in range(_IDS - 1):
             with suppress(Conflict):
                 return await self._create_once(invitation, people, key)
@@ -239,7 +240,8 @@ class Lobbies:
         return await self._writer.create(first, events, key)
 
     async def _entered(self, invitation: Invitation) -> list[ComputerEntered]:
-        """Each computer gets a different name."""
+        """Return the events by which the invitation's computers enter the match, each under a different
+        name."""
         levels = invitation.computers
         if invitation.same:
             return list(map(ComputerEntered, invitation.same, levels))

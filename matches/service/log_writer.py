@@ -152,7 +152,9 @@ class LogWriter:
         request: str | None,
         decision: _Decision,
     ) -> list[Match]:
-        """Raises Conflict after `_ATTEMPTS` conflicts in a row, which would be a defect."""
+        """Make a decision and append its events; after a conflict, try again with a newer match. Return the
+        match after each event. Raises Conflict after `_ATTEMPTS` conflicts in a row, which would be a
+        defect."""
         for attempt in range(_ATTEMPTS - 1):
             with suppress(Conflict):
                 return await self._append_once(match_id, request, decision)
@@ -185,7 +187,7 @@ class LogWriter:
         self._tell(current, steps, due)
 
     async def _require_known(self, steps: list[Match]) -> None:
-        """Raises Refused if a running process can't read events like these."""
+        """Raise Refused if a running process is too old to read events like these."""
         for step in steps:
             since = known_since(step.last)
             if since is not None and not await self._programs.all_know(since):

@@ -218,7 +218,9 @@ class MatchRepository:
         return self.cache.trusted(match_id) or await self._checked(match_id)
 
     async def _replayed(self, match_id: MatchId) -> list[Match]:
-        """Raises Refused if there is no such match, Frozen if its log no longer replays, and LeftToNewer."""
+        """Replay a match, cache its steps, and return them. Raises Refused if there is no such match, and
+        Frozen if its log no longer replays. Raises LeftToNewer if a newer version of the program may be able to
+        replay it."""
         try:
             log = await self.stored_log(match_id)
             if log.frozen:
@@ -238,7 +240,8 @@ class MatchRepository:
         return self.cache.remember_whole(steps)
 
     async def _freeze(self, match_id: MatchId, why: Exception) -> Text:
-        """Return the error text. Whether the match is open is read from its row; its log can't tell."""
+        """Freeze a match that no longer replays, unless it is over. Return the error text. Whether the match is
+        over is read from its row, because the log can't tell."""
         row = await self._lists.row(match_id)
         if row is not None and not row.status.open:
             logger.warning("The ended match %s can't be shown: %s", match_id, why)
@@ -250,7 +253,8 @@ class MatchRepository:
         return FROZEN
 
     async def _check_some(self, share: Share) -> bool:
-        """Return False if no match was left to check."""
+        """Check some of the unfinished matches, as `check_unfinished` does. Return False if none was left, or
+        if all are left to a newer program."""
         if await self._programs.outdated():
             logger.info(
                 "Checking unfinished matches against the rules is left to the newer version of "

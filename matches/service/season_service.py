@@ -85,8 +85,8 @@ class SeasonService:
         return _here(season, server)
 
     async def in_server(self, server: int) -> list[Season]:
-        """Return up to 25 seasons of a server: the open ones before the ended ones, and among each of these the
-        latest change first."""
+        """Return up to 25 seasons of a server. Open seasons come before ended ones. Within each of the two
+        groups, those changed most recently come first."""
         return await self._seasons.in_server(server)
 
     async def _change(

@@ -183,7 +183,8 @@ def parse_sleep(text: str) -> tuple[time, time]:
 
 
 def _clock(hour: str, minute: str | None, half: str | None) -> time:
-    """`half` is the “a” of am or the “p” of pm; None on a 24-hour clock. Raises ValueError."""
+    """Return the time of day for an hour and a minute. `half` is the “a” of am or the “p” of pm; None on a
+    24-hour clock. Raises ValueError if there is no such time."""
     number, minutes = int(hour), int(minute or 0)
     if half is not None:
         if not 1 <= number <= 12:

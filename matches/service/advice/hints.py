@@ -38,8 +38,8 @@ NOT_LOOKED: Final = counted(
 class TooSoon(Refused):
     """Raised when a player asks for a hint too soon after they first saw their possible moves.
 
-    The hint would be about the decision number `decision` of `seat`, counted from 0. It is available from
-    `until` on if the player is shown their possible moves now.
+    The hint would be about the decision number `decision` of `seat`, counted from 0. If the player is shown
+    their possible moves now, the hint is available from `until` on.
     """
 
     def __init__(self, text: Text, seat: Seat, decision: int, until: datetime) -> None:

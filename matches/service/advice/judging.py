@@ -23,7 +23,8 @@ Each = TypeVar("Each")
 
 
 def spread(decisions: Sequence[Each]) -> Sequence[Each]:
-    """Return the decisions or, of more than 120 (`MOST_DECISIONS`), an even selection of that many."""
+    """Return the decisions that a review examines: all of them, or an even selection of 120 (`MOST_DECISIONS`)
+    if there are more."""
     count = len(decisions)
     if count <= MOST_DECISIONS:
         return decisions

@@ -150,7 +150,8 @@ class Reviews:
         await cancel_all([*self._making.values()])
 
     async def _further(self, match_id: MatchId, player: PlayerId) -> Review:
-        """Wait up to three seconds (`PATIENCE`) for the review. Raises Refused if it was given up."""
+        """Continue a review, or start it, and return it as far as it has come within three seconds
+        (`PATIENCE`). Raises Refused if the review failed."""
         key = match_id, player
         self._wake(match_id, player)
         if key in self._making:
