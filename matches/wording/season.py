@@ -98,7 +98,8 @@ def _under_way(count: int) -> Text:
 
 
 def _taken_over(season: Season, people: People, most: int) -> Text:
-    """Only the latest replacements are named."""
+    """Return the line that says which reserves replaced whom; empty if none did. It has only the latest
+    replacements, and at most `most`."""
     follows = [(each.player, each.follows) for each in season.entrants if each.follows is not None]
     told = [
         phrase("{name} for {other}", name=plain(people[one].name), other=plain(people[other].name))

@@ -44,7 +44,8 @@ def row(season: Season, about: About, line: SeasonRow, people: People) -> Text:
 def told_table(
     season: Season, about: About, rows: Sequence[SeasonRow], people: People, most: int
 ) -> Sequence[Text]:
-    """Return the first `most` lines of the table, and how many more there are, without people who are out."""
+    """Return the first `most` lines of the table as texts, without people who are out. If there are more lines,
+    another text says how many."""
     playing = [line for line in rows if not line.out]
     told = [row(season, about, line, people) for line in playing[:most]]
     if more := len(playing) - len(told):

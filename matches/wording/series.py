@@ -59,7 +59,8 @@ def lobby(match: Match, people: People) -> Text:
 
 
 def now(match: Match, people: People) -> Text:
-    """Return which match of the series this is, and the score before it; empty without a series."""
+    """Return the text that says which match of the series this is, and the score before it; empty without a
+    series."""
     series = match.opened.series
     if series is None:
         return NOTHING
@@ -80,7 +81,8 @@ def counts_for(match: Match, people: People) -> Text:
 
 
 def ended(match: Match, people: People) -> Text:
-    """Return how the series stands after the match, and what to do next; empty without a series."""
+    """Return the text that says how the series stands after the match, and what to do next; empty without a
+    series."""
     stands = standing(match)
     return NOTHING if stands is None else sentences(result(stands, people), onward(stands))
 
@@ -92,7 +94,8 @@ def result_after(match: Match, people: People) -> Text:
 
 
 def result(stands: SeriesStanding, people: People) -> Text:
-    """Return how a series stands after a match: the score or, if the series has ended, how it ended."""
+    """Return the text that says how a series stands after a match: the score or, if the series has ended, how
+    it ended."""
     match stands.course:
         case SeriesCourse.OVER:
             return _over(stands, people)
@@ -107,7 +110,7 @@ def result(stands: SeriesStanding, people: People) -> Text:
 
 
 def onward(stands: SeriesStanding) -> Text:
-    """Return which match comes next, and how to open it; empty if the series has ended."""
+    """Return the text that says which match comes next, and how to open it; empty if the series has ended."""
     number = stands.next_number
     match stands.course:
         case SeriesCourse.AGAIN:
