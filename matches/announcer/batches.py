@@ -144,8 +144,8 @@ class MessageBatch:
 
     @property
     def boards(self) -> tuple[Match, ...]:
-        """The match after each turn that gets a picture. A turn gets none if the next one is a move that no
-        person made."""
+        """The match after each turn that gets a picture. A turn gets no picture if the next turn is a move that
+        no person made."""
         turns = self.turns
         followed = {turn.version for turn, after in pairwise(turns) if by_itself(after)}
         return tuple(turn for turn in turns if turn.version not in followed)
@@ -156,7 +156,8 @@ class MessageBatch:
 
     @property
     def undone_to(self) -> int | None:
-        """The number of the earliest turn to which an undo in this batch returned; None without an undo."""
+        """The number of the earliest turn to which an undo in this batch returned; None if there is no undo in
+        it."""
         undone = [step.turn for step in self.steps if isinstance(step.last, Undone)]
         return min(undone, default=None)
 

@@ -77,8 +77,8 @@ class Posting:
         """Search for the message that an earlier attempt may have posted, in each channel of the attempt.
         Return None if there is none.
 
-        The message is one that shows a match and version of `shown`. If `pictured` is True, it also has a
-        picture. Raises PostLater if Discord can't be searched now.
+        The message must show one of the versions of matches in `shown`. If `pictured` is True, it must also
+        have a picture. Raises PostLater if Discord can't be searched now.
         """
         for channel in dict.fromkeys(attempt.places):
             found = await self._channel.find(

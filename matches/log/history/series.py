@@ -54,7 +54,8 @@ class SeriesStanding:
 
 
 def standing(match: Match) -> SeriesStanding | None:
-    """Return how the series stands after the match; None without a series, while open, or if never begun."""
+    """Return how the series stands after the match. None if the match belongs to no series, is open, or never
+    began."""
     series = match.opened.series
     if series is None or match.status.open or match.state is None:
         return None
@@ -71,8 +72,8 @@ def standing(match: Match) -> SeriesStanding | None:
 
 
 def contender(match: Match, player: PlayerId) -> Contender | None:
-    """Return the player's entry in the score of the series, as it was when the match was opened. Returns None
-    for people who do not play in a series, and in its first match."""
+    """Return the player's entry in the score of the series, as it was when the match was opened. None for
+    people who do not play in the series, and for everybody in its first match."""
     score = match.opened.series.score if match.opened.series is not None else ()
     return next((each for each in score if each.player == player), None)
 
@@ -89,7 +90,8 @@ def _changed(match: Match, score: tuple[Contender, ...]) -> bool:
 
 
 def _gains(match: Match) -> Mapping[PlayerId, int]:
-    """Return half points: two for a player or side that won alone, one for each who shares first place."""
+    """Return the half points that each player gets for the match: two for winning alone or with a side, and one
+    for sharing first place."""
     assert match.outcome is not None
     winners = match.outcome.winners
     sides = match.rules.sides(len(match.order), match.options, match.seed)
