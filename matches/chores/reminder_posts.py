@@ -185,7 +185,7 @@ class ReminderPosts:
         return await self._languages.of_server(reminder.server)
 
     async def _fall_back_to_channels(self, reminder: Reminder) -> None:
-        """Replace a direct message, which the player does not accept, by reminders in the channels of its
+        """Replace a direct message, which the player does not accept, with reminders in the channels of its
         matches. Leave out matches with reminders in both places, because their channels have one anyway."""
         preferences = await self._preferences.preferences(reminder.player)
         places = defaultdict(list)

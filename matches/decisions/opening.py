@@ -88,8 +88,8 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
 
 
 def rated_if_possible(invitation: Invitation, about: About) -> Invitation:
-    """Return the invitation with `rated` set if its match can count for ratings. Used for servers that rate
-    their matches."""
+    """Return the invitation, with `rated` saying whether its match can count for ratings. Used for servers that
+    rate their matches."""
     counts = not (about.together or invitation.computers or invitation.hints)
     return replace(invitation, rated=counts)
 

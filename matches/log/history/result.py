@@ -187,8 +187,8 @@ def _place(outcome: Outcome | None, seats: list[Seat], at_least: int) -> int | N
 
 
 def _score(outcome: Outcome | None, seats: list[Seat]) -> int | None:
-    """Return the score of the best of these seats; None if there are no scores. If the outcome has a single
-    score, that is the score of all players."""
+    """Return the highest score of these seats; None if there are no scores. If the outcome has a single score,
+    that is the score of all players."""
     if outcome is None or not outcome.scores:
         return None
     if len(outcome.scores) == 1:
