@@ -62,7 +62,8 @@ def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int
 
 @contextmanager
 def _reading(where: Address) -> Iterator[_OpenDatabase]:
-    """Hold the lease, so that no bot can use the database, and read it in one snapshot."""
+    """Return a context with an open database, which is read in one snapshot. The context holds the lease, so
+    that no bot can use the database. Raises DatabaseProblem."""
     if isinstance(where, Path) and not where.is_file():
         raise DatabaseProblem(missing(where))
     with leased_for_copy(where) as check_lease, problems_of(where):
@@ -74,8 +75,9 @@ def _reading(where: Address) -> Iterator[_OpenDatabase]:
 
 @contextmanager
 def _writing(where: Address) -> Iterator[_OpenDatabase]:
-    """Hold the lease, so that no bot can use the database, and mark it as unfinished. Create its tables, or
-    empty them of the rows of an interrupted copy. Raises DatabaseProblem if they hold any other rows."""
+    """Return a context with an open database, which is marked as unfinished and has only empty tables. Rows of
+    an interrupted copy are deleted. The context holds the lease, so that no bot can use the database. Raises
+    DatabaseProblem, for example if the database has other rows."""
     if isinstance(where, Path):
         make_room(where)
     with leased_for_copy(where) as check_lease, problems_of(where):
@@ -113,13 +115,15 @@ _MARK: Final = sa.text("UPDATE alembic_version SET version_num = :revision")
 
 
 def _be_patient(connection: sa.Connection) -> None:
-    """Let the transaction be idle while the program works on the other database."""
+    """Tell PostgreSQL not to end the connection while a transaction is idle. It is idle while the program works
+    on the other database."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET idle_in_transaction_session_timeout = 0")
 
 
 def _prepare(connection: sa.Connection) -> None:
-    """Let the ids of new rows continue after the copied ones, and compute statistics. SQLite needs neither."""
+    """Make PostgreSQL number new rows after the copied ones, and collect statistics for its planner (ANALYZE).
+    Do nothing on SQLite, which needs neither."""
     if connection.dialect.name != "postgresql":
         return
     for each in _TABLES:
@@ -147,7 +151,8 @@ class _Progress:
 
 @dataclass(frozen=True)
 class _OpenDatabase:
-    """Reads rows in the order of their primary keys, so that two databases can be compared row by row."""
+    """One of the two databases. Its rows are read in the order of their primary keys, so that both databases
+    can be compared row by row."""
 
     where: Address
     connection: sa.Connection
@@ -186,7 +191,8 @@ def _copy(old: _OpenDatabase, new: _OpenDatabase, each: sa.Table, tell: Tell) ->
 
 
 def _compare(old: _OpenDatabase, new: _OpenDatabase, each: sa.Table, tell: Tell) -> int:
-    """Return the number of rows. Raises DatabaseProblem at the first difference."""
+    """Compare the rows of a table in the two databases, and return their number. Raises DatabaseProblem at the
+    first difference."""
     progress, number = _Progress(f"Comparing {each.name}", old.count(each), tell), 0
     for one, other in zip_longest(old.rows(each), new.rows(each)):
         if one != other:
@@ -205,7 +211,8 @@ def _differs(each: sa.Table, row: sa.Row[Any] | None) -> str:
 
 
 def _plain(each: sa.Table) -> sa.TableClause:
-    """Leave out the conversion to Python types: a time, for example, is copied as the stored integer."""
+    """Return a table whose values are not converted to Python types: a time, for example, is copied as the
+    stored integer."""
     return sa.table(each.name, *(sa.column(one.name, _stored(one)) for one in each.columns))
 
 

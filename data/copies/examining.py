@@ -25,7 +25,8 @@ from matches.log.replay import NOT_COMMITTED, NoLongerReplays, replay
 from matches.ports.storage import Unreadable
 
 _SAMPLE: Final = 50
-"""The number of unfinished matches that are replayed, and of further matches, finished or not."""
+"""The number of unfinished matches that are replayed. As many other matches, finished or not, are replayed,
+too."""
 
 _LONGEST: Final = 20.0
 """The number of seconds after which no further matches are replayed."""
@@ -59,7 +60,7 @@ class _Sample:
 
 def examine(copy: Path, called: Path) -> Examination:
     """Examine the file `copy`: count the rows of every table, check that the tables agree, and replay a sample
-    of the matches. Blocks; a larger file takes longer.
+    of the matches. Blocks.
 
     Raises DatabaseProblem if the file is not a database of Fairwind, or if this program can't read it. The
     message names the file `called`, because the name of `copy` may be provisional.
@@ -140,7 +141,8 @@ def _replayed(connection: Connection) -> _Sample:
 
 
 def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -> None:
-    """Raise NoLongerReplays if the moves lead to another state, and Unreadable if an event can't be decoded."""
+    """Replay a match. Raises NoLongerReplays if the result differs from what was stored, or if the secret does
+    not match its commitment. Raises Unreadable if an event can't be decoded."""
     record = read_log(connection, MatchId(match))
     assert record is not None
     replay(record, known)
@@ -150,7 +152,8 @@ def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -
 
 
 def _classify(connection: Connection, match: str, found: _Sample) -> None:
-    """Count a match as incomparable, not as failed, if it was played under other rules than this program's."""
+    """Record in `found` that a match failed to replay. If it was played under other rules than this program's,
+    count it as incomparable instead."""
     rules = connection.scalar(select(matches.c.rulebook).where(matches.c.id == match))
     if rules == rulebook():
         found.failed = (*found.failed, match)

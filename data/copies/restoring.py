@@ -68,7 +68,8 @@ def _replace(copy: Path, database: Path, now: datetime) -> Restored:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Return the second name (hard link) under which the old database stays; None if it is missing or empty."""
+    """Give the old database a second name (hard link), and return that path. The file also keeps its first name
+    until the copy replaces it. Return None if the database is missing or empty."""
     if not database.exists() or not database.stat().st_size:
         return None
     _settle(database)
@@ -85,7 +86,7 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
 
 def _settle(database: Path) -> None:
     """Merge the side files, such as the write-ahead log, into the database file. Raises DatabaseProblem if
-    another process is using it, or if another program made it."""
+    another process is using the file, or if another program has created it."""
     try:
         with closing(sqlite3.connect(database, timeout=_PATIENCE)) as connection:
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}

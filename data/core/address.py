@@ -65,7 +65,8 @@ class PostgresAddress:
         return f"postgresql://{host}{port}/{name}"
 
     def check(self) -> None:
-        """Raise DatabaseProblem if psycopg is missing, can't parse the address, or finds no database in it."""
+        """Raise DatabaseProblem if psycopg is missing or can't parse the address, or if the address names no
+        database."""
         parts = self._parts
         # The database may also be named outside the URL. If it is named nowhere, libpq uses one with the user's
         # name.
@@ -94,7 +95,8 @@ class PostgresAddress:
 
 
 def _misread(parts: Mapping[str, object]) -> bool:
-    """Return whether part of a password with an unescaped @ or / was taken for a name, and would be shown."""
+    """Return whether psycopg has probably taken a part of the password for the host, the port or the database.
+    This happens if the password contains an unescaped @ or /. Those parts of an address are shown."""
     host, name, port = (str(parts.get(each) or "") for each in ("host", "dbname", "port"))
     return "@" in host[1:] + name or not re.fullmatch("[0-9,]*", port)
 
@@ -106,8 +108,8 @@ def database_address(where: str | Path) -> Address:
     """Parse a value of FAIRWIND_DATABASE: a path, an SQLite URL, or a PostgreSQL URL. Raises DatabaseProblem if
     it can't be parsed, or if it is a PostgreSQL URL and psycopg is not installed.
 
-    A path is returned without symbolic links. The lease is a file beside the database, so all processes must
-    use the same path.
+    Symbolic links in a path are resolved. The lease is a file beside the database, so all processes must use
+    the same path.
     """
     text = str(where)
     if _RESEMBLES_POSTGRES.match(text) and not _POSTGRES.match(text):

@@ -79,9 +79,9 @@ def remove_with_side_files(path: Path) -> None:
 
 
 def kept_names(database: Path, *endings: str) -> list[Path]:
-    """Return the second names (hard links) that the database's file has got from a `fairwind restore` that was
-    interrupted or still runs. With `endings`, such as `-wal`, also return those of the side files with these
-    endings. Raises OSError."""
+    """Return the second names (hard links) of the database's file that a `fairwind restore` has made, if it was
+    interrupted or still runs. With `endings`, such as `-wal`, also return such names of the side files with
+    these endings. Raises OSError."""
     files = [database.with_name(database.name + ending) for ending in ("", *endings)]
     present = [each for each in files if each.exists()]
     names = database.parent.glob(f"{escape(database.name)}{REPLACED}*")

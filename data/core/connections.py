@@ -26,10 +26,11 @@ again after a failed attempt that stored nothing."""
 class Load:
     """How busy the database is.
 
+    - `connections`: how many connections the program may use.
     - `in_use`: how many connections are in a transaction.
     - `waiting`: how many transactions wait for a connection.
     - `refused`: how many writes have failed with StorageBusy so far.
-    - `refusing`: whether a write has failed with StorageBusy, and none has stored anything since.
+    - `refusing`: whether a write has failed with StorageBusy, and no write has stored anything since.
     """
 
     connections: int
@@ -121,8 +122,8 @@ class Connections(ABC):
 
     @abstractmethod
     def _pools(self) -> Sequence[tuple[int, int]]:
-        """Return for each pool its number of connections, and of its transactions that are running or
-        waiting."""
+        """Return a pair for each pool: the number of its connections, and the number of its transactions that
+        are running or waiting."""
 
     @abstractmethod
     async def scrub(self) -> bool:

@@ -36,8 +36,8 @@ def hold_cursor(connection: Connection, match_id: str) -> None:
     """Lock the match's cursor until the transaction ends. Other transactions then can't change whether the
     match must be announced.
 
-    Call this before reading other tables in the transaction. A query that also took the lock could wait for it,
-    and would then return the other tables' rows from before the wait.
+    Call this before reading other tables in the transaction. If a single query took the lock and read them, it
+    could have to wait for the lock. It would then return the tables' rows from before the wait.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(_CURSOR, {"match": match_id})
@@ -60,7 +60,8 @@ def hold_players(connection: Connection, ids: Collection[int]) -> None:
 
 def share_players(connection: Connection, ids: Collection[int]) -> None:
     """Lock these players until the transaction ends, to read what their clocks are computed from. Other
-    transactions can share the lock, but those that call `hold_players` to change it wait."""
+    transactions can share the lock. Transactions that want to change this data call `hold_players`, which
+    waits."""
     if ids and connection.dialect.name == "postgresql":
         connection.execute(_PLAYERS.with_for_update(read=True, key_share=True), {"ones": [*ids]})
 

@@ -35,8 +35,8 @@ class Notifications:
             _notify(connection, f"{CHANGED} {server} {match_id}")
 
     def woken(self, connection: Connection, server: int | None = None) -> None:
-        """Tell the process that serves this Discord server that something may be due earlier than it has
-        planned. If `server` is None, tell all processes. If this process serves the server itself, send
+        """Tell the process that serves this Discord server that something may be due earlier than that process
+        has planned. If `server` is None, tell all processes. If this process serves the server itself, send
         nothing."""
         own = server is not None and self._peers.share.owns(server)
         if self._peers.processes > 1 and not own:

@@ -65,5 +65,6 @@ def stored(connection: Raw, ticket: Ticket) -> bool:
 
 
 def drop(connection: Raw, connections: Collection[UUID]) -> None:
-    """Delete the rows of these connections, which are about to be closed, from the table `outcomes`."""
+    """Delete the rows of these connections from the table `outcomes`, because the connections are about to be
+    closed."""
     connection.execute("DELETE FROM outcomes WHERE connection = ANY(%s)", [[*connections]])

@@ -26,7 +26,7 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _SIZE: Final = 4
-"""The number of connections for writing, and of those that only read."""
+"""The number of connections that write, and also the number of those that only read."""
 
 _ATTEMPTS: Final = 3
 """The maximum number of attempts at a transaction."""
@@ -84,7 +84,8 @@ class PostgresConnections(Connections):
         await asyncio.to_thread(self._forget)
 
     def _store(self, work: Work[T]) -> tuple[T, Ticket | None]:
-        """Return the result and, if the server did not answer the COMMIT, the ticket for `_was_stored`."""
+        """Run `work` in a transaction, and return its result. If the server did not answer the COMMIT, also
+        return the transaction's ticket, for `_was_stored`; otherwise None."""
         with self._writers.engine.connect() as connection:
             transaction = connection.begin()
             ticket: Ticket = connection.info["ticket"]
@@ -101,7 +102,8 @@ class PostgresConnections(Connections):
             return result, None
 
     async def _was_stored(self, ticket: Ticket) -> bool:
-        """Ask the server until it answers."""
+        """Return whether the ticket's transaction was stored. Ask the server again and again until it
+        answers."""
         pauses = UNCONFIRMED_COMMIT.seconds()
         while True:
             try:
@@ -154,7 +156,8 @@ class _Pool:
 
 
 def _again(transaction: Callable[[], T]) -> T:
-    """Retry a transaction that stored nothing (lost connection, deadlock or serialization failure)."""
+    """Run a transaction and return its result. If it stored nothing because of a lost connection, a deadlock or
+    a serialization failure, retry it."""
     for _ in range(_ATTEMPTS - 1):
         try:
             return transaction()
@@ -166,7 +169,8 @@ def _again(transaction: Callable[[], T]) -> T:
 
 
 def _note_tickets(engine: Engine) -> set[UUID]:
-    """Store a ticket at the start of every transaction. Return a set that gets every connection's id."""
+    """Make every transaction of the engine store a ticket when it begins. Return a set to which the id of each
+    new connection is added."""
     ids = set[UUID]()
 
     @event.listens_for(engine, "connect")

@@ -1,5 +1,5 @@
-"""Opens connections to a PostgreSQL database, all with the same settings. While the server is unreachable,
-attempts are a moment apart. Also has the numbers of this program's advisory locks."""
+"""Opens connections to a PostgreSQL database, all with the same settings. After a failed attempt, the next one
+waits for a moment. Also defines the numbers of this program's advisory locks."""
 
 from __future__ import annotations
 
@@ -98,7 +98,8 @@ class PostgresLink:
         )  # psycopg-binary returns an int
 
     def connect_guarded(self) -> Raw:
-        """Open a connection, and call `guard` with it. Raises what either of these raises."""
+        """Open a connection, and call `guard` with it. Raises psycopg.OperationalError, and the errors that
+        `guard` raises."""
         connection = self.connect()
         if self._guard is not None:
             try:

@@ -96,7 +96,8 @@ def in_use(holder: str, path: Path) -> str:
 
 
 def several_names(names: int, inode: int, path: Path) -> str:
-    """Say that a file has several names (hard links), and how to find them. `inode` is its number."""
+    """Say that a file has several names (hard links), and how to find them. `inode` is the file's inode
+    number."""
     return (
         f"The database {path} has {names} names (hard links), so a second process could write to "
         f"it by another name. To find the others, run find FOLDER -inum {inode}; keep only one."
@@ -140,7 +141,8 @@ def is_without_files(error: OSError) -> bool:
 
 
 def _few_files_left() -> bool:
-    """Needed because SQLite's own error does not say that the process has too many files open."""
+    """Return whether fewer than `_NEEDED` further files can be opened. SQLite's own error does not mention
+    this."""
     with ExitStack() as opened:
         try:
             for _ in range(_NEEDED):

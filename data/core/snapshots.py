@@ -22,9 +22,10 @@ T = TypeVar("T")
 class Snapshots:
     """Runs functions that only read, on an engine whose connections are in autocommit mode.
 
-    A function starts without a transaction. Most need only one statement, which sees one snapshot anyway, and
-    BEGIN and COMMIT would cost two round trips to the server. If a function executes a second statement, it is
-    called again in a transaction, and from then on always gets one.
+    At first, a function runs without a transaction. Most functions execute only one statement, which sees one
+    snapshot anyway, and BEGIN and COMMIT would cost two round trips to the server. If a function executes a
+    second statement, it is called again in a transaction. Later calls of that function always run in a
+    transaction.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -54,7 +55,8 @@ class _SecondStatement(Exception):
 
 
 def _code(work: object) -> Hashable:
-    """A line makes a new lambda each time it runs, but all these lambdas have the same code."""
+    """Return the code object of a function, or of the function in a `partial`; None if it has none. A line
+    makes a new lambda each time it runs, but all these lambdas have the same code object."""
     while isinstance(work, partial):
         work = work.func
     code: Hashable = getattr(work, "__code__", None)

@@ -132,7 +132,8 @@ class _Transactions:
             raise StorageBusy(str(error)) from None
 
     async def truncate_log(self) -> bool:
-        """Return whether the write-ahead log is empty now. Blocks writers for at most `_BRIEFLY`."""
+        """Empty the write-ahead log, and return whether that succeeded. Blocks writers for at most `_BRIEFLY`
+        milliseconds."""
 
         def attempt() -> bool:
             connection = self._thread.connection
@@ -225,7 +226,9 @@ class _Groups(_Transactions):
             return [_Failure(StorageBusy(first_line(error))) for _ in group]
 
     def _apart(self, connection: Connection, work: Work[object]) -> object:
-        """Return an error as a _Failure, but raise it if SQLite has rolled back the whole group (full disk)."""
+        """Run `work` in a savepoint, and return its result. If it fails, undo only its changes, and return the
+        error as a _Failure. If SQLite has rolled back the whole group, for example because the disk is full,
+        raise the error instead."""
         sqlite = self._thread.connection
         sqlite.execute("SAVEPOINT apart")
         try:
@@ -240,7 +243,8 @@ class _Groups(_Transactions):
 
 
 def prepare(engine: Engine, begin: str) -> None:
-    """Give each connection of an engine this module's settings, and begin each transaction with `begin`."""
+    """Apply this module's settings to each connection of an engine, and begin each transaction with the SQL
+    `begin`."""
     _set_up(engine)
 
     @event.listens_for(engine, "begin")

@@ -13,7 +13,8 @@ from sqlalchemy.sql import SyntaxExtension
 
 
 class _OnConflict(SyntaxExtension, TextClause):
-    """SQLAlchemy has this clause only for each database, in two modules that would both have to be imported."""
+    """The clause ON CONFLICT of an INSERT, for both databases. SQLAlchemy itself has it only in two modules,
+    one for each database, and both would have to be imported."""
 
     inherit_cache = True
 
@@ -38,9 +39,9 @@ def insert_or_update(table: Table, changing: Collection[str]) -> Insert:
 def insert_or_update_rows(
     table: Table, changing: Collection[str], given: Collection[str], *, rows: int
 ) -> TextClause:
-    """Return a statement that inserts `rows` rows, which must have different primary keys. Where a row with the
-    same primary key exists, the statement updates the existing row. An update sets the columns in `changing`.
-    It also sets each column in `given`, unless the column's new value is NULL.
+    """Return a statement that inserts `rows` rows, which must have different primary keys. If a row with the
+    same primary key exists, the statement updates that row instead. It then sets the columns in `changing`, and
+    those of the columns in `given` whose new value is not NULL.
 
     The statement's parameters are named after a column and the number of a row, such as `channel_0`.
     """

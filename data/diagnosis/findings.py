@@ -13,9 +13,9 @@ something. `skipped`: the check was impossible."""
 
 @dataclass(frozen=True)
 class Finding:
-    """A fact about a database that `fairwind doctor` has found, told by the sentence `says`. `do` says what to
-    do about it, and `facts` has the values that `says` is about. The names of checks, verdicts and facts never
-    change, because hosts' own programs read them."""
+    """A fact about a database that `fairwind doctor` has found. The sentence `says` states it, `do` says what
+    to do about it, and `facts` has the values that `says` is about. The names of checks, verdicts and facts
+    never change, because hosts' own programs read them."""
 
     check: str
     verdict: Verdict

@@ -82,7 +82,8 @@ def _connected(address: PostgresAddress) -> psycopg.Connection[Any]:
 
 
 def _reason(address: PostgresAddress, error: psycopg.Error) -> str:
-    """Hide the password if the error contains it, which psycopg should prevent."""
+    """Return the first line of an error. Any password in it is hidden, although psycopg should never show
+    one."""
     text = first_line(error).rstrip(".")
     for name, value in conninfo_to_dict(address.url).items():
         if "password" in name and value:

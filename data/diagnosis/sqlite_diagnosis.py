@@ -106,7 +106,8 @@ def _not_yet(path: Path) -> Iterator[Finding]:
 
 
 def _can_write(folder: Path) -> bool:
-    """Create a temporary file, because the permissions alone don't tell."""
+    """Return whether this process can create a file in the folder. To find out, create a temporary one, because
+    the permissions alone don't tell."""
     try:
         with TemporaryFile(dir=folder):
             return True
@@ -149,8 +150,8 @@ _RESTORE: Final = (
 
 
 def _opened(path: Path, *, in_use: bool) -> sqlite3.Connection:
-    """Open the file as immutable if no process uses it. SQLite would otherwise create an empty write-ahead
-    log if there is none: https://sqlite.org/wal.html#read_only_databases"""
+    """Open a database file for reading. If no process uses it and it has no write-ahead log, open it as
+    immutable. Otherwise, SQLite would create an empty log: https://sqlite.org/wal.html#read_only_databases"""
     quiet = not in_use and not _wal(path).exists()
     options = "mode=ro&immutable=1" if quiet else "mode=ro"
     return sqlite3.connect(f"{path.as_uri()}?{options}", uri=True)

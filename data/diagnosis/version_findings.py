@@ -19,8 +19,9 @@ NOTES: Final[LiteralString] = "SELECT key, value FROM notes"
 def judge_versions(
     address: Address, revision: str | None, noted: Mapping[str, str]
 ) -> Iterator[Finding]:
-    """Yield a finding about the revision of the schema, and whether the bot could start with it, and one about
-    the newest program that has used the database. `noted` has all notes in the database, by key."""
+    """Yield two findings. The first tells the revision of the schema, and whether the bot could start with it.
+    The second tells the newest program that has used the database. `noted` has all notes in the database, by
+    key."""
     facts = {"revision": revision, "program": LATEST}
     verdict, says, do = _revision(address, revision, noted)
     yield Finding("revision", verdict, says, do, facts)
