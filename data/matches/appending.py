@@ -141,8 +141,9 @@ def _rows(change: NewEvents) -> list[dict[str, Any]]:
 
 
 def _update_derived(connection: sa.Connection, change: NewEvents) -> datetime | None:
-    """Return when the background work must look at the match again; None if never. Rows that stay the same are
-    not written, so a decision that is still open keeps the time at which it began."""
+    """Update the rows that are derived from a match's log. Return when the background work must look at the
+    match again; None if never. Rows that stay the same are not written, so a decision that is still open keeps
+    the time at which it began."""
     stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}
     for table, player, number in connection.execute(_DERIVED, {"match": change.match_id}):
         stored[table][player] = number

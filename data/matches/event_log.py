@@ -55,9 +55,9 @@ class SqlEventLog:
 
     # The transaction also writes the summary and the open decisions, so lists, clocks and log always agree.
     async def append(self, change: NewEvents) -> datetime | None:
-        """Append events to a match.
+        """Append events to a match. Return when the first decision or reminder is due because of them; None if
+        none ever is.
 
-        Return the earliest time at which a decision or reminder of the match is then due; None if none ever is.
         Raises Conflict if the match has events after `change.version` already, and AlreadyDone if the request
         has been carried out before.
         """
@@ -73,7 +73,7 @@ class SqlEventLog:
         return version
 
     async def openings(self, ids: Collection[MatchId]) -> Mapping[MatchId, Opened]:
-        """Return the first event of each of these matches. Leave out those that this program can't read."""
+        """Return the first event of each of these matches. Leave out events that this program can't decode."""
         rows = await self._connections.rows(_OPENINGS, {"ones": [*ids]})
         found = dict[MatchId, Opened]()
         for row in rows:
@@ -89,13 +89,14 @@ class SqlEventLog:
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
         """Return what a request has stored: the match, and the number of the first of its events. `request` is
-        an idempotency key. Return None if nothing is stored under it."""
+        the request's idempotency key. Return None if the request has stored nothing."""
         # The key is the id of an interaction, or a text such as `rematch of …`.
         row = await self._connections.first(_DONE, {"name": request})
         return None if row is None else (MatchId(row.match_id), row.version)
 
     async def checked(self, match_id: MatchId, rulebook: str) -> None:
-        """Record that a replay under the rules with the hash `rulebook` agreed with the fingerprints."""
+        """Record that a replay of the match under the rules with the hash `rulebook` agreed with the
+        fingerprints."""
         await self._connections.execute(_CHECKED, {"match": match_id, "now": rulebook})
 
     async def unchecked(

@@ -44,8 +44,8 @@ class SqlLists:
         return await self._rows(_OF_PLAYER, player=player, server=server)
 
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
-        """Return the match that has waited longest for the player, and the key of its game; None if none waits.
-        Frozen matches and the match `besides` don't count."""
+        """Return the match that has waited longest for the player, and the key of its game; None if no match
+        waits. Leave out frozen matches and the match `besides`."""
         values = {"player": player, "besides": besides}
         row = await self._connections.first(_NEXT, values)
         return None if row is None else (MatchId(row.id), row.game)
@@ -59,15 +59,17 @@ class SqlLists:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """Search for a player's matches in the places `scopes`, by the conditions `fits`. Both have the most
-        important one first.
+        """Search for a player's matches in the places `scopes`, by the conditions `fits`. Both begin with the
+        most important one.
 
-        Without `every`, return only matches from the first place where any condition is met. These all meet the
-        first condition that is met there. Frozen matches are returned only if no other match there meets a
-        condition. With `every`, return the matches from all places that meet any condition, each match once.
+        Without `every`, find the first place where any condition is met, and the first condition that is met
+        there. Return the matches there that meet this condition. Frozen matches are returned only if no other
+        match there meets any condition. With `every`, return the matches from all places that meet any
+        condition, each match once.
 
-        At most SEARCH_LIMIT matches are returned for each place and condition. Matches that wait for the player
-        come first, the longest waiting at the top. Below them, the last changed match is at the top.
+        At most SEARCH_LIMIT matches are returned for each place and condition. Of these, the matches that wait
+        for the player come first, the longest waiting at the top. Then come the others, the last changed at the
+        top.
         """
         search = MatchSearch(player, tuple(fits), tuple(scopes), game)
         find = search.every if every else search.first
@@ -81,8 +83,9 @@ class SqlLists:
         return await self._connections.scalar(_LOBBIES, {"host": host}) or 0
 
     async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
-        """Return how many running matches this player has opened and still plays in, without frozen ones:
-        practice matches with `practice`, otherwise matches in servers that belong to no season."""
+        """Return how many running matches this player has opened and still plays in. Count practice matches if
+        `practice` is True; otherwise, count matches that are played in servers and belong to no season. Frozen
+        matches are not counted."""
         query = _PRACTISING if practice else _RUNNING
         return await self._connections.scalar(query, {"host": host}) or 0
 
@@ -95,9 +98,9 @@ class SqlLists:
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
         """Return the lobby that has not changed for the longest time, and when it last changed; None if there
-        is no lobby. Only lobbies in the servers of `share` count, and those in blocked servers don't.
+        is no lobby. Search only the servers of `share`, and skip blocked servers.
 
-        To get the lobby that follows it, call this again with the returned pair as `after`.
+        To get the next lobby, call this again with the returned pair as `after`.
         """
         last, changed = after or ("", _EARLIEST)
         values = {"last": last, "changed": changed}

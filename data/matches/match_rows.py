@@ -1,5 +1,5 @@
-"""Builds the rows of match lists. A query finds the matches; to these, the module adds the members, the players
-whose turn it is, and the times of their clocks."""
+"""Builds the rows of match lists. A query has found the matches; this module adds their members, the players
+whose turn it is, and the times of these players' clocks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ _STOOD: Final = sa.exists().where(
 
 
 def _people(of: Callable[[sa.Table], sa.ColumnElement[bool]]) -> sa.CompoundSelect[Any]:
-    """Return a query for a row per member and a row per open decision. Only the latter have clock times."""
+    """Return a query for the people in matches: a row for each member, and a row for each open decision. Only
+    the rows of open decisions have times of clocks."""
     clocks = (waiting.c.since, waiting.c.ends, waiting.c.lost, _STOOD.label("stood"))
     return sa.union_all(
         sa.select(waiting.c.match_id, waiting.c.player, *clocks)
@@ -58,7 +59,8 @@ _OF_SEVERAL: Final = _people(lambda table: table.c.match_id.in_(_ONES))  # twice
 def rows(connection: sa.Connection, found: Sequence[Any]) -> list[Row]:
     """Return the rows of a match list. `found` has the matches, as a query based on MATCHES returns them.
 
-    This takes one statement for all matches. Only clocks that stood still during an outage take further ones.
+    One statement is executed for all matches, and further ones only for clocks that stood still during an
+    outage.
     """
     members_of, waiting_in = _people_of(connection, [match.id for match in found])
     until = _until(connection, waiting_in)
@@ -102,9 +104,9 @@ def _people_of(
 def _until(
     connection: sa.Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
-    """Return, by match and player, when the time for the open decision ends, and when the reserve then ends.
-    Stored times are too early for clocks that stood still during an outage of the bot, so these are computed
-    anew."""
+    """Return, by match and player, when the time for the open decision ends, and when the player's reserve then
+    ends. If a clock stood still during an outage of the bot, its stored times are too early. They are then
+    computed anew."""
     found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
     for each in chain.from_iterable(waiting_in.values()):
         if each.ends is not None:

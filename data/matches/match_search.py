@@ -17,8 +17,8 @@ from matches.ports.match_search import SEARCH_LIMIT, PlayerRole, Scope, SearchCo
 
 @dataclass(frozen=True)
 class MatchSearch:
-    """A player's search for matches in the places `scopes`, by the conditions `fits`, both in this order.
-    `game` is the key of a game; None finds matches of all games."""
+    """A player's search for matches in the places `scopes`, by the conditions `fits`. Both are tried in the
+    given order. `game` is the key of a game; None finds matches of all games."""
 
     player: PlayerId
     fits: tuple[SearchCondition, ...]
@@ -26,9 +26,9 @@ class MatchSearch:
     game: str | None
 
     def first(self, connection: sa.Connection) -> list[Any]:
-        """Return the matches of the first place where any condition is met, by the first condition that is met
-        there. A frozen match can only be viewed, so it counts only if no other match in this place meets a
-        condition."""
+        """Find the first place where any condition is met, and the first condition that is met there. Return
+        the matches there that meet this condition. Frozen matches can only be viewed, so they are returned only
+        if no other match there meets any condition."""
         for scope in self.scopes:
             for frozen in ((False,), (True,)):
                 for query, values in self._questions(scope):
@@ -113,7 +113,8 @@ def _latest(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
 
 
 def _in_channel(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    """Matches played here and those opened here have a subquery each, which can use its own index."""
+    """Return a query for the matches that are played in a channel, and those that were opened there and are
+    played elsewhere. Each of the two kinds has its own subquery, which can use its own index."""
     played = _latest(matches.c.channel == sa.bindparam("channel"), *conditions)
     opened = _latest(matches.c.opened_in == sa.bindparam("channel"), ELSEWHERE, *conditions)
     return (

@@ -15,8 +15,9 @@ from matches.ports.storage import Summary
 class NewEvents:
     """Events to append to a match that has `version` events, with everything that is stored at the same time.
 
-    `summary` has the values for the derived rows after these events. `fingerprint` is a digest of the match's
-    log and state then. `request` is the idempotency key of the interaction that caused the events, or None.
+    `summary` has the values of the derived rows after these events, and `fingerprint` is a digest of the
+    match's log and state after them. `request` is the idempotency key of the interaction that caused the
+    events, or None.
     """
 
     match_id: MatchId

@@ -22,7 +22,8 @@ SEVERAL: Final = ("invited", "order")
 
 
 def note(connection: Connection, match_id: MatchId, payloads: Iterable[str]) -> None:
-    """Add the players whom these encoded events name to the index. Players who are in it already stay."""
+    """Add the players whom these encoded events name to the index. Do nothing about players who are in it
+    already."""
     people = {who for each in payloads for who in named(each)}
     if people:
         # The rows are sorted, so that they are inserted in the order of the table's key.

@@ -41,8 +41,9 @@ def remove_matches(connection: sa.Connection, ids: Collection[str]) -> set[int]:
 
 
 def _unlink_rematch(connection: sa.Connection, match_id: str) -> None:
-    """Adjust the keys that begin with REMATCH: pass the key of a deleted rematch to the one opened after it,
-    and delete the keys of the match's own rematches."""
+    """Adjust the keys that begin with REMATCH, because a match is being deleted. If the match is itself a
+    rematch, the rematch that was opened after it gets its key. The keys of the match's own rematches are
+    deleted."""
     for key in connection.scalars(_KEYS, {"match": match_id, "like": f"{REMATCH}%"}).all():
         following = f"{key.partition(_AFTER)[0]}{_AFTER}{match_id}"
         connection.execute(_NO_REQUEST, {"key": key})

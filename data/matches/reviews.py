@@ -51,8 +51,8 @@ class SqlReviews:
         return await self._connections.write(work)
 
     async def put(self, match_id: MatchId, player: PlayerId, review: Review) -> bool:
-        """Store a review again, with more decisions judged. If the stored review has more of them, do nothing.
-        Returns False if the review has been deleted."""
+        """Store a review again, because more of its decisions have been judged. If the stored review has more
+        judged decisions than this one, do nothing. Returns False if the review has been deleted."""
         key = _key(match_id, player)
 
         def work(connection: Connection) -> bool:

@@ -108,8 +108,8 @@ class SqlAnnouncementCursors:
             await self._change(match_id, work)
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:
-        """Store `now` as the time since which new events of a match can't be posted. An earlier time that is
-        already stored is kept; it is removed when the cursor advances."""
+        """Record that new events of a match can't be posted since `now`. If an earlier time is stored already,
+        keep that time. The stored time is removed when the cursor advances."""
 
         def work(connection: sa.Connection) -> None:
             hold_cursor(connection, match_id)
@@ -197,8 +197,9 @@ class SqlAnnouncementCursors:
         work: Work[tuple[Earlier, ...] | None],
         after: AnnouncementCursor | None = None,
     ) -> None:
-        """Run `work`, which returns the messages that still need an edit, and cache these and the new cursor
-        `after`. If either is None, it is read again when it is next needed."""
+        """Run `work` in a transaction, and update the caches. `work` returns the messages that still need an
+        edit, and `after` is the new cursor. If either is None, it is not cached, but read from the database
+        when it is next needed."""
         listed = self._edits.listed
         # Drop the cached values before the write: even if it fails, it may have been stored.
         self._cursors.forget(match_id)

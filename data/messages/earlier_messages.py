@@ -125,8 +125,8 @@ def outdate(connection: Connection, match_id: MatchId, kept: Earlier | None) -> 
 
 
 def edited(connection: Connection, match_id: MatchId, messages: Collection[Earlier]) -> None:
-    """Record that these messages have been edited in Discord to what each `Earlier` says. A row stays if its
-    message has meanwhile come to need another edit."""
+    """Record that these messages have been edited in Discord, each as its `Earlier` says. If a message needs
+    another edit by now, its row stays."""
     if messages:
         values = [
             {

@@ -17,8 +17,8 @@ class PendingEdits:
     """Caches which messages of a match need an edit, now or later. Also remembers which of these edits have
     been made in Discord, but are not stored yet.
 
-    The edits of a match are stored with the next change of the match's cursor. Now and then, those of all
-    matches are stored. If the process crashes before that, the next process makes the same edits again.
+    Made edits are stored with the next change of the match's cursor. From time to time, those of all matches
+    are stored. If the process crashes before that, the next process makes the same edits again.
     """
 
     def __init__(self, heard: Heard) -> None:
@@ -34,7 +34,7 @@ class PendingEdits:
         return self._edited.get(match_id, frozenset())
 
     def all_edited(self) -> Mapping[MatchId, frozenset[Earlier]]:
-        """Return, by match, what `edited` returns."""
+        """Return the result of `edited` for each match that has such messages."""
         return dict(self._edited)
 
     def stored(self, match_id: MatchId, edited: frozenset[Earlier]) -> None:

@@ -13,14 +13,14 @@ from matches.ports.leased_cache import LeasedCache, Moment, own_matches
 from matches.ports.peers import Peers
 
 _CACHED: Final = 512
-"""The maximum number of prepared posts to remember. A forgotten post counts as tried, so its message is
-searched for in the channel before it is posted."""
+"""The maximum number of prepared posts to remember. A forgotten post is treated like one that has begun: its
+message is searched for in the channel before it is posted."""
 
 
 class PreparedPosts:
-    """Remembers the posts whose attempts are stored, but which this process has not begun. The database can't
-    tell these posts from those that have begun. So another process must first search the channel for the
-    message of such an attempt. This process knows that there is none."""
+    """Remembers the prepared posts: their attempts are stored, but this process has not begun them. In the
+    database, they look like posts that have begun. So another process would first have to search the channel
+    for their messages, while this process knows that there are none."""
 
     def __init__(self, peers: Peers) -> None:
         self._targets: LeasedCache[MatchId, int] = LeasedCache(own_matches(peers), _CACHED)
