@@ -105,16 +105,16 @@ class SqlBlocks:
         return bool(await self._connections.rows(_AGAINST, {"who": player}))
 
     async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
-        """Return the members of matches whom the bot's host blocks, each with the id of the match. Only matches
-        in the servers of `share` count, without finished and frozen ones."""
+        """Return the people whom the bot's host blocks and who are in a match, each with the id of the match.
+        Leave out finished and frozen matches, and those in servers outside of `share`."""
         query = within(_PLAYING, matches.c.server, share)
         rows = await self._connections.rows(query, {"by": EVERYWHERE})
         return [(MatchId(row.match_id), PlayerId(row.player)) for row in rows]
 
 
 def against(connection: sa.Connection, player: PlayerId) -> Mapping[int, datetime]:
-    """Return since when a person is blocked, by the id of each server that blocks them. The id 0 stands for the
-    bot's host."""
+    """Return which servers block a person: a mapping from the server's id to the time of the block. The id 0
+    stands for the bot's host."""
     rows = connection.execute(_AGAINST, {"who": player}).all()
     return {row.server: row.since for row in rows}
 

@@ -43,8 +43,8 @@ from matches.ports.preferences import EVERYWHERE
 def forget_server(
     connection: sa.Connection, server: int, notifications: Notifications
 ) -> list[PlayerId]:
-    """Delete everything about a Discord server, and erase its people about whom nothing else is stored. Return
-    these people. If the bot is in the server again, do nothing."""
+    """Delete everything about a Discord server. Erase its people about whom nothing else is stored, and return
+    the erased people. If the bot is in the server again, do nothing."""
     here = {"server": server}
     if connection.execute(_STILL_GONE, here).first() is None:
         return []
@@ -58,7 +58,8 @@ def forget_server(
 
 
 def _forget_reminders(connection: sa.Connection, server: int, people: Collection[int]) -> None:
-    """A direct message may be about matches of several servers: delete it only if no other match is left."""
+    """Remove the matches of a server from the reminders to these people. Delete a reminder that is about no
+    other match, or that is in a channel of the server."""
     gone = {*connection.scalars(_MATCHES, {"server": server})}
     for player in people:
         for row in connection.execute(_REMINDERS, {"who": player}).all():

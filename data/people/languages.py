@@ -1,4 +1,4 @@
-"""Stores the languages that people and Discord servers have chosen, with a cache."""
+"""Stores the languages that people and Discord servers have chosen, and caches them."""
 
 from __future__ import annotations
 

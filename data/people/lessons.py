@@ -16,8 +16,8 @@ from matches.log.events import PlayerId
 
 
 class SqlLessons:
-    """Stores the moves of learners, by the key of the game. The rest of a lesson's state can be computed from
-    its moves."""
+    """Stores the moves of learners: one list for each person and game. The rest of a lesson's state can be
+    computed from its moves."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -34,8 +34,8 @@ class SqlLessons:
         moves: Sequence[str],
         now: datetime,
     ) -> bool:
-        """Replace the learner's moves by `moves`. `before` are the moves that the caller has read. If others
-        are stored by now, return False, and store nothing."""
+        """Replace the learner's moves by `moves`. `before` are the moves that the caller has read. If the
+        stored moves are no longer the same, return False, and store nothing."""
         values = {"moves": json.dumps([*moves]), "changed_at": now}
 
         def work(connection: Connection) -> bool:

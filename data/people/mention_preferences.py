@@ -1,5 +1,5 @@
-"""Reads what every move needs to know of the players: when they want to be mentioned, and whether they must be
-told how to allow direct messages."""
+"""Reads the preferences that are needed at every move: when players want to be mentioned, and whether they must
+be told how to allow direct messages."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from matches.ports.preferences import Mentions, ReminderPreference, preferred
 
 @dataclass(frozen=True, slots=True)
 class MentionPreferences:
-    """A person's preferences for mentions and reminders, by the id of the Discord server. `unexplained` is True
-    if Discord rejects direct messages to them, and they must still be told how to allow these."""
+    """A person's preferences for mentions and reminders. `preferences` has them by the id of the Discord
+    server. `unexplained` is True if Discord rejects direct messages to the person, and the person must still be
+    told how to allow them."""
 
     preferences: Mapping[int, ReminderPreference] = field(default_factory=dict)
     unexplained: bool = False

@@ -106,8 +106,8 @@ class SqlPersonalData:
         ]
 
     async def seen_to(self, player: PlayerId, now: datetime) -> None:
-        """Record that all matches of an erased player have been updated. Requests of the player that were
-        running during the erasure may have stored something after it, so delete that, too."""
+        """Record that all matches of an erased player have been updated. Requests that were running during the
+        erasure may have stored something about the player after it, so delete that, too."""
         done = sa.delete(notes).where(notes.c.key == f"{_ERASED}{player}")
 
         def work(connection: sa.Connection) -> None:

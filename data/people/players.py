@@ -140,7 +140,7 @@ _BY_DISCORD_ID: Final = select(table.c.id).where(
 
 
 def _computers(connection: Connection) -> dict[LevelName, Sequence[PlayerId]]:
-    """Create the computer players that are missing."""
+    """Create the computer players that are missing. Return the ids of all computer players, by level."""
     chosen = select(table.c.id, table.c.name, table.c.level).where(COMPUTERS)
     known = {(row.level, row.name): row.id for row in connection.execute(chosen)}
     for number, (level, name) in enumerate(product(get_args(LevelName), WINDS), 1):

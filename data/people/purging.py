@@ -37,11 +37,11 @@ MATCHES: Final = 10
 
 
 class SqlPast:
-    """Deletes rows that became old before the time `before`. Each call examines a limited number of rows in one
+    """Deletes rows that are older than the time `before`. Each call examines a limited number of rows in one
     short transaction.
 
-    To examine all rows, call a method until it returns None. Pass "" as `after` at first, then the result of
-    the previous call.
+    To examine all rows, call a method repeatedly. Pass "" as `after` at first, and then the result of the
+    previous call, until the result is None.
     """
 
     def __init__(self, connections: Connections, people: SqlPlayers) -> None:
@@ -60,8 +60,8 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def pauses(self, before: datetime, after: str) -> str | None:
-        """Delete pauses of clocks that ended before `before`. A pause stays until every clock that it stopped
-        has been charged past the pause's end."""
+        """Delete pauses of clocks that ended before `before`. A pause is kept until each clock that it stopped
+        has been charged for all time up to the end of the pause."""
         values = {"after": int(after or 0), "before": before, "most": ROWS}
 
         def work(connection: sa.Connection) -> str | None:
@@ -102,8 +102,8 @@ class SqlPast:
         return await self._remove_matches(_LOBBIES, before, after)
 
     async def ended(self, before: datetime, after: str) -> str | None:
-        """Delete some finished matches that last changed before `before`. They are all of one server: the first
-        whose id is greater than `after`.
+        """Delete some finished matches that last changed before `before`. All of them are in one server: the
+        first one whose id is greater than `after`.
 
         Return the `after` of the next call; None if no server is left. An index orders matches by their server
         and their last change, so going server by server is fast.
@@ -159,7 +159,8 @@ class SqlPast:
         return after if await self._forgetting_people(remove) == MATCHES else None
 
     async def _forgetting_people(self, remove: Callable[[sa.Connection], tuple[T, set[int]]]) -> T:
-        """`remove` returns the result of the whole call, and the ids of the people whose rows it deleted."""
+        """Call `remove` in a transaction. It returns the result of this method, and the ids of the people whose
+        rows it deleted. Erase those of these people about whom nothing else is stored."""
 
         def work(connection: sa.Connection) -> tuple[T, list[PlayerId]]:
             result, people = remove(connection)

@@ -76,8 +76,8 @@ class SqlServers:
     async def seen(
         self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
     ) -> frozenset[int]:
-        """Record which servers in `share` the bot is in now: those of `present`. A server that the bot was in,
-        and that `present` lacks, counts as having removed the bot.
+        """Record which servers in `share` the bot is in now: those of `present`. If the bot was in a server
+        that `present` lacks, the server has removed the bot.
 
         Return the servers whose removal was not recorded before. If the bot is back in a server, the clocks of
         the server's matches don't count the time of its absence.
@@ -142,7 +142,8 @@ def _add(connection: Connection, server: int) -> None:
 
 
 def _record_returns(connection: Connection, present: frozenset[int], now: datetime) -> set[int]:
-    """Return the servers whose removal was recorded before, including those to which the bot has returned."""
+    """Record to which servers the bot has returned, and pause their clocks for its absence. Return all servers
+    whose removal was recorded before, including those to which the bot has returned."""
     gone = connection.execute(_GONE).all()
     for server, since in gone:
         back = {"this": server}
@@ -159,8 +160,8 @@ def _store_removal(connection: Connection, server: int, now: datetime) -> None:
 
 
 def _each(column: Column[int]) -> Select[Any]:
-    """SELECT DISTINCT would make SQLite read the whole index, so this query looks up one value after
-    another."""
+    """Return a query for the different values in a column. It looks up one value after another, because SELECT
+    DISTINCT would make SQLite read the whole index."""
     first = select(func.min(column).label("value")).cte(f"each_{column.table.name}", recursive=True)
     following = select(func.min(column)).where(column > first.c.value).scalar_subquery()
     values = first.union_all(select(following).where(first.c.value.is_not(None)))

@@ -28,8 +28,8 @@ MOST: Final = 20
 
 
 def rate(connection: sa.Connection, server: int, game: str) -> int:
-    """Rate the oldest unrated results of a game in a server, at most `MOST` of them. Return how many there
-    were; 0 means that none are left. Results that don't count for ratings are included in this number."""
+    """Rate the oldest unrated results of a game in a server, at most `MOST` of them. Return their number; 0
+    means that no unrated result is left. The number includes results that don't count for ratings."""
     here = {"server": server, "game": game}
     hold_alone(connection, f"ratings {server} {game}")
     pending = connection.execute(_PENDING, here).all()
@@ -41,7 +41,7 @@ def rate(connection: sa.Connection, server: int, game: str) -> int:
 
 
 def part_of(row: sa.Row[Any]) -> Part:
-    """Return how a person did in a match, as a row of the table `parts` says it."""
+    """Return how a person did in a match, from a row of the table `parts`."""
     return Part(
         PlayerId(row.player), row.team, row.place, row.score, row.decisions, resigned=row.resigned
     )
@@ -50,7 +50,8 @@ def part_of(row: sa.Row[Any]) -> Part:
 def _rate_one(
     connection: sa.Connection, row: sa.Row[Any], here: Mapping[str, object], number: int
 ) -> bool:
-    """Return False if the result does not count, because two opponents have met too often on that day."""
+    """Rate a result, and store it as result number `number` of the game in the server. If two opponents have
+    met too often on that day, record instead that it does not count, and return False."""
     found = [part_of(each) for each in connection.execute(_PARTS, {"match": row.id})]
     sides = [(part.player, part.team) for part in found]
     if met_too_often(sides, _earlier(connection, row.ended, here)):
@@ -70,8 +71,9 @@ def _rate_one(
 def _skill_before(
     connection: sa.Connection, who: PlayerId, here: Mapping[str, object], row: sa.Row[Any] | None
 ) -> Skill:
-    """Players who have been erased have no `row`. For them, return the rating after their last rated match, so
-    that their opponents get the same ratings as if nobody had been erased."""
+    """Return a player's skill before a match. `row` is the player's stored rating, or None. Players who have
+    been erased have no `row`, but keep the skill after their last rated match. So their opponents get the same
+    ratings as if nobody had been erased."""
     if row is not None:
         return Skill(row.skill, row.doubt)
     last = connection.execute(_LAST, {**here, "who": who}).first()
@@ -118,7 +120,7 @@ def _renew(
     rated_parts: Sequence[tuple[Part, Skill]],
     known: Mapping[int, sa.Row[Any]],
 ) -> None:
-    """People who have been erased during the computation get no row."""
+    """Store the players' new ratings. Players who have been erased during the computation get none."""
     found = [part for part, _ in rated_parts]
     there = {*connection.scalars(_THERE, {"ones": [part.player for part in found]})}
     rows = [

@@ -1,9 +1,9 @@
-"""Converts seasons to rows and back. A season is one JSON text in its row. The row's other columns, and the
-table of entrants, are there for queries.
+"""Converts seasons to rows and back. A season is stored as one JSON text in a row. The other columns of the
+row, and the table of entrants, are for queries.
 
 Each finished match of a season (a fixture) has a row of its own, and is not in the text. So the text gets
-shorter as the season goes on, and a change writes less. A season that was stored by an older version has all
-its matches in the text until it changes.
+shorter during the season, and a change writes less. If an older version stored a season, all its matches are in
+the text until the season changes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ else:
 
 
 def decoded(value: str) -> Season:
-    """Return the season in a text of `encoded`. Fields that this program does not know are ignored."""
+    """Return the season from a text that `encoded` has made. Fields that this program does not know are
+    ignored."""
     return _decoders()[0].decode(value)
 
 
@@ -48,8 +49,8 @@ def encoded(season: Season) -> str:
 
 
 def whole(connection: Connection, value: str) -> tuple[Season, Mapping[int, Fixture]]:
-    """Return the season in a JSON text, completed by its finished matches. The second part of the result has
-    only the matches that were added, by number."""
+    """Return the season in a JSON text, together with the finished matches that have rows of their own. The
+    second part of the result has only these finished matches, by number."""
     season = decoded(value)
     values = connection.scalar(_FINISHED, {"season": season.id}) or ""
     finished = {each.number: each for each in _decoders()[1].decode(f"[{values}]")}
@@ -88,7 +89,8 @@ def columns(season: Season, now: datetime) -> dict[str, object]:
 
 
 def _store_entrants(connection: Connection, season: Season) -> None:
-    """Make the table list exactly the season's people; some left before its start, or were erased."""
+    """Store exactly the season's people in the table of entrants. Remove those who left before its start, or
+    were erased."""
     people = {*season.people}
     known = {*connection.scalars(_ENTRANTS, {"season": season.id})}
     if fresh := people - known:

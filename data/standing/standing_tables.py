@@ -1,4 +1,4 @@
-"""Queries for what the bot shows of standings: ratings, the best scores, and a person's matches."""
+"""Queries that the bot needs to show standings: ratings, the best scores, and a person's matches."""
 
 from __future__ import annotations
 
@@ -62,7 +62,8 @@ class SqlStandingTables:
         return [_played(row) for row in reversed(rows)]
 
     async def company(self, player: PlayerId, server: int | None) -> int:
-        """Return with how many other people the person has played, in one server or (None) in all."""
+        """Return how many other people the person has played with, in one server or, if `server` is None, in
+        all servers."""
         query = _COMPANY if server is None else _COMPANY.where(_HERE)
         values = {"who": player, "server": server or 0}
         found = await self._connections.scalar(query, values)

@@ -1,4 +1,4 @@
-"""Rates the results of matches. `standing_tables` reads what people see of ratings."""
+"""Rates the results of matches. `standing_tables` reads the ratings that people see."""
 
 from __future__ import annotations
 

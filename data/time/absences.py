@@ -1,6 +1,6 @@
 """Stores people's absences in SQL.
 
-An absence is *untold* as long as its player is in a running match whose log does not have it yet.
+An absence is *untold* as long as its player is in a running match whose log does not contain it yet.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class SqlAbsences:
     async def add(
         self, player: PlayerId, until: datetime, reason: str, request: str, now: datetime
     ) -> Absence:
-        """Begin an absence now, which ends the current one, and return it. `request` is an idempotency key: a
-        repeated interaction changes nothing, and gets the same absence."""
+        """Begin an absence now, and return it. If the player is already away, the earlier absence ends now.
+        `request` is an idempotency key: a repeated interaction changes nothing, and gets the same absence."""
         values = {"player": player, "start": now, "until": until, "reason": reason}
 
         def work(connection: sa.Connection) -> Absence:
@@ -59,8 +59,8 @@ class SqlAbsences:
         return await self._connections.write(work)
 
     async def end(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
-        """End the player's absence, and return whether there was one. If `told` is False, the logs of matches
-        don't have the player's return yet, so `untold` still returns the absence."""
+        """End the player's absence, and return whether there was one. If `told` is False, the player's return
+        is not in the logs of matches yet, so `untold` still returns the absence."""
 
         def work(connection: sa.Connection) -> bool:
             hold_players(connection, [player])

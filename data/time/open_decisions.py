@@ -24,8 +24,8 @@ from matches.time.decision_clock import OpenDecision
 
 class SqlOpenDecisions:
     """Stores the open decisions of all matches, each with its clock. They are created and deleted when events
-    are appended to a match. `put_back` ends with a call of `on_put_back`, so that caches of the times that it
-    corrects can be dropped."""
+    are appended to a match. After `put_back` has corrected times, it calls `on_put_back`, so that these times
+    can be dropped from caches."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -81,12 +81,12 @@ class SqlOpenDecisions:
         share: Share = EVERYTHING,
         look: datetime | None = None,
     ) -> None:
-        """Store a pause from `start` to `until`, during which clocks stand still. With `match_id`, it is a
-        pause of this match, otherwise of all matches in the servers of `share`.
+        """Store a pause from `start` to `until`, during which clocks stand still. With `match_id`, only this
+        match is paused; otherwise, all matches in the servers of `share`.
 
-        After a pause of many matches, the stored times at which decisions are due come too early; `Due.exact`
-        corrects each time when it comes. After a pause of one match, its clocks are computed anew at `look` or,
-        if `look` is None, at `start`.
+        After a pause of many matches, the stored times at which decisions are due are too early. When such a
+        time is reached, `Due.exact` corrects it. After a pause of one match, its clocks are computed anew at
+        `look` or, if `look` is None, at `start`.
         """
 
         def work(connection: Connection) -> None:

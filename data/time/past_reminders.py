@@ -15,8 +15,8 @@ from data.schema import waiting
 
 
 def outdate(connection: Connection, player: int, now: datetime) -> bool:
-    """Mark a player's reminders as past whose decisions have all been made. Their buttons are due for removal
-    at `now`. Return whether there were such reminders."""
+    """Mark a player's reminders as past if all their decisions have been made. Their buttons are due for
+    removal at `now`. Return whether there were such reminders."""
     share_players(connection, [player])
     if not (sent := connection.execute(_SENT_TO, {"who": player}).all()):
         return False

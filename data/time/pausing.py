@@ -34,8 +34,9 @@ def in_share(connection: Connection, share: Share, start: datetime, until: datet
     """Pause all matches in the servers of `share` from `start` to `until`, and let their players answer undo
     requests for longer.
 
-    The stored times at which decisions are due don't change, because there may be very many. So they come too
-    early, and are corrected when they come. Deadlines that players see are computed when they are shown.
+    The stored times at which decisions are due don't change, because there may be very many. So they are too
+    early, and each is corrected when it is reached. Deadlines that players see are computed when they are
+    shown.
     """
     asked = connection.scalars(within(_ALL_ASKED, matches.c.server, share)).all()
     hold_matches(connection, asked)
@@ -56,8 +57,8 @@ def in_match(
     until: datetime,
     look: datetime | None = None,
 ) -> None:
-    """Pause one match from `start` to `until`, and let its players answer an undo request for longer. A stored
-    pause that reaches into the new one is extended instead of storing another pause.
+    """Pause one match from `start` to `until`, and let its players answer an undo request for longer. If a
+    stored pause reaches into the new one, extend it instead of storing another one.
 
     The stored times at which decisions are due were computed without the new pause. So the scheduler computes
     them anew at `look`, or at `start` if `look` is None.
@@ -118,7 +119,8 @@ def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[S
 def _put_off_answer(
     connection: Connection, match_id: MatchId, start: datetime, until: datetime
 ) -> None:
-    """Extend the time for answering an undo request by the part of the new pause that no stored one covers."""
+    """Extend the time for answering an undo request by the part of the new pause that no stored pause
+    covers."""
     of_match = {"match": match_id}
     asked_at = connection.scalar(_ASKED_AT, of_match)
     if asked_at is None:

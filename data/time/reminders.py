@@ -141,8 +141,8 @@ class SqlReminders:
     async def next_due(
         self, share: Share = EVERYTHING, after: datetime | None = None
     ) -> datetime | None:
-        """Return when a reminder in the servers of `share` must next be posted or lose its button; None if none
-        must. If `after` is given, only times after it count."""
+        """Return when a reminder in the servers of `share` must next be posted or lose its button; None if
+        there is no such reminder. If `after` is given, consider only times after it."""
         query = within(_NEXT_DUE if after is None else _NEXT_DUE_AFTER, table.c.server, share)
         values = {} if after is None else {"now": after}
         found: datetime | None = await self._connections.scalar(query, values)
