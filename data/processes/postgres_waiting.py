@@ -47,8 +47,8 @@ class Occupied(DatabaseProblem):
 class Silence:
     """Measures for how long the process that holds a slot has shown no sign of life.
 
-    The time between two checks counts as at most `_LONGEST_STEP` seconds. If it was longer, this process or the
-    server was probably halted, so the holder need not have been silent.
+    The time between two checks counts as at most `_LONGEST_STEP` seconds. If it is longer, this process or the
+    server was probably halted, so the holder may have been alive all the time.
     """
 
     def __init__(self, seconds: Callable[[], float] = monotonic) -> None:
@@ -72,7 +72,8 @@ class Silence:
 
 
 class Waiting:
-    """Tries to take a lease until it succeeds; with `patient`, also while the server is unreachable."""
+    """Tries to take a lease until it succeeds. With `patient`, it continues to try while the server is
+    unreachable."""
 
     def __init__(self, link: PostgresLink, ending: Event, *, patient: bool) -> None:
         self._link = link
@@ -126,7 +127,9 @@ class Waiting:
         self._ending.wait(PAUSE)
 
     def _may_pass(self) -> bool:
-        """Return whether waiting can help. It can't if the ping was not attempted: the address is unusable."""
+        """Return whether waiting can help. It can't if the address is unusable. It can't either if a server
+        that accepts connections has rejected this process `_CHANCES` times in a row, unless this process waits
+        for a slot."""
         state = self._link.ping()
         self._failures = self._failures + 1 if state is Ping.OK else 0
         return state is not Ping.NO_ATTEMPT and (self._standby or self._failures < _CHANCES)
@@ -151,7 +154,8 @@ class Waiting:
             self._silent_until = monotonic() + RARELY
 
     def _is_back(self) -> bool:
-        """Leave the process that held the lease `_HEAD_START` seconds to take it again first."""
+        """Return whether to try to take the lease again. If the server is available, first wait `_HEAD_START`
+        seconds, so that the process that held the lease can take it again before this one."""
         try:
             connection = self._link.connect()
         except psycopg.Error:

@@ -1,2 +1,2 @@
-"""Decides which versions of the program may use a database. That depends on the revision of its schema, the
-programs that have used it, and those that are running. Also migrates the schema at a start."""
+"""Decides which versions of the program may use a database. That depends on the revision of its schema, and on
+the programs that have used it or are running. Also migrates the schema when the bot starts."""

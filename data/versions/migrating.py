@@ -107,7 +107,8 @@ def _server(connection: Connection) -> str:
 
 
 def _check_alone(connection: Connection, address: Address, config: Config) -> None:
-    """On SQLite, no other process is running, because this one holds the database's lease."""
+    """Raise DatabaseProblem if the migration would break running processes of an older version. On SQLite, do
+    nothing, because this process holds the database's lease, so no other process is running."""
     if connection.dialect.name == "postgresql":
         _, oldest = _last(config)
         if running := postgres_programs.of_older_schemas(connection, oldest):
@@ -184,8 +185,9 @@ def problems_of(address: Address) -> Iterator[None]:
 
 
 def engine_of(address: Address, *, alone: bool) -> Engine:
-    """Return an SQLAlchemy engine for a database. With `alone`, a transaction may write, and begins when no
-    other such transaction is running. Otherwise, a transaction is only for reading, and sees one snapshot."""
+    """Return an SQLAlchemy engine for a database. With `alone`, its transactions may write, and each begins
+    only when no other such transaction is running. Otherwise, its transactions can only read, and each sees one
+    snapshot."""
     if not isinstance(address, Path):
         return postgres.migrating_engine(address, alone=alone)
     engine = create_engine(

@@ -101,8 +101,8 @@ def left_to(newest: str, own: str) -> tuple[str, str]:
 
 
 def forget(connection: Connection) -> None:
-    """Delete both notes about programs. `fairwind copy` does this in the database that it copies to, because
-    that gets the notes of the copied database."""
+    """Delete both notes about programs. `fairwind copy` does this in the target database, which then gets the
+    notes of the source."""
     connection.execute(delete(notes).where(notes.c.key.in_([_OLDEST, _NEWEST])))
 
 

@@ -1,4 +1,4 @@
-"""Stores when to send each reminder again, and who has been told how to allow direct messages."""
+"""Stores when to send each reminder again, and to whom the bot has explained how to allow direct messages."""
 
 import sqlalchemy as sa
 from alembic import op

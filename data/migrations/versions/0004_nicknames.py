@@ -1,7 +1,7 @@
 """Stores people's nicknames in each Discord server.
 
-Before, one name was stored of each person, which may be a nickname. That name is used as the person's global
-display name until the person uses the bot again, because Discord then sends both names.
+Before this migration, only one name was stored for each person, and it may be a nickname. It is used as the
+person's global display name until the person uses the bot again, because Discord then sends both names.
 """
 
 import sqlalchemy as sa

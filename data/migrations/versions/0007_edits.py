@@ -1,5 +1,4 @@
-"""Stores which messages must still be edited, because Discord did not accept the edit, so that it is
-retried."""
+"""Stores edits of messages that Discord did not accept, so that they are retried."""
 
 import sqlalchemy as sa
 from alembic import op

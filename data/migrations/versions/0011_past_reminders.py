@@ -1,5 +1,5 @@
-"""Adds reminders whose decision has been made to the index of open reminders, so that the bot finds them to
-remove their buttons."""
+"""Extends the index of open reminders: it now also has reminders whose decision has been made, so that the bot
+finds them and removes their buttons."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -28,8 +28,8 @@ def upgrade() -> None:
 
 
 def _carry_over() -> None:
-    """Move the bot's last heartbeat from the notes to the new table. From it, the program computes for how long
-    it was stopped, because clocks stand still during that time."""
+    """Move the bot's last heartbeat from the notes to the new table. The program computes from it how long the
+    bot was stopped, because clocks stand still during that time."""
     connection = op.get_bind()
     stored = connection.scalar(sa.text("SELECT value FROM notes WHERE key = 'heartbeat'"))
     if stored is None:

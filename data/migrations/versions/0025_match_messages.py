@@ -1,4 +1,4 @@
-"""Merges two tables of messages into one: those that need an edit, and those whose turns may be undone."""
+"""Merges the table of messages that need an edit with the table of messages whose turns may be undone."""
 
 import sqlalchemy as sa
 from alembic import op
