@@ -34,8 +34,8 @@ class Archive:
         self._waiting: asyncio.TimerHandle | None = None
 
     def restore(self) -> bool:
-        """Restore the saved world, if there is one, and return whether there was. In both cases, save every
-        change of the world from then on. Raise UnreadableArchive if the saved world can't be read."""
+        """Restore the saved world, and return True; if there is none, return False. From then on, save every
+        change of the world. Raise UnreadableArchive if the saved world can't be read."""
         known = self._world.exists()
         if known:
             self._restore()

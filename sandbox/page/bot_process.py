@@ -119,8 +119,9 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
 
 
 def ending_with_this_process() -> list[str]:
-    """Return a command line prefix that makes the bot end with this process, even if this process is killed;
-    empty except on Linux. A bot that kept running would keep its files locked."""
+    """Return a prefix for the bot's command line, which makes the bot end when this process ends, even if this
+    process is killed. A bot that kept running would keep its files locked. The prefix is empty except on
+    Linux."""
     if sys.platform != "linux":
         return []
     return [sys.executable, str(Path(__file__).with_name("end_with_parent.py")), str(os.getpid())]

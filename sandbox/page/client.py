@@ -55,7 +55,7 @@ class Client:
         self._stale = False
 
     async def converse(self) -> None:
-        """Handle the window's requests and send it what its person can see, until it is closed."""
+        """Handle the window's requests, and send it what its person can see, until the window is closed."""
         writer = asyncio.create_task(self._write())
         stop = self.page.discord.events.listen(self._noticed)
         try:
@@ -150,7 +150,8 @@ class Client:
         task.add_done_callback(self._handling.discard)
 
     async def _handle(self, text: str) -> None:
-        """The response repeats the request's number, so that the window knows to which request it belongs."""
+        """Carry out a request of the window, and send the response. It repeats the request's number, so that
+        the window knows to which request it belongs."""
         number, answer = None, {}
         try:
             data: JSON = json.loads(text)

@@ -81,7 +81,7 @@ _OPCODES = {
 
 
 def _shortened(path: str) -> str:
-    """Shorten long parts, such as the token of an interaction."""
+    """Return a path whose long parts, such as the token of an interaction, are shortened."""
     return "/".join(p if len(p) < 40 else f"{p[:8]}…" for p in path.split("/"))
 
 

@@ -1,4 +1,5 @@
-"""A script that runs a command so that it ends with its parent process, even if that is killed with SIGKILL.
+"""A script that runs a command so that it ends with its parent process, even if the parent is killed with
+SIGKILL.
 
 It works only on Linux, where the kernel can send a process a signal when its parent dies. Run the file by its
 path: as a module, it would import the whole package `sandbox`.

@@ -15,7 +15,8 @@ _CLOSED = "Open this page with the whole address that the terminal shows, includ
 
 
 class Guard:
-    """Lets in browsers by a secret key, random if `key` is empty. Set `port` before the first request."""
+    """Lets in only browsers that know a secret key. If `key` is empty, a random key is chosen. Set `port`
+    before the first request."""
 
     def __init__(self, key: str) -> None:
         self.key = key or secrets.token_urlsafe(24)

@@ -25,7 +25,7 @@ async def be(client: Client, data: JSON) -> JSON:
 
 
 async def be_first(client: Client, _: JSON) -> JSON:
-    """Send a new window everything that its person sees: at first, the first of the simulated people."""
+    """Show a new window what its person sees. At first, its person is the first of the simulated people."""
     client.become(client.person)
     return {}
 

@@ -21,13 +21,14 @@ from sandbox.world.world import World
 
 
 def restore(discord: Discord, reading: ReadState, kept: JSON, files: Path) -> None:
-    """Restore what `kept` says, with attachments from the folder `files`. Call this before a bot connects."""
+    """Restore the saved world `kept`, with attachments from the folder `files`. Call this before a bot
+    connects."""
     _Restoration(discord, files).carry_out(kept)
     reading.read = {int(who): _by_id(where) for who, where in kept["read"].items()}
 
 
 def _by_id(values: JSON) -> dict[int, Any]:
-    """JSON has turned the keys into strings."""
+    """Return the mapping with integers as keys, which JSON has turned into strings."""
     return {int(id): value for id, value in values.items()}
 
 
@@ -152,7 +153,8 @@ class _Restoration:
 
 
 def _renew_links(message: Message) -> None:
-    """Links contain the port of the run in which they were made."""
+    """Replace links in the message's components, because they contain the port of the run in which they were
+    made."""
     by_id = {str(a.id): a for a in message.attachments}
     for holder, key in media_holders(message.components):
         if known := by_id.get(str(holder[key].get("attachment_id"))):
@@ -160,6 +162,7 @@ def _renew_links(message: Message) -> None:
 
 
 def _give_up(message: Message) -> None:
-    """The content of a response that still says "thinking…" never arrives: it is left from an earlier run."""
+    """Turn a response that still says "thinking…" into the notice that the bot did not respond. It is left from
+    an earlier run, so its content will never arrive."""
     message.flags = message.flags & ~LOADING | EPHEMERAL
     message.content = SILENCE

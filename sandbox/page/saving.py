@@ -97,7 +97,8 @@ def _channel(channel: Channel, world: World) -> JSON:
 
 
 def _nonces(channel: Channel, world: World) -> list[list[str | float | int]]:
-    """The times are seconds since the Unix epoch."""
+    """Return the channel's nonces, each with its time in seconds since the Unix epoch, and the id of its
+    message."""
     passed = time.time() - world.clock()
     return [[key, passed + at, message.id] for key, (at, message) in channel.nonces.items()]
 

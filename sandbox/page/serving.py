@@ -75,7 +75,8 @@ def serve(
 
 
 def _show_served(address: str, fresh: bool) -> int:
-    """With `fresh`, this is an error, because the data of an open page can't be deleted."""
+    """Print the address at which the page is already open, and return the exit code 0. With `fresh`, print an
+    error and return 1, because the data of an open page can't be deleted."""
     if fresh:
         print(f"{address} is still open: press Ctrl-C in its terminal first.", file=sys.stderr)
         return 1
@@ -147,7 +148,8 @@ def _guard(folder: Path) -> Guard:
 
 
 def _remembered(folder: Path) -> JSON:
-    """A later run uses the same key and port, so that open tabs and bookmarks keep working."""
+    """Return the contents of `page.json`, or an empty dictionary. A later run uses the same key and port, so
+    that open tabs and bookmarks keep working."""
     try:
         kept = json.loads((folder / "page.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -160,7 +162,7 @@ def _remember(folder: Path, guard: Guard) -> None:
 
 
 def _forget_address(folder: Path) -> None:
-    """A `port` in `page.json` tells other processes that a page is open."""
+    """Rename `port` in `page.json` to `last_port`. A `port` tells other processes that the page is open."""
     kept = _remembered(folder)
     last = kept.get("port") or kept.get("last_port", 0)
     _write(folder, {"last_port": last, "key": kept.get("key", "")})
@@ -220,7 +222,8 @@ def _check_writable(folder: Path) -> None:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[str]:
-    """Yield an empty string or, once it is known, the page's address of the process that holds the lock."""
+    """Return a context that holds the folder's lock, and yields an empty string. If another process holds the
+    lock, wait until that process serves its page, and yield the page's address instead."""
     with (folder / "lock").open("wb") as lock:
         waiting = False
         while not lock_descriptor(lock.fileno(), blocking=False):

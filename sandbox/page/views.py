@@ -84,7 +84,7 @@ def _reply(message: Message, reader: User) -> JSON | None:
 
 
 def _beginning(text: str) -> str:
-    """A text that ends within a mention is cut before the mention."""
+    """Return the first 200 characters of a text. If they end within a mention, leave out that mention."""
     return re.sub(r"<[^>]*$", "", text[:200])
 
 
@@ -121,7 +121,8 @@ def _channel(channel: Channel, reader: User, reading: ReadState) -> JSON:
 
 
 def people_views(discord: Discord, reading: ReadState) -> list[JSON]:
-    """Return the people, each with their number of unread pings and the channel with the latest of these."""
+    """Return the people, each with their number of unread pings. `waits` is the channel with such pings whose
+    last message is the newest; None if there is none."""
     views = []
     for person in discord.people.values():
         places = [c for c in discord.world.channels.values() if c.visible_to(person)]
@@ -144,7 +145,8 @@ def _newest(channel: Channel) -> int:
 
 
 def user_views(world: World) -> list[JSON]:
-    """Return all users, people before bots, without the owner of the servers, as whom nobody can act."""
+    """Return all users, people before bots. The owner of the servers is left out, because nobody can act as
+    this user."""
     users = [u for u in world.users.values() if u is not world.keeper]
     users.sort(key=lambda user: user.bot)
     return [{"id": str(u.id), "name": u.name, "bot": u.bot} for u in users]
@@ -155,7 +157,8 @@ def role_views(discord: Discord) -> list[JSON]:
 
 
 def command_views(world: World, user: User, channel: Channel) -> list[JSON]:
-    """Return the chat commands that a client offers to this user in this channel, each subcommand apart."""
+    """Return the chat commands that a client offers to this user in this channel. Each subcommand is an item of
+    its own."""
     parser = Parser(world, user, channel, completing=False)
     scope = channel.guild.id if channel.guild else None
     known = [*world.commands.of(scope), *world.commands.of(None)] if scope else []

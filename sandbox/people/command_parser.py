@@ -151,7 +151,8 @@ class Parser:
         return str(user.id)
 
     def _with_mentions(self, text: str) -> str:
-        """A client replaces `@Name` and `#name` by mentions when the user picks a name from its list."""
+        """Replace `@Name` and `#name` in a text by mentions, as a client does when the user picks a name from
+        its list."""
         if "@" not in text and "#" not in text:
             return text
         guild = self._channel.guild
@@ -201,7 +202,8 @@ def find_user(world: World, text: str, guild: Guild | None) -> User | None:
 
 
 def _split(text: str) -> tuple[list[str], str]:
-    """For example, `set up days: 3` becomes `["set", "up"]` and `days: 3`."""
+    """Split a typed command into the words of its name, and its options. For example, `set up days: 3` becomes
+    `["set", "up"]` and `days: 3`. Raise ClientError if there is no name."""
     found = re.search(r"(?:^|\s)[^\s:]+:", text)
     start = found.start() if found else len(text)
     words = text[:start].split()

@@ -70,14 +70,15 @@ class Person(User):
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for the first message that the person can see in the channel and `predicate` accepts. An
-        existing one counts too, unless it precedes `after`. Raise TimeoutError if there is none in time."""
+        """Wait for a message in the channel (by default, home) that the person can see and that `predicate`
+        accepts, and return it. Existing messages count, too; with `after`, only those that follow it. Raise
+        TimeoutError if there is none in time."""
         return await (channel or self.home).visible_message(self, predicate, after, timeout)
 
     async def types(
         self, text: str, channel: Channel | None = None, *, wait: bool = True
     ) -> Message:
-        """Send a command, and return its response once that no longer says "thinking…"."""
+        """Send a command, and return the response once it no longer says "thinking…"."""
         return await self._outcome(self.starts(text, channel), wait=wait)
 
     def starts(self, text: str, channel: Channel | None = None) -> Interaction:
@@ -96,7 +97,7 @@ class Person(User):
 
     async def presses(self, label: str, on: Message | None = None, *, wait: bool = True) -> Message:
         """Press the newest enabled button with this label, on the message `on` or any that the person can see.
-        If no label is equal, one that begins with `label` or contains it will do."""
+        If no button has exactly this label, press one whose label begins with `label` or contains it."""
         message, button = self._find(label, on, _pressable, lambda b: [b.label])
         assert button.custom_id is not None
         interaction = self._actions.press(self, message, button.custom_id)
