@@ -115,7 +115,8 @@ _OF_A_PROXY = {
 
 
 def limit_headers(retry_after: float, everywhere: bool = False) -> dict[str, str]:
-    """Return Discord's headers of status 429. `retry_after` is in seconds; `everywhere` is the global limit."""
+    """Return Discord's headers of status 429. `retry_after` is in seconds. `everywhere` means the global rate
+    limit."""
     # Without the header `Via`, discord.py would take the 429 for a Cloudflare ban, and raise an error instead
     # of waiting.
     waiting = {"Via": "1.1 google", "Retry-After": str(retry_after)}
@@ -138,8 +139,8 @@ class Faults:
     def add(
         self, *, method: str | None = None, path: str = "", **effects: Unpack[FaultEffects]
     ) -> Fault:
-        """Inject a fault into requests whose path after `/api/v10` contains the pattern `path`, and return it.
-        By default, it hits one request; with `times=None`, all until `clear()`."""
+        """Inject a fault into requests whose path after `/api/v10` contains the pattern `path`, and return the
+        fault. By default, it hits one request; with `times=None`, it hits all until `clear()`."""
         fault = Fault(method, re.compile(path), **effects)
         self._armed.append(fault)
         return fault

@@ -15,7 +15,8 @@ _NOT_COUNTED = re.compile(r"/(interactions|webhooks)/")
 
 
 class GlobalLimit:
-    """Counts requests in windows of one second. The first request after the end of one begins the next."""
+    """Counts requests in windows of one second. A window begins with the first request after the previous
+    window."""
 
     def __init__(self, world: World) -> None:
         self._world = world

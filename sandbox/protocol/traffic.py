@@ -8,7 +8,8 @@ from typing import Any
 
 @dataclass
 class Exchange:
-    """A REST request with its response. `at` is in seconds since the Unix epoch. `fault` is an injected one."""
+    """A REST request with its response. `at` is in seconds since the Unix epoch. `fault` describes the injected
+    fault that the request hit, such as "status 500"; None if it hit none."""
 
     method: str
     path: str
@@ -38,18 +39,21 @@ class Exchange:
 
 
 def _ban_as_documented(query: dict[str, str]) -> dict[str, Any]:
-    """discord.py sends a ban's details in the query, but Discord's API description has them in the body."""
+    """Return the changed fields of a request that bans or unbans. Its details are moved from the query, in
+    which discord.py sends them, to the body, in which Discord's API description has them."""
     body = {name: int(value) if value.isdigit() else value for name, value in query.items()}
     return {"query": {}, "request_json": body, "content_type": "application/json"}
 
 
 def _without_tts(body: Any) -> Any:
-    """discord.py sends `tts` and Discord ignores it, but Discord's API description lacks it."""
+    """Return a body without the field `tts`. discord.py sends it and Discord ignores it, but Discord's API
+    description lacks it."""
     return {k: v for k, v in body.items() if k != "tts"} if isinstance(body, dict) else body
 
 
 def _as_documented(value: Any, key: str = "") -> Any:
-    """discord.py sends flags of embeds, and ids of default values as integers: Discord documents neither."""
+    """Return a value without flags of embeds, and with ids of default values as strings. discord.py sends these
+    flags, and sends these ids as integers, but Discord documents neither."""
     if isinstance(value, list):
         return [_as_documented(each, key) for each in value]
     if not isinstance(value, dict):
@@ -61,7 +65,8 @@ def _as_documented(value: Any, key: str = "") -> Any:
 
 
 def _ids_as_text(body: Any) -> Any:
-    """Discord accepts integers as ids too, but its API description knows only strings."""
+    """Return a body with ids as strings. Discord also accepts integers, but its API description has only
+    strings."""
     if not isinstance(body, dict):
         return body
     if isinstance(body.get("messages"), list):

@@ -28,7 +28,8 @@ _UNKNOWN = {"poll": "polls", "sticker_ids": "stickers", "activity": "activities"
 
 @dataclass
 class MessageDraft:
-    """The content of a message after a valid request. `uploaded` says whether the request contained files."""
+    """The content of a new or edited message, made from a valid request. `uploaded` says whether the request
+    contained files."""
 
     content: str
     embeds: list[JSON]
@@ -43,7 +44,8 @@ class MessageDraft:
 
 
 class Body:
-    """The body of a request that posts a message or edits `old`. `uploads` are its files by their numbers."""
+    """The body of a request that posts a message or edits `old`. `uploads` maps n to the uploaded file
+    `files[n]`."""
 
     def __init__(
         self,

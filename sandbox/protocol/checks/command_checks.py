@@ -22,7 +22,8 @@ _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
 
 
 _good: Final[set[int]] = set()
-"""Hashes of valid lists of commands, because a bot registers the same list at every start."""
+"""Hashes of lists of commands that are valid. A bot registers the same list at every start, so it is checked
+only once."""
 
 
 def check_commands(bodies: Any) -> None:
@@ -164,7 +165,8 @@ def _check_choices(form: Form, path: Path, option: JSON) -> None:
 
 
 def check_choices(form: Form, path: Path, choices: Any, kind: int) -> None:
-    """Add an error for each invalid choice of an option of type `kind`, or of an autocomplete response."""
+    """Add an error for each choice that Discord would reject. The choices belong to an option of type `kind`,
+    or to an autocomplete response for such an option."""
     if not form.count(path, choices, 0, 25):
         return
     for n, choice in enumerate(choices):

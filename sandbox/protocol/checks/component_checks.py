@@ -27,7 +27,8 @@ TOP_V2 = (*IN_CONTAINER, CONTAINER)
 
 
 def check_components(form: Form, components: Any, *, v2: bool) -> None:
-    """Add an error for everything that Discord would reject. `v2` means version 2 components."""
+    """Add an error for everything in the components that Discord would reject. `v2` means version 2
+    components."""
     path: Path = ["components"]
     # Without the flag, a message may have 5 rows. With the flag, it may have 40 components, including nested
     # ones. https://docs.discord.com/developers/components/reference

@@ -22,7 +22,8 @@ def check_embeds(form: Form, embeds: Any) -> None:
 
 
 def _check_embed(form: Form, path: Path, embed: JSON) -> int:
-    """Return the number of characters that count towards the total of the message."""
+    """Add an error for everything that Discord would reject in an embed. Return how many characters of the
+    embed count towards the limit of the message."""
     footer = form.dictionary([*path, "footer"], embed.get("footer"))
     author = form.dictionary([*path, "author"], embed.get("author"))
     fields = embed.get("fields") or []

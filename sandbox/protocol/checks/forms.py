@@ -51,8 +51,8 @@ class Form:
             self.error(path, "BASE_TYPE_BAD_LENGTH", message)
 
     def count(self, path: Iterable[str | int], items: Any, low: int, high: int) -> bool:
-        """Add an error unless `items` is a list of `low` to `high` dictionaries. Return whether it is a list of
-        dictionaries; their number doesn't matter for that."""
+        """Add an error unless `items` is a list of `low` to `high` dictionaries. Return True if it is a list of
+        dictionaries, even if there are too few or too many."""
         if not isinstance(items, list):
             self.error(path, "LIST_TYPE_CONVERT", _NO_LIST)
             return False
@@ -65,15 +65,15 @@ class Form:
         return not bad
 
     def dictionary(self, path: Iterable[str | int], value: Any) -> JSON:
-        """Return the field as a dictionary: an empty one if it is missing. Add an error if it is no dictionary,
-        and return an empty one too."""
+        """Return the field's value if it is a dictionary; otherwise, return an empty dictionary. If the value
+        is neither a dictionary nor None, also add an error."""
         if value is not None and not isinstance(value, dict):
             self.error(path, "DICT_TYPE_CONVERT", _NO_DICTIONARY)
         return value if isinstance(value, dict) else {}
 
     def values(self, path: Iterable[str | int], value: Any) -> list[Any]:
-        """Return the field as a list: an empty one if it is missing. Add an error if it is no list, and return
-        an empty one too."""
+        """Return the field's value if it is a list; otherwise, return an empty list. If the value is neither a
+        list nor None, also add an error."""
         if value is not None and not isinstance(value, list):
             self.error(path, "LIST_TYPE_CONVERT", _NO_LIST)
         return value if isinstance(value, list) else []

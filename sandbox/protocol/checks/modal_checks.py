@@ -22,7 +22,8 @@ from sandbox.world.snowflakes import JSON
 
 
 def check_modal(form: Form, data: JSON) -> None:
-    """Add an error for everything that Discord would reject. Raise ApiError for unsupported types of fields."""
+    """Add an error for everything in a modal that Discord would reject. Raise ApiError for unsupported types of
+    fields."""
     path: Path = ["data"]
     for component in walk(data.get("components")):
         if (kind := component.get("type")) in UNKNOWN:

@@ -70,7 +70,8 @@ class Gateway:
         return intents.readable(message, data, session.intents) if message else data
 
     async def drop(self, shards: Container[int] = ALL, *, resumable: bool = True) -> None:
-        """Close the sockets of these shards. If not `resumable`, resuming gets opcode 9 (invalid session)."""
+        """Close the sockets of these shards. If `resumable` is False, their sessions can't be resumed: an
+        attempt gets opcode 9 (invalid session)."""
         for session in self._live(shards):
             session.resumable = resumable
             socket, session.socket = session.socket, None
@@ -168,8 +169,9 @@ class Gateway:
         return 4011 if len(served) > self.world.limits.servers_a_shard else 0
 
     def admit(self, identify: JSON) -> bool:
-        """Count the start of a session, and return whether the shard may start now: not shortly after another
-        shard of its bucket. If no start is left for the day, reset the bot's token."""
+        """Count the start of a session, and return whether the shard may start now. It may not start shortly
+        after another shard of its bucket. If no start is left for the day, reset the bot's token, and return
+        False."""
         starts = self.world.starts
         if not starts.remaining:
             # Discord resets the token of a bot that exceeds this limit:
@@ -197,7 +199,8 @@ class Gateway:
         self.update()
 
     def update(self) -> None:
-        """Update callers of `until`, after a session has gained or lost its socket."""
+        """Let the callers of `until` check their conditions, because a session has gained or lost its
+        socket."""
         self._waiting.look_at(self.connected)
 
 

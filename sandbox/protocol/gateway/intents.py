@@ -23,7 +23,8 @@ _WITHOUT_CONTENT: JSON = {"content": "", "embeds": [], "attachments": [], "compo
 
 
 def needed(event: str, guild: Guild | None) -> int:
-    """Return the intent that a session needs for this event, or 0. `guild` is None for direct messages."""
+    """Return the intent that a session needs for this event, or 0 if it needs none. `guild` is None for direct
+    messages."""
     # The last underscore excludes GUILD_MEMBERS_CHUNK, which answers a request and does not need this intent.
     if event.startswith("GUILD_MEMBER_"):
         return GUILD_MEMBERS

@@ -49,7 +49,7 @@ def send_members(world: World, session: Session, asked: Any) -> int:
 
 
 def _found(world: World, guild: Guild, asked: JSON) -> tuple[list[User], list[str]]:
-    """Return the members, and the requested ids that belong to no member."""
+    """Return the members that the bot asks for, and the requested ids that belong to no member."""
     if "user_ids" in asked:
         ids = asked["user_ids"] if isinstance(asked["user_ids"], list) else [asked["user_ids"]]
         there = [world.users[_id(id)] for id in ids if _id(id) in guild.members]

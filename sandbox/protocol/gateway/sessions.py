@@ -80,7 +80,7 @@ def _compressor(kind: str) -> Any:
 
 
 def _zstd() -> Any:
-    """Python has had its own module since 3.14."""
+    """Return the module for Zstandard compression: Python's own since 3.14, otherwise a backport."""
     try:
         return importlib.import_module("compression.zstd")
     except ModuleNotFoundError:
@@ -120,7 +120,8 @@ class Session:
             self.socket.send(text)
 
     def serves(self, guild: Guild | None) -> bool:
-        """Return whether this session's shard serves the server; events without one (None) go to shard 0."""
+        """Return whether this session gets the events of a server. Shard 0 gets those outside of servers
+        (None)."""
         return self.shard == (shard_of(guild.id, self.shards) if guild else 0)
 
     def wants(self, name: str, guild: Guild | None) -> bool:

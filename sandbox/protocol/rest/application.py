@@ -113,7 +113,8 @@ def read_member(call: Call) -> Answer:
 
 
 def _scope(call: Call) -> tuple[int | None, tuple[str, ...]]:
-    """Return the id of the server that the path names, or None for global commands, and what follows it."""
+    """Return the id of the server that the path names, or None for global commands. The second part of the
+    result is the parameters that follow in the path."""
     application, *rest = call.params
     if snowflake(application, "application_id") != call.world.bot.id:
         raise refused(10002)

@@ -74,7 +74,8 @@ def _described(guild: Guild, user: User) -> JSON:
 
 
 def _seconds(call: Call) -> int:
-    """The field may be in the body, as Discord documents it, or in the query, as discord.py sends it."""
+    """Return the age in seconds up to which the user's messages are deleted. The field may be in the body, as
+    Discord documents it, or in the query, as discord.py sends it."""
     given: dict[str, Any] = {**call.query, **call.fields}
     form, seconds = Form(), 0
     for name, value in given.items():

@@ -101,8 +101,9 @@ def change_channel(call: Call) -> Answer:
 
 
 def _require_for_thread(call: Call, thread: Thread) -> None:
-    """A bot that may manage threads may change everything, and the thread's owner may change an unlocked
-    thread. Any bot that may send messages in an unlocked thread may reopen it."""
+    """Raise ApiError unless the bot may make the requested changes to a thread. A bot that may manage threads
+    may change everything. If the thread is unlocked, its owner may change it, and any bot that may send
+    messages in it may reopen it."""
     fields = call.fields
     manager = bool(thread.bot_permissions() & BITS["manage_threads"])
     # While a thread is archived, a change must reopen it. Other fields may be changed in the same request.

@@ -108,6 +108,7 @@ def require(guild: Guild, permission: str) -> None:
 
 
 def require_above(guild: Guild, user: User) -> None:
-    """Raise ApiError for the server's owner, the only one above the bot, whose role is the highest here."""
+    """Raise ApiError if the user is the server's owner. Nobody else is above the bot, because the bot's role is
+    always the highest on the stand-in."""
     if user.id == guild.owner.id:
         raise refused(50013)

@@ -21,8 +21,8 @@ Answer = tuple[int, Any]
 
 @dataclass
 class Call:
-    """A parsed REST request. `uploads` are its files by their numbers, `params` the parameters in its path, and
-    `reason` is for the audit log.
+    """A parsed REST request. `uploads` maps n to the uploaded file `files[n]`. `params` are the parameters in
+    the path, and `reason` is the text for the audit log.
 
     A method that looks something up raises ApiError if there is no such thing, or if the bot has no access to
     it.
@@ -46,7 +46,8 @@ class Call:
         return self.query.get(name, "").lower() in ("1", "true")
 
     def limit(self, usual: int, most: int) -> int:
-        """Return the query's `limit`, from 1 to `most`, or else `usual`. Raise ApiError 50035 for others."""
+        """Return the `limit` in the query, or `usual` if it is missing. Raise ApiError 50035 unless it is from
+        1 to `most`."""
         text = self.query.get("limit", str(usual))
         limit = int(text) if text.isascii() and text.isdigit() else None
         form = Form()
@@ -55,7 +56,7 @@ class Call:
         return usual if limit is None else limit
 
     def guild(self, parameter: int = 0) -> Guild:
-        """Return the server that the first parameter names, or the one with this index."""
+        """Return the server that a parameter in the path names. `parameter` is the index of that parameter."""
         guild = self.world.guilds.get(snowflake(self.params[parameter], "guild_id"))
         if guild is None:
             raise refused(10004)
@@ -121,11 +122,13 @@ class _Node:
 
 _ROOT = _Node()
 _NOT_IDS = frozenset({"permissions", "pins", "search"})
-"""The last parts of routes that stand where others have an id, as in `/channels/{id}/messages/pins`."""
+"""Last parts of routes that are never an id. For example, in `/channels/{}/messages/pins`, “pins” is not the id
+of a message."""
 
 
 def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], Handler]:
-    """Register the handler of a path, with `{}` for a parameter. With `token`, it needs the bot's token."""
+    """Return a decorator that registers the handler of a path, in which `{}` stands for a parameter. With
+    `token`, only requests with the bot's token are accepted."""
 
     def register(handler: Handler) -> Handler:
         node = _ROOT

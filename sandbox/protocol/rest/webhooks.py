@@ -26,7 +26,8 @@ def _interaction(call: Call) -> Interaction:
 
 @route("POST", "/webhooks/{}/{}", token=False)
 def follow_up(call: Call) -> Answer:
-    """Post a follow-up. The first one after a deferral fills the loading message, and is as ephemeral as it."""
+    """Post a follow-up message. After a deferral, the first follow-up instead fills the message that says
+    "thinking…", and is ephemeral only if that message is."""
     interaction = _interaction(call)
     if interaction.channel.deleted:
         raise refused(10003)
