@@ -78,8 +78,9 @@ async def running(
     folder: Path,
     environment: Mapping[str, str] = _NOTHING,
 ) -> AsyncIterator[BotProcess]:
-    """Run a bot, redirected to this stand-in, for the duration of the `async with` block, which begins once the
-    bot is connected. The test fails if the bot's process ends. Its output goes to `bot.log` in `folder`."""
+    """Run a bot, redirected to this stand-in, as long as the `async with` block lasts. The block begins once
+    the bot is connected. The test fails if the bot's process ends. The bot's output goes to `bot.log` in
+    `folder`."""
     settings = redirected({**discord.environment(), **environment})
     bot = BotProcess(Program(command, folder=Path.cwd()), settings, folder)
     await bot.start()

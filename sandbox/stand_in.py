@@ -141,8 +141,9 @@ class Discord:
     def add_server(
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
-        """Add a server with the channels of `Discord.__init__`, which all people join. Its id belongs to the
-        `shard`, given as the number of a shard and the total number of shards."""
+        """Add a server, which all people join. It has the channels that were passed to `Discord.__init__`. The
+        bot joins only if `with_bot` is True. `shard` is a shard's number and the total number of shards: the
+        server gets an id that this shard serves."""
         guild = self.world.add_guild(name, with_bot=with_bot, shard=shard)
         for channel in self._channels:
             guild.add_channel(channel)
@@ -167,8 +168,9 @@ class Discord:
         commands: bool = True,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> None:
-        """Wait until the bot has a session, or one for each of `shards`, and, with `commands`, has registered
-        these. Raise TimeoutError after `timeout` seconds; the default is the setting `patience`."""
+        """Wait until the bot is connected with each of `shards`, or with any shard if none are given. With
+        `commands`, also wait until it has registered its commands. Raise TimeoutError after `timeout` seconds;
+        the default is the setting `patience`."""
         async with asyncio.timeout(timeout or self.world.patience):
             await self.gateway.until(lambda connected: bool(connected) and connected >= {*shards})
             if commands:
@@ -199,7 +201,8 @@ class Discord:
             await self.world.activity.idle(still)
 
     def forget_nonces(self) -> None:
-        """Forget all nonces, as Discord does after a few minutes, so that repeated ones post again."""
+        """Forget all nonces, as Discord does after a few minutes. A post that repeats a nonce then creates a
+        new message."""
         for channel in self.world.channels.values():
             channel.nonces.clear()
 

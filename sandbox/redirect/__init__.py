@@ -9,7 +9,8 @@ from pathlib import Path
 
 def redirected(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the environment with this package's folder first in PYTHONPATH. All Python processes of the bot
-    then import its `sitecustomize`, which redirects them to `DISCORD_API_URL` and so on."""
+    then import its `sitecustomize`, which redirects them to the addresses in `DISCORD_API_URL` and similar
+    variables."""
     earlier = environment.get("PYTHONPATH") or os.environ.get("PYTHONPATH")
     folders = [str(Path(__file__).parent), *([earlier] if earlier else [])]
     return {**environment, "PYTHONPATH": os.pathsep.join(folders)}

@@ -13,7 +13,8 @@ MOST = 100
 
 
 class Commands:
-    """Registered commands by scope (a server's id, or None for global). `synced` is set once there are any."""
+    """Registered commands by scope (a server's id, or None for global commands). The event `synced` is set once
+    the bot has registered its commands."""
 
     def __init__(self, ids: Snowflakes, bot: User) -> None:
         self._ids, self._bot = ids, bot
@@ -58,7 +59,8 @@ class Commands:
         return made
 
     def add(self, scope: int | None, body: JSON) -> tuple[bool, JSON]:
-        """Add or replace a command. Return whether it is new, and its JSON. Raise ApiError above the limit."""
+        """Add or replace a command. Return whether it is new, and its JSON. Raise ApiError if there are too
+        many commands."""
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = self._made(body, scope, old)
         self._scopes.setdefault(scope, {})[int(made["id"])] = made

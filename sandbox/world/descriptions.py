@@ -168,7 +168,8 @@ def describe_guild(guild: Guild) -> JSON:
 
 
 def describe_arrival(guild: Guild, *, joined: bool = False) -> JSON:
-    """Return the data of GUILD_CREATE, whose only member is the bot, as without the intent GUILD_MEMBERS."""
+    """Return the data of GUILD_CREATE. Of the members, it has only the bot, as Discord sends it without the
+    intent GUILD_MEMBERS. `joined` means that the bot has just joined the server."""
     channels = [c for c in guild.channels.values() if not isinstance(c, Thread)]
     threads = [t for t in threads_of(guild) if not t.archived]
     # By this field, discord.py distinguishes a server that has become available from one that the bot has just

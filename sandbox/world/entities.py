@@ -50,7 +50,8 @@ class Operations(Protocol):
 
 
 class Message(Appearance):
-    """A message. `ephemeral_to` is the only user who can see it. `pinged` are those whom its post pinged."""
+    """A message. `ephemeral_to` is the only user who can see it; None if the message is public. `pinged` are
+    the users who were pinged when it was posted."""
 
     def __init__(self, id: int, channel: Channel, author: User) -> None:
         super().__init__()
@@ -101,7 +102,8 @@ class Message(Appearance):
         return self.ephemeral_to is None or self.ephemeral_to is user
 
     def snapshot(self) -> Message:
-        """Return a copy that later edits don't change: what a person sees whose device goes offline now."""
+        """Return a copy that later edits don't change. If a person's device goes offline now, the person still
+        sees this copy."""
         # A shallow copy is enough, because edits assign new lists instead of changing the old ones.
         copy = Message.__new__(Message)
         copy.__dict__.update(self.__dict__)
@@ -167,9 +169,9 @@ class Channel:
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for the first public message that the predicate accepts, new or edited, and return it. Existing
-        ones count too, unless they precede `after`. Raise TimeoutError after `timeout` seconds; the default is
-        the setting `patience`."""
+        """Wait for a public message that the predicate accepts, new or edited, and return it. Existing messages
+        count, too; with `after`, only those that follow it. Raise TimeoutError after `timeout` seconds; the
+        default is the setting `patience`."""
         return await self.visible_message(None, predicate, after, timeout)
 
     async def visible_message(
@@ -179,7 +181,8 @@ class Channel:
         after: Message | None,
         timeout: float | None,  # noqa: ASYNC109
     ) -> Message:
-        """Like `message`, but also for an ephemeral one that `user` can see. None means only public ones."""
+        """Wait for a message as `message` does, but also accept ephemeral messages that `user` can see. If
+        `user` is None, accept only public messages."""
         sought = _sought(user, predicate, after.id if after else 0)
         try:
             async with asyncio.timeout(timeout or self.world.patience):
@@ -258,7 +261,8 @@ class Guild(Members):
         self.world.bot_leaves(self, unavailable=False)
 
     def add_bot(self) -> None:
-        """Add the bot to the server, for the first time or again. If the server has an outage, this ends it."""
+        """Add the bot to the server, for the first time or again. If the server has an outage, the outage
+        ends."""
         self.world.bot_joins(self)
 
     def goes_dark(self) -> None:
@@ -271,7 +275,8 @@ class Guild(Members):
         self.world.guild_updated(self)
 
     def add_role(self, name: str, *holders: User, may: Iterable[str] = ()) -> Role:
-        """Create a role for `holders`. `may` are permissions beyond @everyone, such as "manage_messages"."""
+        """Create a role, and give it to `holders`. `may` are the permissions that it adds to those of
+        @everyone, such as "manage_messages"."""
         ids, total = {u.id for u in holders}, permissions.EVERYONE | permissions.bits(*may)
         return self.world.add_role(self, Role(self.world.ids(), name, ids, total))
 

@@ -32,12 +32,13 @@ class DidNotRespond(Exception):
 
 
 class Interaction:
-    """One use of a command, component or form, or one autocomplete, to which the bot must respond.
+    """One use of a command, component or form, or one request for autocomplete, to which the bot must respond.
 
     - `source`: the message whose component was used; None for commands.
     - `owners`: the installations that authorize the interaction.
     - `acknowledged`: a future whose result is the type of the bot's initial response.
-    - `answer`: a future whose result is the message that the user gets in the end.
+    - `answer`: a future whose result is the message with the bot's response, once it no longer says
+      "thinking…".
     - `original`: the original response; None while there is none.
     - `choices`: the choices that the bot has offered for autocomplete.
     - `modal`: the form that the bot has opened in response; None if it has not.
@@ -154,7 +155,8 @@ class Interaction:
         self.world.events.emit(event)
 
     def abandon(self) -> None:
-        """Stop waiting without an error: autocomplete has its choices, or the stand-in is shutting down."""
+        """Stop waiting without an error, because the choices for autocomplete have arrived, or because the
+        stand-in is shutting down."""
         if self.pending:
             self.answer.cancel()
             self._end()
@@ -204,7 +206,8 @@ class Interactions:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """Return the interaction with this token. Raise ApiError if unknown, expired or unacknowledged."""
+        """Return the interaction with this token. Raise ApiError if there is none, or if it has expired or has
+        not been acknowledged."""
         interaction = self._by_token.get(token)
         if interaction is None:
             raise refused(50027)

@@ -1,4 +1,4 @@
-"""Discord's limits for a bot as a whole, over all its connections, and the count of its session starts.
+"""Discord's limits for a bot as a whole (all its connections together), and the count of its session starts.
 
 https://docs.discord.com/developers/events/gateway#sharding
 """
@@ -37,7 +37,8 @@ class Limits:
     requests_a_second: int | None = None
 
     def recommended(self, servers: int) -> int:
-        """Return how many shards Discord recommends: `shards` if set, or else one for each thousand servers."""
+        """Return how many shards Discord recommends: `shards` if it is set; otherwise, one for each thousand
+        servers."""
         return self.shards or max(1, -(-servers // 1000))
 
 
@@ -60,7 +61,7 @@ class SessionStarts:
         return max(0, self._limits.sessions_a_day - self._count)
 
     def take(self, shard: int) -> bool:
-        """Count the start of a session, and return whether this shard may start now: not within
+        """Count the start of a session, and return whether this shard may start now. It may not start within
         `identify_seconds` after another shard of its bucket."""
         if not self._count:
             self._day_ends = self._clock() + DAY

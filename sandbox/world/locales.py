@@ -50,8 +50,9 @@ LOCALES: Final[Mapping[str, str]] = {
 
 
 def localized(described: JSON, locale: str) -> JSON:
-    """Return a command or option, with everything in it, with its descriptions and choices in this locale.
-    Names of commands and options stay, so that people type the same ones in every locale."""
+    """Return a command or option with its descriptions and choices in this locale, also those of its own
+    options. Names of commands and options are not translated, so that people type the same ones in every
+    locale."""
     shown = described | _translated(described, "description", locale)
     if described.get("options"):
         shown["options"] = [localized(each, locale) for each in described["options"]]

@@ -15,7 +15,7 @@ class Modal:
     - `rows`: its components, each of which is a text or holds one field.
     - `source`: the message whose component opened the form; None if a command opened it.
     - `owners`: the installations that authorized the interaction that opened the form.
-    - `opened_by`: that interaction, as Discord describes it in messages (`interaction_metadata`).
+    - `opened_by`: JSON about that interaction, for the field `interaction_metadata` of messages.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Modal:
         return "\n".join([self.title, *words, *self.labels])
 
     def fields(self) -> Iterator[tuple[str, JSON]]:
-        """Yield each field of the form, with its label. A field without a label has an empty one."""
+        """Yield each field of the form, with its label. The label is empty if the field has none."""
         for row in self.rows:
             # Discord's older form: a row with one text input, which has its own label.
             if row["type"] == ROW:

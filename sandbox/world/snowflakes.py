@@ -12,7 +12,8 @@ EPOCH = 1_420_070_400_000
 
 
 class Snowflakes:
-    """Makes strictly increasing ids: milliseconds since Discord's epoch above the lowest 22 bits."""
+    """Makes strictly increasing ids. The bits above the lowest 22 are the milliseconds since Discord's
+    epoch."""
 
     def __init__(self) -> None:
         self._last = 0

@@ -11,8 +11,8 @@ T = TypeVar("T")
 
 
 class Waiter(Generic[T]):
-    """Waits for the first value that the condition accepts. `found` is a future of that value. It also gets an
-    exception of the condition, so that a test with a faulty condition fails at once."""
+    """Waits for the first value that the condition accepts. `found` is a future of that value. If the condition
+    raises an exception, `found` gets it, so that a test with a faulty condition fails at once."""
 
     def __init__(self, condition: Callable[[T], bool]) -> None:
         self._condition = condition

@@ -143,7 +143,8 @@ class World:
         self.events.emit(Event("members"))
 
     def reachable(self, user: User) -> bool:
-        """Return whether the bot may write to the user: they share a server, or the app is installed."""
+        """Return whether the bot may write to the user: they share a server, or the user has installed the
+        app."""
         shared = any(g.has_bot and user.id in g.members for g in self.guilds.values())
         return shared or user.has_app
 
@@ -228,7 +229,8 @@ class World:
         self.events.emit(Event("channel_delete", channel=channel))
 
     def add_message(self, message: Message) -> Message:
-        """Add a message to its channel, and return it. The bot receives an event only if it is public."""
+        """Add a message to its channel, and return it. The bot receives an event only if the message is
+        public."""
         message.channel.timeline[message.id] = message
         self.keep_files(message)
         for user in message.mentions:

@@ -104,9 +104,9 @@ def overwritten(
 def effective(value: int, *, thread: bool) -> int:
     """Return the permissions that are left of `value` after Discord's implicit denials.
 
-    An administrator has all permissions. Anybody else without "view_channel" has none. Without the permission
-    to send messages, those for files, embeds, @everyone mentions, voice messages and polls are missing too. In
-    a thread, sending needs "send_messages_in_threads" instead of "send_messages".
+    An administrator has all permissions. Anybody else without "view_channel" has none. Anybody who can't send
+    messages also lacks the permissions for files, embeds, @everyone mentions, voice messages and polls. In a
+    thread, sending needs "send_messages_in_threads" instead of "send_messages".
     """
     if value & BITS["administrator"]:
         return ALL

@@ -15,7 +15,8 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 def publish(world: World, message: Message, *, pings: bool = True) -> Message:
-    """Add the message to its channel. With `pings`, ping mentioned users, unless it is silent or ephemeral."""
+    """Add the message to its channel, and return it. With `pings`, ping the users whom it mentions, unless the
+    message is silent or ephemeral."""
     channel = message.channel
     if isinstance(channel, Thread) and channel.archived and not message.ephemeral_to:
         channel.unarchive()
@@ -28,7 +29,8 @@ def publish(world: World, message: Message, *, pings: bool = True) -> Message:
 
 
 def _pinged(world: World, message: Message) -> list[User]:
-    """A direct message pings its recipient, unless it responds to an interaction."""
+    """Return the users whom a message pings: those whom it mentions or, for a direct message, its recipient. A
+    direct message that responds to an interaction pings only those whom it mentions."""
     channel, called = message.channel, message.mentions
     if message.mention_everyone:
         called = [*world.users.values()]

@@ -48,7 +48,7 @@ class Select:
 
 @dataclass(frozen=True)
 class Media:
-    """A picture or file that a message shows. `data` is None if it is outside of the stand-in."""
+    """A picture or file that a message shows. `data` is None if the stand-in does not have the file."""
 
     url: str
     description: str | None
@@ -104,7 +104,8 @@ class Appearance:
         return {each.filename: each.data for each in self._shown_attachments()}
 
     def _shown_attachments(self) -> list[Attachment]:
-        """With version 2 components, a client shows only attachments to which a component refers."""
+        """Return the attachments that a client shows. In a message with version 2 components, these are only
+        the attachments to which a component refers."""
         if not self.flags & COMPONENTS_V2:
             return self.attachments
         holders = media_holders(self.components)

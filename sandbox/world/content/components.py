@@ -29,8 +29,8 @@ def walk(components: Any) -> Iterator[JSON]:
 
 
 def media_holders(components: Any) -> Iterator[tuple[JSON, str]]:
-    """Yield each component or item of a gallery with a picture or file, and the key of that: "media" or
-    "file". Fields that do not belong to the type of a component are ignored."""
+    """Yield each component or gallery item that has a picture or file, and the key under which it has it:
+    "media" or "file". Ignore fields that do not belong to the type of a component."""
     for component in walk(components):
         kind = component.get("type")
         if kind == GALLERY:
