@@ -1,4 +1,5 @@
-"""What pyproject.toml can't say: the installation compiles the catalogues of all languages."""
+"""The part of the setup that pyproject.toml can't express: the installation compiles the catalogues of all
+languages."""
 
 from __future__ import annotations
 

@@ -29,8 +29,8 @@ def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) ->
     """Wait until no other process has locked the file `lock`, and lock it. Then run the command, and return its
     exit code.
 
-    During both, print the elapsed time every `patience` seconds. Processes that the command starts keep the
-    file locked until all of them have ended.
+    Every `patience` seconds, print how long the wait or the command has taken. Processes that the command
+    starts keep the file locked until all of them have ended.
     """
     with lock.open("rb") as file:
         if not _locked(file):
@@ -46,7 +46,8 @@ def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) ->
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """Return True if locks don't work, as on Windows and some network drives."""
+    """Lock the file without waiting. Return False if another process has locked it. Otherwise, return True,
+    even where locks don't work, as on Windows and some network drives."""
     if fcntl is None:
         return True
     try:

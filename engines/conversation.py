@@ -28,7 +28,8 @@ _SEED: Final = re.compile("(?:[0-9a-f]{2}){1,64}")
 
 
 class Conversation:
-    """Our engine's side of a conversation. `fresh_seed` returns a seed for a command `go` without one."""
+    """Our engine's side of a conversation with a referee. `fresh_seed` returns the seed to use if a command
+    `go` has none."""
 
     def __init__(self, level: str, fresh_seed: Callable[[], bytes]) -> None:
         self._level = level
@@ -49,7 +50,8 @@ class Conversation:
         }
 
     def answer(self, line: str) -> str:
-        """Return the reply to a line of the referee. An invalid line changes nothing; its reply says why."""
+        """Return the reply to a line of the referee. If the line is invalid, the reply says why, and the line
+        has no other effect."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word not in self._commands:

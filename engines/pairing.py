@@ -13,12 +13,14 @@ from games.options import Options, Value
 from games.rules import AnyRules, Seat
 
 SUGGEST: Final = "suggest"
-"""The name of the player that always makes the suggested move. It is no level, but a baseline for levels."""
+"""The name of the player that always makes the suggested move. It is not a level, but levels are compared with
+it."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A game and options for comparing players. Each match begins with `opening` random moves."""
+    """The game, the number of seats and the options with which players are compared. Each match begins with
+    `opening` random moves."""
 
     key: str
     seats: int
@@ -45,7 +47,8 @@ class Setting:
 
 
 class Pairing(NamedTuple):
-    """Two players, each a level or `SUGGEST`. `one` plays one side, and `others` plays all other sides."""
+    """Two players to compare, each the name of a level or `SUGGEST` (the player that makes suggested moves).
+    `one` plays one side, and `others` plays all other sides."""
 
     one: str
     others: str

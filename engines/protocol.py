@@ -75,7 +75,8 @@ def _thing(kind: type[Any]) -> Thing:
 
 
 COMMANDS: Final[Mapping[type, str]] = {Seating: "match", Go: "go", Outcome: "over"}
-"""The word of each command that carries an object of one type. The object of `view` depends on the game."""
+"""The word of each command whose object has the same form in all games. The object of `view` depends on the
+game."""
 
 
 def match_line(seating: Seating) -> str:
@@ -88,12 +89,14 @@ def go_line(go: Go) -> str:
 
 
 def over_line(outcome: Outcome) -> str:
-    """Return the line of the command `over`. If the match was stopped early, `places` must be empty."""
+    """Return the line of the command `over`. If the match ended without an outcome, pass one with empty
+    `places`."""
     return _line("over", asdict(outcome))
 
 
 def read_object(text: str, place: str) -> Json:
-    """Return the JSON value after a command's word, which `place` names in errors. Raises BadLine."""
+    """Return the JSON value in `text`, which is a line without its command. Raises BadLine, whose message names
+    the command, `place`."""
     try:
         return cast(Json, _DECODER.decode(text))
     except (ValueError, RecursionError):
@@ -101,7 +104,7 @@ def read_object(text: str, place: str) -> Json:
 
 
 def read_command(kind: type[Command], text: str) -> Command:
-    """Read a command of this kind from the JSON object after its word. Raises BadLine if it is invalid."""
+    """Return the command of this kind whose JSON object is `text`. Raises BadLine if the object is invalid."""
     word = COMMANDS[kind]
     try:
         return cast(Command, _thing(kind).read(read_object(text, word), word))

@@ -46,7 +46,7 @@ def lead(match: MatchResult) -> float:
 def measured(
     measure: Callable[[MatchResult], float], deals: Sequence[Sequence[MatchResult]]
 ) -> list[list[float]]:
-    """Return the value of `measure` for every match, grouped by deal like the matches."""
+    """Return the value of `measure` for every match. Like the matches, the values are grouped by deal."""
     return [[measure(match) for match in matches] for matches in deals]
 
 
@@ -62,11 +62,11 @@ def interval(deals: Sequence[Sequence[float]]) -> Interval:
 
 
 def proportion(deals: Sequence[Sequence[float]]) -> Interval:
-    """Return a share, such as that of wins, and Wilson's score interval, which stays accurate near 0 and 1.
+    """Return the mean of a share, such as the share of wins, and Wilson's score interval for it. This interval
+    stays accurate near 0 and 1.
 
-    Wilson's formula assumes that all matches are independent, but matches of the same deal are not. So the
-    formula gets a smaller number of matches. That many independent matches would show the share with the same
-    uncertainty as these deals.
+    Wilson's formula assumes that matches are independent, but matches of the same deal are not. So the formula
+    gets the number of independent matches that would show the share with the same uncertainty.
     """
     matches, found = sum(map(len, deals)), interval(deals)
     share, error = found.mean, (found.high - found.mean) / Z

@@ -22,7 +22,8 @@ KIND: Final = "kind"
 
 
 class BadShape(ValueError):
-    """Raised for JSON of another shape. The message begins with the error's path, such as `view.hand[2]`."""
+    """Raised for JSON that does not have the expected shape. The message begins with the path of the wrong
+    value, such as `view.hand[2]`."""
 
 
 class Shape(Protocol):
@@ -36,7 +37,8 @@ class Shape(Protocol):
     def write(self, value: Any, /) -> Json: ...
 
     def read(self, found: Json, place: str, /) -> Any:
-        """Return the value. `place` is its path, such as `view.hand[2]`, with which a BadShape begins."""
+        """Return the value that the JSON `found` describes. Raises BadShape, whose message begins with `place`,
+        the path of the value, such as `view.hand[2]`."""
         ...
 
 
@@ -61,7 +63,7 @@ def _shown(found: Json) -> str:
 
 @dataclass(frozen=True)
 class Plain:
-    """The shape of values that JSON can hold itself: integers, booleans and strings."""
+    """The shape of values that JSON can hold without conversion: integers, booleans and strings."""
 
     kinds: tuple[type, ...]
     told: str

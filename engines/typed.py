@@ -27,7 +27,8 @@ from engines.words import Either, Words, named
 
 
 class Shapes:
-    """A cache of shapes by type, each derived when it is first needed. `special` ones can't be derived."""
+    """Derives shapes from types, each when it is first needed, and caches them. `special` are shapes that can't
+    be derived, such as those of cards."""
 
     def __init__(self, special: Sequence[Words] = ()) -> None:
         self._known: dict[Any, Shape] = {int: WHOLE, bool: TRUTH, str: TEXT}

@@ -25,7 +25,8 @@ def view_text(rules: AnyRules, view: Any) -> str:
 
 
 def read_view(rules: AnyRules, found: Json) -> Any:
-    """Return the view. Raises BadShape for a wrong shape, or for a view that no position of the game gives."""
+    """Return the view that the JSON `found` describes. Raises BadShape if its shape is wrong, or if no seat can
+    have this view in any position of the game."""
     view = view_shape(rules.ABOUT.key).read(found, "view")
     if view.seat is None or not _possible(rules, view):
         raise BadShape("view: no seat sees this in any position of the game.")

@@ -13,7 +13,8 @@ from games.spelling import Spelling, spelled
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """Values written as words, such as cards. `spelling.parse` may also raise IllegalMove for other texts."""
+    """The shape of values that are written as words, such as cards. For any other text, `spelling.parse` may
+    raise IllegalMove instead of ValueError."""
 
     spelling: Spelling
 
@@ -38,7 +39,8 @@ class Words:
 
 
 def named(kind: type[Enum]) -> Words:
-    """Return the shape of an enumeration, written as its members' values or, if these are numbers, names."""
+    """Return the shape of an enumeration. Its members are written as their values or, if the values are
+    numbers, as their names."""
     values = {_name(each): each for each in kind}
     return Words(spelled(kind, " or ".join(f'"{word}"' for word in values), values))
 
@@ -49,7 +51,8 @@ def _name(each: Enum) -> str:
 
 @dataclass(frozen=True)
 class Either:
-    """A value with one of several shapes. No word may belong to two of them, as it must name one value."""
+    """The shape of values of several types, all written as words. No two of the types may share a word, because
+    each word must name one value."""
 
     shapes: tuple[Words, ...]
 
