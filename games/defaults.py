@@ -17,7 +17,7 @@ def sides(_seats: int, _options: Options, _seed: bytes) -> Sequence[str]:
 
 
 def forced(_state: Any, _seat: Seat) -> None:
-    """By default, players make every move, even if only one is legal."""
+    """Return None: by default, players make every move, even if only one is legal."""
 
 
 def meant(_state: Any, _seat: Seat, move: Move) -> Move:
@@ -33,7 +33,8 @@ def heir(_state: Any, _seat: Seat) -> Seat | None:
 
 
 def spellings() -> Sequence[Spelling]:
-    """By default, views hold only numbers, texts, enumerations, and objects made of these."""
+    """Return nothing: by default, views contain only numbers, texts, enumerations, and objects made of
+    these."""
     return ()
 
 

@@ -49,7 +49,8 @@ SHAPES: Final = (Single.CIRCLE, Single.SQUARE, Single.TRIANGLE)
 
 
 class Complete(NamedTuple):
-    """A card with three characteristics. `single in complete` tells whether it has that of a Single."""
+    """A card with three characteristics. `single in complete` tells whether the characteristic of a Single is
+    one of them."""
 
     pattern: Single
     colour: Single

@@ -24,7 +24,7 @@ class Choice:
 
     `told` is a short phrase that can be read alone, such as “Jokers come in one by one”. It may be empty for
     the default value, which lobbies don't show. `since` is the version of the program that introduced the
-    value; empty if the game has had it since it was introduced.
+    value; empty if the game has had the value from the beginning.
     """
 
     value: Value
@@ -37,8 +37,8 @@ class Choice:
 class Option:
     """An option of a match, such as the size of the board. The first choice is its default.
 
-    A game may get further options in later versions. Matches that are older than an option go on with its
-    default, so the default must be the game as it was before.
+    A later version of the program may add an option to a game. Matches from before then get the option's
+    default, which must therefore leave the game as it was.
 
     `seats` lists the numbers of seats with which the option has an effect. An empty tuple means all numbers.
     """

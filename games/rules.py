@@ -58,18 +58,19 @@ class About:
     """What the bot needs to know about a game before it imports the game's rules.
 
     - `key`: the name of the game's modules, with hyphens, and of its slash command.
-    - `people`: the possible numbers of people: fewer than seats where one person may hold several.
+    - `people`: the possible numbers of people. They are lower than those of seats if one person may hold
+      several seats.
     - `units`: returns the words for a match length, such as “24 turns” for 24.
     - `learning`: the minutes to learn the game: one for the first page of the rules, and the time to read all
       pages at 200 words a minute. The lesson takes about as long.
     - `seat_names`: the names of the seats; empty if seats are only numbered.
-    - `in_join_order`: the first person to join gets seat 0, and so on. Otherwise, seats are drawn with the
-      deal.
-    - `together`: all seats win or lose together.
-    - `perfect_information`: nothing is hidden from anyone, neither cards nor committed moves.
+    - `in_join_order`: whether the first person to join gets seat 0, and so on. Otherwise, seats are drawn with
+      the deal.
+    - `together`: whether all seats win or lose together.
+    - `perfect_information`: whether nothing is hidden from anyone, neither cards nor committed moves.
     - `sides`: the sides that people may choose from before the start, as they are typed and stored.
     - `side_names`: the same sides as they are shown.
-    - `exchange`: a rematch swaps the sides.
+    - `exchange`: whether a rematch swaps the sides.
     - `host_options`: the names of options that only the host of the bot can set, such as a deck.
     - `hand`: the label of the button that opens a player's private view and moves.
     - `since`: the version of the program that introduced the game; empty for the games of 0.2.0.
@@ -177,7 +178,8 @@ class Rules(Protocol[State, Move, View]):
         """
 
     def sides(self, seats: int, options: Options, seed: bytes, /) -> Sequence[str]:
-        """Optional. Return the side that each seat plays, as one of `ABOUT.sides`. By default, return none."""
+        """Optional. Return the side that each seat plays, as one of `ABOUT.sides`. By default, return an empty
+        sequence."""
 
     def seat_name(self, state: State, seat: Seat, /) -> Text:
         """Return the current name of the seat, such as the colour that it plays now."""
@@ -192,7 +194,7 @@ class Rules(Protocol[State, Move, View]):
         """Return the seats that have to decide now: several if they decide independently, or none."""
 
     def legal_moves(self, state: State, seat: Seat, /) -> Sequence[Move]:
-        """Return the legal moves of the seat in a fixed order. Return none if the seat does not have to act."""
+        """Return the legal moves of the seat in a fixed order. A seat that does not have to act has none."""
 
     def forced(self, state: State, seat: Seat, /) -> Move | None:
         """Optional. Return the move that the match makes for the seat by itself, because the game's rules call
@@ -255,7 +257,7 @@ class Rules(Protocol[State, Move, View]):
 
     def spellings(self) -> Sequence[Spelling]:
         """Optional. Return how engines read and write values as words: one `Spelling` for each type of value,
-        such as cards. By default, return none. Moves and enumerations need no spelling."""
+        such as cards. Moves and enumerations need no spelling. By default, return an empty sequence."""
 
 
 AnyRules: TypeAlias = Rules[Any, Any, Any]

@@ -23,7 +23,8 @@ def shuffled(items: Iterable[T], seed: bytes, label: str) -> list[T]:
 
 
 def shuffled_by(items: Iterable[T], below: Callable[[int], int]) -> list[T]:
-    """Return the items in a random order that depends only on their number and on what `below` draws."""
+    """Return the items in a random order. `below(n)` must return a random integer from 0 to n − 1. The order
+    depends only on these integers and on the number of items."""
     result = list(items)
     for last in range(len(result) - 1, 0, -1):
         other = below(last + 1)

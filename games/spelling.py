@@ -24,7 +24,7 @@ class Spelling:
 
 
 def spelled(kind: type, told: str, values: Mapping[str, Any], note: str = "") -> Spelling:
-    """Return the spelling of a type of which `values` lists every value by its word."""
+    """Return the spelling of the type `kind`. `values` maps each word to the value that it stands for."""
     texts = {value: word for word, value in values.items()}
 
     def parse(word: str) -> Any:

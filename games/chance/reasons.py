@@ -14,7 +14,7 @@ from games.gnomon import Complete, Single
 from games.rules import Seat
 
 _CLOSE: Final = 3
-"""A player with this few TriCards left is close to winning, and a countdown this low close to its end."""
+"""A player with this few TriCards left is close to winning, and a countdown this low is close to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class Certain:
 
 @dataclass(frozen=True, slots=True)
 class Denies:
-    """The next reveal can't name a TriCard of `seat`, as it could after another choice. This opponent has only
-    `left` TriCards left."""
+    """The next reveal can't name a TriCard of `seat`, an opponent who has only `left` TriCards left. After
+    another choice, it could."""
 
     seat: Seat
     left: int
@@ -42,14 +42,16 @@ class Denies:
 
 @dataclass(frozen=True, slots=True)
 class LikeliestHit:
-    """The choice is likeliest (`chance`) to name a TriCard of the player in the next reveal."""
+    """The next reveal names a TriCard of the player with the probability `chance`. No other choice makes this
+    likelier."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Safest:
-    """No other choice makes a miss (`chance`) less likely. `left`, the misses until the end, is small."""
+    """The next reveal is a miss with the probability `chance`, and no other choice makes this less likely. Only
+    a few more misses, `left`, end the match."""
 
     chance: Fraction
     left: int
@@ -62,7 +64,8 @@ class Excludes:
 
 @dataclass(frozen=True, slots=True)
 class Spares:
-    """No choice is less likely (`chance`) to name another player's TriCard, and some choice is likelier."""
+    """The next reveal names another player's TriCard with the probability `chance`. No other choice makes this
+    less likely, and some choice makes it likelier."""
 
     chance: Fraction
 

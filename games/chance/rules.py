@@ -34,7 +34,8 @@ _ROUNDS: Final = {
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:
-    """A countdown below the standard lowers both numbers, because most matches then end when it runs out."""
+    """Return the usual range of match lengths (see `Rules.length`). A countdown below the standard lowers both
+    numbers, because most matches then end when it runs out."""
     (few, many), countdown = _ROUNDS[seats], int(options["countdown"])
     if countdown >= STANDARD:
         return few, many
@@ -42,7 +43,7 @@ def length(seats: int, options: Options) -> tuple[int, int]:
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:
-    """Reveal cards until they name a player's TriCard or the match ends (ruling 3)."""
+    """Deal, and reveal cards until they name a player's TriCard or the match ends (ruling 3)."""
     tops, piles = zip(*(_pile(family, seed) for family in Family), strict=True)
     hands, undealt = _deal(seats, seed)
     countdown = int(options["countdown"])
@@ -101,7 +102,8 @@ def reveals(before: State, seat: Seat, move: Keep, after: State) -> bool:  # noq
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Put the seat's TriCards out of the game. If it was to decide, reveals go on, and no Chard is kept."""
+    """Put the seat's TriCards out of the game. If the seat was to decide, no Chard is kept, and cards are
+    revealed until the next decision."""
     if state.decider is None or seat in state.forfeited:
         return state
     forfeited = state.forfeited | {seat}

@@ -27,7 +27,8 @@ _GROWTH: Final = 6
 """The estimated factor by which one more level of depth multiplies the number of reveals."""
 
 _OTHERS_WIN: Final = 0.05
-"""The value of another seat's win. A match without a winner is worth 0, an own win this value plus 1."""
+"""The value of a match that another seat wins. One without a winner is worth 0, and one that the seat itself
+wins is worth this value plus 1."""
 
 _FITTING: Final = tuple(
     tuple(
@@ -64,7 +65,8 @@ class _Known(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """A node of the search tree. `gone` is a bitmask of the TriCards discarded since the root."""
+    """A node of the search tree. `gone` is a bitmask of the TriCards discarded since the root, and `left` is
+    what remains of the countdown."""
 
     piles: tuple[_Known, ...]
     gone: int
@@ -76,7 +78,7 @@ _Chances: TypeAlias = Sequence[tuple[float, _Known]]
 
 
 def suggest(view: View) -> Keep:
-    """Return the choice with the highest expected value. `_OTHERS_WIN` tells what each ending is worth."""
+    """Return the choice with the highest expected value. See `_OTHERS_WIN` for the values of the endings."""
     search = _Search(view)
     for depth in range(1, _DEEPEST + 1):
         worths = [search.worth(search.start, number, depth) for number in range(len(KEEPS))]

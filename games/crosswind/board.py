@@ -86,9 +86,10 @@ class Board(NamedTuple):
         return None if found and not found[-1] else len(found)
 
     def layers(self, edges: tuple[int, int], own: int, free: int) -> Iterator[int]:
-        """Yield the points of `free` that each further stone can reach, from the first edge to the second.
+        """Yield the points of `free` that chains from the first edge reach with one more stone, then with two,
+        and so on, until they reach the second edge.
 
-        If the second edge can't be reached, the last layer is empty.
+        If they can't reach the second edge, the last mask is empty.
         """
         reached = self.chain(own, own & edges[0])
         while not reached & edges[1]:

@@ -36,8 +36,9 @@ def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
 
 
 def _naked_diagonals(stride: int, own: int, other: int) -> int:
-    """Find two own stones that touch diagonally, without an own stone on the two points next to both. `other`
-    holds all points on the board without an own stone."""
+    """Return a mask of the points where a stone would form a naked diagonal: two own stones that touch
+    diagonally, without an own stone on the two points next to both. `other` holds all points on the board
+    without an own stone."""
     east, west, north, south = other >> 1, other << 1, other >> stride, other << stride
     return (
         own >> stride + 1 & north & east
@@ -48,8 +49,9 @@ def _naked_diagonals(stride: int, own: int, other: int) -> int:
 
 
 def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty: int) -> int:
-    """`across` and `up` are the distances in bits from corner a of a window of 2 × 3 points to b and c. `clear`
-    marks a of each window in which both points that are not corners are empty."""
+    """Return a mask of the points where a stone would form a knight bend, which occupies a window of 2 × 3
+    points. `across` and `up` are the distances in bits from corner a to corners b and c. `clear` marks corner a
+    of each window in which both points that are not corners are empty."""
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     enemy_b, enemy_c, enemy_d = enemy >> across, enemy >> up, enemy >> across + up
     empty_b, empty_c, empty_d = empty >> across, empty >> up, empty >> across + up
@@ -68,8 +70,9 @@ def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty:
 
 
 def _fourth_corners(clear: int, across: int, up: int, own: int, enemy: int) -> int:
-    """Find long switches and loose crosscuts, which occupy all four corners of a window. `across` and `up` are
-    the distances in bits from a to b and c. `clear` marks a of each window whose other points are all empty."""
+    """Return a mask of the points where a stone would form a long switch or a loose crosscut, which occupy all
+    four corners of a window. `across` and `up` are the distances in bits from corner a to corners b and c.
+    `clear` marks corner a of each window whose other points are all empty."""
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     # All four corners must be taken, so the new stone is the fourth: an own stone lies opposite, and enemy
     # stones lie on the other diagonal.

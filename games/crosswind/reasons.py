@@ -69,7 +69,8 @@ class Anchors:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """The stone makes `points` forbidden to the opponent, whom a stone there would bring nearer to a chain."""
+    """The stone makes `points` forbidden to the opponent. A stone on one of these points would bring the
+    opponent nearer to a winning chain."""
 
     points: tuple[Point, ...]
 
@@ -84,7 +85,7 @@ class Joins:
 @dataclass(frozen=True, slots=True)
 class Contests:
     """The stone brings the mover nearer to a winning chain. On the same point, a stone of the opponent would
-    have done this for the opponent."""
+    have brought the opponent nearer to one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +98,9 @@ class Nears:
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """How many points (`points`) lie between a stone and the nearest edge. The stone is the new one, and
-    `taken` is None. If the move is the swap, the stone is the one that the swap takes over, at the point
-    `taken`."""
+    """There are `points` points between a stone and the nearest edge. If the move is the swap, this is the
+    stone that the swap takes over, at the point `taken`. Otherwise, it is the new stone, and `taken` is
+    None."""
 
     points: int
     taken: Point | None = None
@@ -175,7 +176,8 @@ class _Perspective(NamedTuple):
         return self.board.missing(self.colour, self.own, self.enemy)
 
     def answered(self) -> list[_Perspective]:
-        """If the enemy has no legal answer and passes, return only the unchanged position."""
+        """Return the position after each legal answer of the enemy. If there is none and the enemy passes,
+        return only the unchanged position."""
         answers = self.opposite().legal()
         return [self._replace(enemy=self.enemy | bit) for bit in bits(answers)] or [self]
 
@@ -234,7 +236,8 @@ def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Re
 
 
 def _goals(after: _Perspective, chain: int) -> Iterator[tuple[Links | Anchors, int]]:
-    """Yield reasons, each with the mask of the chain or edge that one more stone would join to `chain`."""
+    """Yield a reason for each chain and edge that one more stone would join to `chain`, with the mask of that
+    chain or edge."""
     board, free = after.board, after.legal()
     near = board.around(chain) & free
     for number, edge in enumerate(board.edges[after.colour]):

@@ -65,7 +65,8 @@ def _forbidden(colour: Colour, point: str) -> Text:
 
 
 class _Shape(NamedTuple):
-    """One orientation of a forbidden pattern: cells, each with its content (see `DRAWN`), column and row."""
+    """One orientation of a forbidden pattern. Each cell has its content (see `DRAWN`), its column and its
+    row."""
 
     pattern: Pattern
     cells: tuple[tuple[str, int, int], ...]
@@ -140,7 +141,8 @@ def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) ->
 def _windows(
     colour: Colour, point: Point
 ) -> Iterator[tuple[Pattern, Colour, list[tuple[str, Point]]]]:
-    """Yield each way to put a new stone into a pattern, with the colour of the pattern's `x` stones."""
+    """Yield each way in which a new stone at the point could belong to a pattern: the pattern, the colour of
+    the stones that are drawn as `x`, and the content and point of each cell."""
     for pattern, cells in _shapes():
         for what, x, y in cells:
             if what in "xo":
@@ -150,7 +152,8 @@ def _windows(
 
 
 def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> bool:
-    """Return whether a point fits a cell, where `x` is a stone of the colour `like`. None is off the board."""
+    """Return whether a point has the content `what` of a cell (see `DRAWN`), where `x` is a stone of the colour
+    `like`. `bit` is the mask of the point; None is off the board, where no cell fits."""
     if bit is None:
         return False
     own, other = bool(stones[like] & bit), bool(stones[like.other] & bit)

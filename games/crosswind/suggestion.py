@@ -21,7 +21,8 @@ class Path(NamedTuple):
 
 
 def suggest(view: View) -> Move:
-    """Suggest the swap if the first stone is central. So Black should open just outside the centre."""
+    """Return the swap if it is allowed and the first stone is central. For this reason, suggest a first stone
+    just outside the centre. Otherwise, return the placement that most improves the mover's lead."""
     if view.may_swap and any(_central(view.size, point) for point in view.black):
         return SWAP
     nearest = sorted(view.legal, key=lambda point: _from_centre(view.size, point))
@@ -55,7 +56,8 @@ def _best(view: View, nearest: list[Point]) -> Point:
 
 
 def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int, int]:
-    """Rank a position: no immediate win of the enemy, then the lead in stones, then in points on paths."""
+    """Return a key that is higher for better positions. It compares first whether the enemy has no immediate
+    win, then the mover's lead in stones, then its lead in points on shortest paths."""
     mine, theirs = shortest_paths(board, mover, own, enemy)
     return (
         not mine.stones or theirs.stones > 1,

@@ -98,7 +98,8 @@ class Formed(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why a colour may not place a stone on a point. One of `on_board`, `taken_by` and `formed` tells it."""
+    """Why a colour may not place a stone on a point. Either the point is not on the board, or it has a stone of
+    the colour `taken_by`, or the stone would form the patterns in `formed`."""
 
     colour: Colour
     point: Point

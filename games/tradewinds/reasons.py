@@ -1,5 +1,5 @@
-"""Reasons for moves in Tradewinds: true facts about playing a card, one of which a hint shows. They count only
-what the grid shows, because nobody knows which face-down cards will be turned up."""
+"""Reasons for moves in Tradewinds: true facts about playing a card, one of which a hint shows. They ignore the
+face-down cards that will be turned up, because nobody knows them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ _LATE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Lifts:
-    """The card raises the team's score from `before`, at most 0, to `after`, above 0, as it needs to win."""
+    """The card raises the team's score from `before`, 0 or less, to `after`, above 0. The team wins with a
+    score above 0."""
 
     before: int
     after: int
@@ -51,8 +52,8 @@ class Most:
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """The next seat, `seat`, can then blow face-up cards off the grid at once. Of these, `scoring` score a
-    point, and fewer (`costing`) cost one."""
+    """After the move, the next seat, `seat`, can blow face-up cards off the grid at once. Of these, `scoring`
+    score a point, and fewer (`costing`) cost one."""
 
     seat: Wind
     scoring: int
@@ -61,8 +62,8 @@ class Leaves:
 
 @dataclass(frozen=True, slots=True)
 class Clears:
-    """The next seat, `seat`, can then blow at least one face-up card off the grid at once, and no such card
-    costs a point. Before it, `before` such cards would have cost a point."""
+    """After the move, the next seat, `seat`, can blow at least one face-up card off the grid at once, and no
+    such card costs a point. Before the move, `before` such cards would have cost a point."""
 
     seat: Wind
     before: int

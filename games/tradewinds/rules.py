@@ -118,7 +118,8 @@ def resign(state: State, seat: Seat) -> State:  # noqa: ARG001 - all win or lose
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome. Its reason is `empty grid`, even on the last turn (ruling 9), else `last turn`."""
+    """Return the outcome, or None while the match is running. Its reason is `empty grid` if the grid is empty,
+    even on the last turn (ruling 9). Otherwise, it is `last turn`."""
     if not state.over:
         return None
     total = sum(

@@ -61,10 +61,10 @@ class Following(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """The effects of adding the card to place to a tableau, at the place `corner`. If the card does not fit
-    into the seat's tableau, it begins a new one.
+    """The effects of placing a card at the place `corner` of the seat's tableau. A card that does not fit into
+    this tableau begins a new one.
 
-    - `tableau`: the tableau that then holds the card.
+    - `tableau`: the tableau that contains the card after the placement.
     - `scores`: what is scored at once: the seat's old tableau if a new one begins, and `tableau` if it is full
       or the match ends.
     - `now`: what `tableau` is worth, whether or not it is scored yet.
@@ -116,8 +116,8 @@ def following(view: View, number: Number) -> Following:
 
 def beating(view: View, trick: Trick) -> list[Number]:
     """Return the numbers of the unseen cards that could still beat the best card of the trick. Such a card is
-    higher, and would show the suit led if one of the seats that have yet to play played it. Seats that are
-    known to hold no card like this are left out."""
+    higher, and has the suit led at the corner that a seat still to play must show. Seats that are known to have
+    no such card are left out."""
     to_play = [(trick.leader + place) % 4 for place in range(len(trick.cards), 4)]
     corners = {seat: shown_corner(trick.leader, trick.cards[0].corner, seat) for seat in to_play}
     able = [
@@ -162,13 +162,14 @@ def asked(view: View) -> frozenset[Seat]:
 
 
 def placing(view: View) -> tuple[Fit, ...]:
-    """Return all places for the card that the seat must place, in canonical order; empty without a card."""
+    """Return all places for the card that the seat must place, in canonical order. Without such a card, return
+    an empty tuple."""
     card = waiting(view)
     return () if card is None else places_of(view, card)
 
 
 def places_of(view: View, card: Placement) -> tuple[Fit, ...]:
-    """Return all places for the card of this placement, which may be hypothetical, in canonical order."""
+    """Return all places for the card of a placement, in canonical order. The placement may be hypothetical."""
     found = fits(view.deck, card.cells, card.number)
     return tuple(_fit(view, card, move, laid) for move, laid in found.items())
 

@@ -150,8 +150,8 @@ class Void(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """The cards of a trick in the order of play, from one to four. The first card determines the direction in
-    which all of them point."""
+    """The one to four cards of a trick, in the order of play. The first card determines the direction in which
+    all of them point."""
 
     cards: tuple[Shown, ...]
 
@@ -184,7 +184,7 @@ class Trick(NamedTuple):
 
     @property
     def takers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which they take a Display. It can change until all have played."""
+        """The seats in the order in which they take a Display. This order can change until all have played."""
         return clockwise(self.best.seat)
 
     def giver(self, taker: Seat) -> Seat:

@@ -89,8 +89,8 @@ class Beaten:
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """It is good not to win the trick, which the card has already lost, or in which it is not hard to beat. The
-    winner takes `display`, which doesn't fit into the player's tableau of two or three cards."""
+    """The card has already lost the trick, or is not hard to beat. This is good: the winner takes `display`,
+    which doesn't fit into the player's tableau of two or three cards."""
 
     display: Number
 
@@ -125,21 +125,24 @@ class Inner:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The next Displays in `displays` then fit into the tableau. No place allows more, and some place fewer."""
+    """After the placement, the next Displays in `displays` fit into the tableau. No other place lets more of
+    them fit, and some place lets fewer fit."""
 
     displays: tuple[Number, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """`unseen` of the unseen cards then fit into the tableau. No place allows more, and some place fewer."""
+    """After the placement, `unseen` of the unseen cards fit into the tableau. No other place lets more of them
+    fit, and some place lets fewer fit."""
 
     unseen: int
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The tableau is then worth `points`. No other place makes it worth more, and some place less."""
+    """After the placement, the tableau is worth `points`. No other place makes it worth more, and some place
+    makes it worth less."""
 
     points: int
 
@@ -181,7 +184,8 @@ def _trick(view: View, move: Play) -> Trick:
 
 
 def _taken(view: View, trick: Trick) -> Iterator[Reason]:
-    """If later cards can still win the trick, the reasons assume that they don't."""
+    """Yield reasons about the Displays that seats take after the trick, whose last card so far is the player's.
+    If later cards can still beat it, the reasons assume that they don't."""
     assert view.seat is not None
     card = trick.cards[-1]
     if trick.complete or (trick.best == card and not beating(view, trick)):

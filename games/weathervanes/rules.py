@@ -30,7 +30,8 @@ def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
-    """The option `deck` can replace the deck, in the form of `Deck.letters`."""
+    """Return the state at the start of the first round. The option `deck` can replace the deck; it has the form
+    of `Deck.letters`."""
     return dealing.initial_state(options, seed)
 
 
@@ -58,8 +59,9 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def forced(state: State, seat: Seat) -> Move | None:
-    """Place a card that fits only in one place (ruling 3), or follow with the last card of the hand (ruling
-    11). If only one of several cards may follow, it is not forced: playing it at once would reveal this."""
+    """Return the only place for a card (ruling 3), or the last card of a hand that follows in a trick (ruling
+    11); otherwise None. If only one of several cards may follow, it is not forced: playing it at once would
+    reveal this."""
     # Everyone knows that a hand has one card left, so playing it at once reveals nothing.
     last_to_follow = bool(state.cards) and len(state.hands[seat]) == 1
     moves = legal_moves(state, seat) if state.placements or last_to_follow else ()
@@ -67,7 +69,8 @@ def forced(state: State, seat: Seat) -> Move | None:
 
 
 def meant(state: State, seat: Seat, move: Move) -> Move:
-    """Give a follower's card the suit that it shows, and a place with two names the first of them."""
+    """Return the move in its canonical form: a follower's card with the suit that it shows, and a place with
+    the first of its names."""
     if isinstance(move, Place):
         return _place_meant(state, seat, move)
     held = seat in to_act(state) and move.number in state.hands[seat]
@@ -93,18 +96,21 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
-    """After a leader's last card, the match plays all other last cards, so that card reveals them."""
+    """Return whether the move was the last card of a hand, or ended the round. After a leader's last card, the
+    match plays the last cards of the other hands, and so reveals them."""
     last = isinstance(move, Play) and len(before.hands[seat]) == 1
     return last or after.round != before.round
 
 
 def resign(state: State, seat: Seat) -> State:
-    """From now on, the match plays the seat and ranks it last."""
+    """Return the state after the resignation. From then on, the match plays for the seat, and the seat ranks
+    last."""
     return replace(state, resigned=state.resigned | {seat}, news=Resigned(seat))
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome. Its reason, one of `REASONS`, decided the first place among those who stayed."""
+    """Return the outcome, or None while the match is running. Its reason, one of `REASONS`, says what decided
+    the first place among the seats that have not resigned."""
     if not state.over:
         return None
     # Ruling 12: the tie-breaks order all four places, not only the first.

@@ -1,5 +1,5 @@
-"""Suggests a move in Weathervanes: the place for a card that is worth most, or the card to play that is
-expected to lead to the best placements after the trick."""
+"""Suggests a move in Weathervanes: the place where a card makes the tableau worth most, or the card to play
+that is expected to lead to the best placements after the trick."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from games.weathervanes.tableau import arranged, fits, scored_for
 from games.weathervanes.values import View
 
 PROMISE: Final = (-3.2, 0.0, 2.8, 7.2)
-"""How many points more than an average tableau a tableau of 0 to 3 cards is expected to score later."""
+"""For tableaux of 0 to 3 cards, how many more points than an average tableau they are expected to score
+later."""
 
 OPEN: Final = 1.2
 """The value, in points, of two cards in the tableau that leave two suits possible for its centre."""
@@ -36,7 +37,8 @@ WISH: Final = 0.5
 
 
 def suggest(view: View) -> Move:
-    """Return the best place for a card that waits, else the card with the highest expected profit."""
+    """Return the best place if the seat has a card to place. Otherwise, return the card to play that has the
+    highest expected profit."""
     card = waiting(view)
     if card is not None:
         return _best_place(view, card)
@@ -70,7 +72,8 @@ def _promise(view: View, seat: Seat, cells: Cells) -> float:
 
 
 def _profit(view: View, shift: int) -> float:
-    """Return the gain minus the others' average if each seat takes the Display `shift` seats clockwise."""
+    """Return the gain of the view's seat minus the mean gain of the others, if each seat takes the Display that
+    lies `shift` seats clockwise from it."""
     gains = [_gain(view, seat, (seat + shift) % 4) for seat in SEATS]
     own = gains[view.seat or 0]
     return own - (sum(gains) - own) / 3
@@ -93,7 +96,8 @@ def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
 
 
 def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) -> float:
-    """A lower card is worth slightly more, which decides between cards of equal profit."""
+    """Return the expected profit of playing a card. A lower card is worth slightly more, which decides between
+    cards of equal profit."""
     card, _ = option
     trick = Trick((*(view.trick.cards if view.trick else ()), card))
     expected = sum(

@@ -15,7 +15,8 @@ from games.weathervanes.pieces import ANEW, FIRST, Cells, Edge, Place, Score, Ta
 from games.weathervanes.values import State, View
 
 Fits = dict[Place, Cells]
-"""The places for a card in a tableau, by canonical name, each with the tableau before it is cleared."""
+"""The places for a card in a tableau, by canonical name. Each has the tableau with the card in it; a full one
+is not cleared yet."""
 
 
 def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
@@ -56,7 +57,7 @@ def scored(
     """Return the score of a tableau whose owner has the suit token `token`.
 
     `inner` tells whether a centre in the token's suit scores. With `against`, the score is negative, and a pair
-    with two possible centres counts its smaller value (ruling 9).
+    with two possible centres has the one that is worth less (ruling 9).
     """
     found = [
         _score(deck, each, token, inner, -1 if against else 1) for each in arranged(deck, cells)
@@ -98,7 +99,8 @@ def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
 
 
 def _inside(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """Find places where the inner corner has the suit of a centre: at most one for each (ruling 4)."""
+    """Return the places where the card's inner corner has the suit of the centre. For each possible centre,
+    there is at most one (ruling 4)."""
     found = {
         names(each, corner)[0]: _with(each, corner, number)
         for each in arranged(deck, cells)

@@ -24,7 +24,8 @@ def playable(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def followers(deck: Deck, hand: Sequence[Number], corner: Corner, suit: Suit) -> list[Number]:
-    """Return the numbers that show the led suit at this corner or, without any, all of them (ruling 1)."""
+    """Return the cards of the hand, by number, that show the suit led at this corner. If there are none, return
+    all cards of the hand (ruling 1)."""
     # List two cards with the same number once, because they are the same move.
     numbers = list(dict.fromkeys(hand))
     return [number for number in numbers if deck[number][corner] == suit] or numbers
@@ -50,7 +51,8 @@ def play(state: State, seat: Seat, move: Play) -> State:
 
 
 def _voids(state: State, trick: Trick) -> tuple[Void, ...]:
-    """A seat must follow if it can, so a card that did not follow reveals a void (ruling 1)."""
+    """Return the voids that are known after the last card of the trick. A seat must follow if it can, so a card
+    that does not follow reveals a void (ruling 1)."""
     card = trick.cards[-1]
     if card.suit == trick.suit:
         return state.voids

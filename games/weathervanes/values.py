@@ -125,7 +125,8 @@ class State:
 
     @property
     def trick_number(self) -> int:
-        """The number of the current or next trick within its round, from 1; at the end, of the last one."""
+        """The number of the current or next trick within its round, counted from 1. At the end of the round,
+        the number of its last trick."""
         # During a trick, hand sizes differ by one card. The shortest hands have already played to it, so they
         # tell its number.
         led = self.tricks - min(map(len, self.hands))

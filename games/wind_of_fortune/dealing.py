@@ -153,7 +153,8 @@ def _first_deal(
 
 
 def _first_deck(seed: bytes, terms: Terms) -> Godly:
-    """Red, who has the fortune stone, shuffles (ruling 2). The aces lie at the towers (ruling 1)."""
+    """Return the first godly deck. Red, who has the fortune stone, shuffles it (ruling 2). The aces lie at the
+    towers (ruling 1)."""
     towers = tuple(Tower((), (ace,)) for ace in ACES)
     # Ruling 4: delayed jokers are not in the deck at first. One of them joins at each of the first shuffles,
     # including this one.

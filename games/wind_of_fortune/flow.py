@@ -45,8 +45,8 @@ def decide(state: State, seat: Seat, move: Move) -> State:
 
 
 def advance(state: State, news: News) -> State:
-    """Carry out everything that happens before the next decision, and return the state then. `news` has what
-    has happened since the last decision; the news of the returned state also include what this function did."""
+    """Return the state after everything that happens before the next decision. `news` is what has happened
+    since the last decision. The news of the returned state also includes what this function does."""
     if state.won:
         return _awaiting(state, news, {})
     # Ruling 11: a joker on the pedestal needs a tower before anything else, even before a new deal.
@@ -118,7 +118,8 @@ def _battle_over(state: State) -> State:
 
 
 def _trial_over(state: State, battle: Battle) -> State:
-    """A joker that its side did not win passes to the other side with the fortune stone (ruling 21)."""
+    """End a battle of the Grand Finale. If the joker's side has won, it wins the match. Otherwise, the joker
+    passes to the other side, with the fortune stone (ruling 21)."""
     news = News(battle=battle)
     if battle.raised:
         return advance(replace(state, won=(battle.winner, FINALE)), news)

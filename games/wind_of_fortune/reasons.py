@@ -39,7 +39,8 @@ class Sure:
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """The side is certain to win. No move that is certain, too, plays a lower sum of its own colour."""
+    """The side is certain to win. No other move that is certain to win has a lower sum of the side's own
+    colour."""
 
 
 @dataclass(frozen=True, slots=True)

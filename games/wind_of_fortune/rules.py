@@ -66,8 +66,8 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def forced(state: State, seat: Seat) -> Move | None:
-    """A move is forced in a ninth battle, for a leader's last card, and for a joker that only one tower can
-    take (rulings 12, 18 and 24)."""
+    """Return the only legal move, or None if there are several. There is only one in a ninth battle, for a
+    leader's last card, and for a joker that only one tower can take (rulings 12, 18 and 24)."""
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
@@ -99,8 +99,8 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
-    """Return whether the move revealed something that was hidden from its player: a card of another seat or of
-    a deck, or whether the leader of their side uses its open card."""
+    """Return whether the move revealed something that its player did not know: a card of another seat or of a
+    deck, or whether the leader of their side uses the open card."""
     # If the leader committed first, the partner's commitment shows whether the leader used the open card. Then
     # neither card can be taken back.
     leader = before.earth.leaders[before.colours[seat]]
@@ -113,7 +113,8 @@ def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noq
 
 
 def resign(state: State, seat: Seat) -> State:
-    """A side loses once all its seats have resigned. A partner who stays plays on with both hands."""
+    """Return the state after the resignation. A side loses once all its seats have resigned. Until then, the
+    partner plays on with both hands."""
     if state.won:
         return state
     resigned, side = state.resigned | {seat}, state.colours[seat]

@@ -33,7 +33,8 @@ def collected(towers: tuple[Tower, ...], done: Effect) -> tuple[Tower, ...]:
 
 
 def welcoming(towers: Sequence[Tower], colour: Colour) -> tuple[Suit, ...]:
-    """Return the side's towers that can take a joker. Without any, a joker wins the match (ruling 20)."""
+    """Return the suits of the side's towers that can take a joker. If there are none, a joker wins the match
+    (ruling 20)."""
     return tuple(suit for suit in colour.suits if len(towers[suit].layers) < FULL)
 
 
@@ -43,8 +44,8 @@ def all_real(towers: Sequence[Tower]) -> bool:
 
 
 def fallen(pedestal: Symbols) -> Symbols:
-    """Return the symbols that fall from the pedestal, where symbols lie that their own colour has won. If there
-    are two, the lower one falls, or both if they are equal (ruling 10). A single symbol doesn't fall."""
+    """Return the symbols that fall from the pedestal. If there are two symbols, the lower one falls, or both if
+    they are equal (ruling 10). A single symbol doesn't fall."""
     if len(pedestal) < 2:
         return ()
     highest = max(symbol.rank for symbol in pedestal)
