@@ -25,7 +25,8 @@ _KEPT: Final = 256
 class Course:
     """The point that a learner has reached in a lesson.
 
-    - `news`: what the last moves brought. `remark`: the rule or advice of this step, if there is one.
+    - `news`: a text about what the last moves changed. `remark`: the rule or advice of this step, if there is
+      one.
     - `told`: all remarks made so far.
     """
 
@@ -89,7 +90,8 @@ def _continued(course: Course, steps: tuple[LessonStep, ...]) -> Course:
 
 
 def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
-    """Return the next forced or neighbour's move. `number` counts the moves from the learner's last one on."""
+    """Return the seat and the move that come next without the learner: a forced move or a neighbour's. Return
+    None if only the learner can move. `number` is the number of moves since before the learner's last one."""
     rules, waiting = lesson.rules, sorted(lesson.rules.to_act(state))
     # Forced moves come first, as in a match.
     for seat in waiting:

@@ -64,8 +64,8 @@ class Lesson:
     - `begin`: returns the initial state, which is always the same.
     - `seats`: the number of seats. `seat`: the learner's seat.
     - `goal`: what a player of the game wants, in one sentence.
-    - `news`: what the last moves brought, told at every step, or how the match ended.
-    - `remarks`: the rules and advice. Each step tells one: the first that fits and was not told before.
+    - `news`: says at every step what the last moves changed, or how the match ended.
+    - `remarks`: the rules and advice. Each step shows one: the first that fits and was not shown before.
     - `learned`: what to remember, for the end.
     - `most`: the lesson ends after this many moves of the learner, if the match has not ended before.
     - `board`: whether the board is shown above the hand; False in games without hands.

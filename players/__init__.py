@@ -41,10 +41,11 @@ class ComputerPlayer(Protocol):
     """The search effort of each level, such as its budget."""
 
     def levels(self, seats: int, options: Options, /) -> Sequence[Level]:
-        """Return the levels that differ in strength with so many seats and these options, lowest first."""
+        """Return the levels that differ in strength with this number of seats and these options, lowest
+        first."""
 
     def calibrated(self, view: Any, worth: float, /) -> float:
-        """Return the worth of a move to show to people, for the `worth` that a search found.
+        """Convert the `worth` of a move that a search found into the worth that people see.
 
         It is the mean result of matches of the level *strong* against itself, after moves for which its search
         found this `worth`. A higher `worth` never gives a lower result.
@@ -66,7 +67,8 @@ class ComputerPlayer(Protocol):
 
 
 def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Sequence[Level]:
-    """Return the levels of a computer player in this game, with so many seats and these options, lowest first.
+    """Return the levels of a computer player in this game, with this number of seats and these options, lowest
+    first.
 
     If skill makes no difference, there is only one level, `ALIKE`.
     """
@@ -75,7 +77,8 @@ def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Seq
 
 
 def has_levels(key: str) -> bool:
-    """Return whether the game with this key has several levels of computer players. This imports nothing."""
+    """Return, without importing anything, whether the game with this key has several levels of computer
+    players."""
     return find_spec(_module(key)) is not None
 
 

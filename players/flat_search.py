@@ -41,8 +41,8 @@ def search(
     seed: bytes,
     kept: Move | None = None,
 ) -> tuple[Candidate[Move], ...]:
-    """Return all moves as candidates, the best first. `judge_of` returns the judge for a random
-    determinization. `playouts` is about how many judgements all moves get together.
+    """Return all moves as candidates, the best first. `judge_of` draws a determinization, and returns its
+    `Judge`. `playouts` is about how many judgements all moves get together.
 
     Moves that seem worse are dropped early. The worth of a dropped move is computed from the worth of the best
     move. Added to it is the mean difference between the two moves in the determinizations that judged both.

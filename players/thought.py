@@ -57,9 +57,9 @@ class Thought(Generic[Move]):
         return self.candidates[0].move
 
     def keeping(self, kept: Candidate[Move]) -> Thought[Move]:
-        """Return the thought with `kept` as a candidate, a move that was examined separately. If `kept` seems
-        better than the best move, it gets only the worth of the best move, which so remains the first
-        candidate."""
+        """Return the thought with `kept`, a move that was examined separately, as a candidate. If `kept` seems
+        better than the best move, it gets only the worth of the best move, so that the best move stays
+        first."""
         first, *others = self.candidates
         if kept.move == first.move:
             return self

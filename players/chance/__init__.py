@@ -30,7 +30,7 @@ each TriCard that it discards, and more for a win. `doubt` is a share of the mos
 alone are too rare to compare moves by."""
 
 FEW: Final = 5
-"""The maximum number of seats with several levels. With more seats, luck decides too much."""
+"""The maximum number of seats in matches with several levels. With more seats, luck decides too much."""
 
 
 WINS: Final = {

@@ -70,8 +70,9 @@ class Table:
         return Determinization(self, self._up, down, hands)
 
     def _values(self, collector: Seat) -> Values:
-        """Return what a pile is worth to the policy after a turn in which `collector` collects. The indices are
-        the pile's place and its two top cards."""
+        """Return what each pile is worth to the policy after a turn in which `collector` collects. The first
+        index is the pile's place. The second is made of its two top cards: the lowest eight bits of the
+        pile."""
         buried = self._worths(zip(_following(collector), BURIED, strict=True))
         return [
             [top + below for below in buried for top in self._tops(collector, place)]
@@ -83,8 +84,9 @@ class Table:
         return self._worths((each, nearer[_distances(each)[place]]) for each, nearer in weights)
 
     def _worths(self, weights: Iterable[tuple[Seat, int]]) -> Sequence[int]:
-        """Return, by each Single's number, its points for the collectors, each multiplied by the collector's
-        weight, and added up. The list has 16 entries, because piles use four bits per card."""
+        """Return how many points each Single scores, weighted and summed over the collectors. `weights` has
+        each collector with a weight. The index is the Single's number; there are 16 entries, because piles use
+        four bits per card."""
         pairs = list(weights)
         found = [sum(self.points[each][n] * weight for each, weight in pairs) for n in range(10)]
         return found + [0] * 6

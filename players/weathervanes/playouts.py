@@ -158,8 +158,8 @@ class Playout:
         self._closed()
 
     def _closed(self) -> None:
-        """After a round's last trick, pass the tokens, which changes what tableaux promise (ruling 6). At the
-        end of the match, place each seat's own Display instead (ruling 7)."""
+        """If the round is over, pass the tokens, which changes what tableaux promise (ruling 6). At the end of
+        the match, place each seat's own Display instead (ruling 7)."""
         if any(self.hands):
             return
         if self._table.last:
@@ -180,7 +180,7 @@ class Playout:
         self.gains[seat] += gain
 
     def _place(self, move: Place) -> None:
-        """Make the placement that is being judged, for the thinking seat."""
+        """Make the thinking seat's placement, which is being judged, and add its gain."""
         view, seat = self._table.view, self._table.seat
         due = next(each for each in view.placements if each.seat == seat)
         laid, token = fits(view.deck, due.cells, due.number)[move], view.tokens[seat]

@@ -39,7 +39,7 @@ def signed(card: Card) -> Signed:
 
 class Table:
     """A position of a match, from which determinizations are drawn. Cards and symbols are stored as the
-    integers that playouts use instead. `horizon` is the number of battles that a playout fights, at least 1."""
+    integers that playouts use. `horizon` is the number of battles that a playout fights, at least 1."""
 
     def __init__(self, view: View, horizon: int = AHEAD) -> None:
         assert view.seat is not None
@@ -91,8 +91,8 @@ class Table:
         return Side(form, hands, self._opened[form.side].copy(), pile, place)
 
     def _packed(self, form: SideForm, unseen: Iterator[Signed]) -> list[list[Signed]]:
-        """A side in the mode *naked* begins with two packs of cards, and chooses which of them to lay open
-        (ruling 23)."""
+        """Return the two packs of cards if the side has yet to choose which of them to lay open as its naked
+        dummy (ruling 23). Otherwise, return an empty list."""
         exposed = self.view.discard or self._opened[form.side]
         if form.mode is not Mode.NAKED or exposed:
             return []

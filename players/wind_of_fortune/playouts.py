@@ -87,7 +87,7 @@ class Playout:
         return Stake(abs(gain), sign), Stake(abs(gain), -sign)
 
     def _gain(self, symbol: int) -> float:
-        """The gain is Red's, so it is negative for a symbol of Black."""
+        """Return what raising the symbol is worth to Red. It is negative if the symbol is Black's."""
         symbols = self.symbols
         if symbol:
             worth = raised_worth(symbols.towers[(symbol - 1) >> 2], (symbol - 1) % 4 + 1)
