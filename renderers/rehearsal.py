@@ -38,8 +38,8 @@ class _End(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far the warm-up of a game has got. `ready` means that the caches for its pictures and texts are
-    filled. `over` means that the warm-up has nothing left to do; it continues for a while after `ready`."""
+    """How far the warm-up of a game has got. `ready`: the caches for its pictures and texts are filled. `over`:
+    nothing is left to do. The warm-up continues for a while after it is `ready`."""
 
     ready: bool
     over: bool
@@ -60,7 +60,8 @@ def rehearse(key: str) -> Progress:
 
 @cache
 def _match(key: str) -> Iterator[None]:
-    """Return the only warm-up of this game in this process, which yields after each step."""
+    """Return an iterator that plays the warm-up of this game and yields after each step. There is only one for
+    each game in a process."""
     for _ in modules(key):
         yield
     renderer = find(key)

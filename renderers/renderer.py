@@ -259,7 +259,8 @@ class Renderer(Protocol[View]):
         They are computed from this view alone, so they can't reveal anything hidden from the seat."""
 
     def open_hands(self, view: View, /) -> Sequence[tuple[int, Any]]:
-        """Optional. Return the public hands. Each is a seat, and the view from which its hand can be drawn."""
+        """Optional. Return the public hands: the seat of each, and the view from which it can be drawn. By
+        default, return an empty sequence."""
 
     def pages(self) -> Sequence[RulesPage]:
         """Return the pages of the game's rules, written in our own words and with drawn examples. The

@@ -45,8 +45,9 @@ logger = logging.getLogger(__name__)
 class Studio:
     """The entry point to all renderers: draws pictures, encodes them as PNG, and gives the renderer of a game.
 
-    It implements the port `matches.ports.channel.Painter`. Its methods in that port take what matches know:
-    names and seats. All others take a `Cast`, and all other texts come from the renderer, by `of`.
+    It implements the port `matches.ports.channel.Painter`. The methods of that port take what matches know:
+    names and seats. All other methods take a `Cast`. For texts other than alternative texts, use the renderer
+    that `of` returns.
 
     Drawing a board or a hand holds the GIL but is quick, so it runs in the event loop. Encoding releases the
     GIL and runs in a dedicated thread, because `isal` may slow down zlib in the thread that uses it. Pictures

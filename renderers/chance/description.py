@@ -54,7 +54,7 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Leave out people's names if the text would be too long with them."""
+    """Describe the table, without people's names if the text would be too long with them."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 

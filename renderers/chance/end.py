@@ -84,8 +84,8 @@ def _lost(view: View, outcome: Outcome, end: End) -> Text:
 
 
 def _turning(course: Sequence[View], winner: Seat) -> Text:
-    """Return a sentence that names the round from which the winner led alone to the end. Return an empty text
-    if that was from the deal on, or only with the last discard."""
+    """Return a sentence that names the round from which on the winner led alone until the end. Return an empty
+    text if the winner led alone from the deal on, or only after the last discard."""
     led = takewhile(bool, (_leads(view, winner) for view in reversed(course)))
     since = len(course) - sum(led)
     if since == 0 or since >= len(course) - 1:

@@ -56,7 +56,9 @@ def draw_piles(sprite: Sprite, view: View) -> None:
 
 
 def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None) -> None:
-    """`fresh` is the last reveal of the latest event, or None if that event revealed nothing."""
+    """Draw the result beside the TriCard: a cross for a miss, otherwise the number of its owner, with a tick if
+    it has just been discarded. `fresh` is the last reveal of the latest event, or None if that event revealed
+    nothing."""
     if fresh is not None and fresh.miss is not None:
         centred(sprite, cross(ROOM - 8, Hue.SEA), BESIDE + ROOM / 2, MIDDLE)
         return
@@ -79,7 +81,8 @@ def _face(view: View, seat: Seat) -> Hue:
 
 
 def _pile(pile: Pile) -> Sprite:
-    """The top card shows how many cards nobody has seen or, if none, the next card, which everybody knows."""
+    """Return a pile. Its top shows how many cards nobody has seen. If there are none, it shows the next card,
+    which everybody knows."""
     return _back(pile.unseen, None if pile.unseen else pile.known[0])
 
 

@@ -126,7 +126,8 @@ def _result(view: View, colour: Colour) -> Text:
 def _bar(
     colour: Colour, known: tuple[str, str], ground: Hue, note: str, hue: Hue, faced: bool
 ) -> Sprite:
-    """`known` is the player's name and its substitute. If `faced`, the stone leaves room for a portrait."""
+    """Return the bar of a player. `known` is the player's name and its substitute. If `faced`, leave room for a
+    portrait."""
     ink = Hue.INK if ground is Hue.BRASS else Hue.PAPER
     sprite = rounded_box(WIDTH, HEIGHT, 10, ground, Hue.ABYSS)
     x, y, radius = COIN if faced else (0, 0, 22)

@@ -50,6 +50,7 @@ def _swapping(view: View) -> list[MoveLabel]:
 
 @cache
 def _label(point: Point) -> MoveLabel:
-    """Points are grouped by column, because a Discord menu has at most 25 entries."""
+    """Return the label of a point. Points are grouped by column, because a Discord menu has at most 25
+    entries."""
     name = verbatim(point.name)
     return MoveLabel(point.name, name, name, verbatim(point.name[0]))

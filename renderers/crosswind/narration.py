@@ -10,7 +10,8 @@ from texts.text import NOTHING, Text, counted, lines, phrase, verbatim
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Before the first move, state both players' goals. Return an empty text after a resignation."""
+    """Narrate the last event. Before the first move, state both players' goals. After a resignation, return an
+    empty text."""
     news = view.news
     if news is None:
         # The line above the narration already says who has which colour.
@@ -51,7 +52,8 @@ def _offered(view: View, cast: Cast) -> Text:
 
 
 def _passed(view: View, news: News, cast: Cast) -> list[Text]:
-    """Return nothing once the match is over: if both had to pass, it is a draw, which `tell_end` narrates."""
+    """Say which colours had to pass. Return an empty list once the match is over: if both had to pass, it is a
+    draw, which `tell_end` narrates."""
     if view.outcome is not None:
         return []
     return [_passes(colour, name_markdown(view, colour, cast)) for colour in news.passed]

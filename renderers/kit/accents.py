@@ -8,7 +8,8 @@ from typing import Any
 
 
 def tints(game: str) -> Mapping[int, str]:
-    """Return the game's own colours, by the shared `Hue` that they replace. Return none if `game` is empty."""
+    """Return the game's own colours, by the shared `Hue` that they replace; an empty mapping if `game` is
+    empty."""
     found: Mapping[int, str] = _renderer(game).tints() if game else {}
     return found
 

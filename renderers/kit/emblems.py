@@ -61,8 +61,8 @@ def star(stencil: Stencil, x: float, y: float, radius: float, kind: str) -> None
 
 
 def figure(stencil: Stencil, shape: str, x: float, y: float, side: float, hole: float = 0) -> None:
-    """Draw the circle (C), square (S) or triangle (T) of this letter, in a square of `side` pixels centred at
-    the point. If `hole` is not 0, draw only an outline that is `hole` pixels wide."""
+    """Draw the shape with this letter: a circle (C), a square (S) or a triangle (T). It lies in a square of
+    `side` pixels centred at the point. If `hole` is not 0, draw only an outline that is `hole` pixels wide."""
     FIGURES[shape](stencil, x, y, side, 255)
     if hole:
         _hollow(stencil, shape, x, y, side, hole)

@@ -161,8 +161,8 @@ def centred(
 ) -> Sprite:
     """Put `words`, a label or another sprite, on the sprite, centred at the point. Return the sprite.
 
-    A label is higher than its letters. With `ground`, the colour of its ground, only the letters are put, which
-    then cover no neighbour. `within` is as in `Sprite.put`.
+    A label is higher than its letters, so it could cover what is next to them. To put only the letters, pass
+    the colour behind them as `ground`. `within` is as in `Sprite.put`.
     """
     left, top = round(x - words.size[0] / 2), round(y - words.size[1] / 2)
     if ground is None:
@@ -252,7 +252,7 @@ def lettered_disc(words: str, radius: int, face: Hue, ground: Hue) -> Sprite:
 
 @cache
 def truth(true: bool, ground: Hue) -> Sprite:
-    """Return the sign of a True card (the covering card's characteristics score), or that of a False card."""
+    """Return the sign of a True card (its Singles score), or that of a False card (they cost points)."""
     disc = Stencil(SIGN, SIGN).disc(SIGN / 2, SIGN / 2, SIGN / 2)
     bars = Stencil(SIGN, SIGN).box((8, 14.25, 24, 17.75))
     if true:

@@ -187,7 +187,8 @@ def _warn(words: str, room: float) -> None:
 
 
 def _drawable(character: str) -> bool:
-    """Spaces are drawable, because `cleaned` collapses them."""
+    """Return whether a character can be drawn. Spaces of all kinds can, because `cleaned` replaces them by
+    single ones."""
     if character.isascii() or character.isspace():
         return character.isprintable() or character.isspace()
     # Categories M and C are left out: marks that NFKC did not combine would cover their neighbours.

@@ -186,7 +186,8 @@ MARGIN: Final = 4
 
 @lru_cache(maxsize=64)
 def _letters(words: str, face: Face, size: int) -> Image.Image:
-    """This mask is the slowest part of a label, and the same name is drawn in several colours."""
+    """Return the mask of a label's words. It is cached, because it takes the most time of a label, and the same
+    name is drawn in several colours."""
     middle = round(0.8 * size)
     stencil = Stencil(math.ceil(width(words, face, size)) + 2 * MARGIN, 2 * middle)
     stencil.text(MARGIN, middle + CAP_HEIGHT * size / 2, words, face, size, "l")

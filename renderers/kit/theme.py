@@ -172,7 +172,8 @@ def all_but(ground: Hue) -> tuple[int, ...]:
 
 @cache
 def _levels() -> Mapping[tuple[Hue, Hue], tuple[int, ...]]:
-    """Return the indices from the first colour of a pair through their blends to the second."""
+    """Return the palette indices of each pair of colours: the first colour, their blends, and the second
+    colour."""
     found: dict[tuple[Hue, Hue], tuple[int, ...]] = {}
     start = len(Hue)
     for under, others in MEETINGS.items():

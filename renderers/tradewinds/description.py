@@ -47,7 +47,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """If the text is too long, use the initials of cards; if necessary, leave out people's names too."""
+    """Describe the board. If the text is too long, use the initials of cards and, if necessary, leave out
+    people's names too."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 

@@ -96,8 +96,8 @@ less room. Each includes 2 pixels of ground colour."""
 
 @cache
 def _triangle(wind: Wind) -> tuple[Sprite, Image.Image]:
-    """The mask includes a rim of background colour, which keeps the triangle apart from the ring that it
-    covers."""
+    """Return a triangle that points to this wind, and its mask. The mask includes a rim of background colour,
+    which keeps the triangle apart from the ring that it covers."""
     mask = _arrowhead(wind, 2)
     sprite = Sprite(*mask.size, Hue.SEA).lay(mask, Hue.FOAM, Hue.SEA)
     return sprite, sharp(_arrowhead(wind, 0))
@@ -164,7 +164,7 @@ def _draw_two_columns(
 
 @cache
 def _standing(single: Single) -> Sprite:
-    """The tile ends in a line of background colour, because tiles overlap."""
+    """Return a tile that ends in a line of background colour, which separates overlapping tiles."""
     sprite = Sprite(TILE, TILE + 2, Hue.SEA)
     return sprite.put(tile(single, TILE, Hue.SEA), 0, 0)
 

@@ -75,7 +75,7 @@ def _hand(view: View, cast: Cast, *, forecasts: bool) -> Sprite:
 
 
 def open_hands(view: View) -> Sequence[tuple[int, View]]:
-    """Return all four hands if the option `hands` makes them public; otherwise none."""
+    """Return all four hands if the option `hands` makes them public; otherwise an empty sequence."""
     if None in view.hands:
         return ()
     # With open hands, every view holds all hands, so only the seat must be replaced.
@@ -128,7 +128,8 @@ def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
 
 
 def _spread(singles: Sequence[Single]) -> tuple[int, list[int]]:
-    """Return in pixels the side of the tiles, and the distance of each from the one before (first 0)."""
+    """Return the side of the tiles in pixels, and for each tile its distance from the one before, 0 for the
+    first."""
     kinds = len(set(singles))
     if len(singles) <= 3:
         return TILE, [TILE + 5 if number else 0 for number in range(len(singles))]

@@ -40,7 +40,8 @@ BANDS: Final = (
     (-15, phrase("Caught in a storm")),
     (-36, phrase("Shipwrecked")),
 )
-"""The verdicts on totals, each with the lowest one that earns it. Random play gives 0 ± 7, careful 10 ± 8."""
+"""The verdicts on totals, each with the lowest total that earns it. Random play gives 0 ± 7, careful play 10 ±
+8."""
 
 REASONS: Final = {
     "last turn": phrase("The last card is played."),

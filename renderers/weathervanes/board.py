@@ -75,7 +75,8 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_middle(sprite: Sprite, view: View, language: Language) -> None:
-    """Between two tricks, draw the last one, whose cards have just become the new Displays."""
+    """Draw the trick in the middle of the table. Between two tricks, this is the last one, whose cards have
+    just become the new Displays."""
     # A complete trick stays current until every seat has placed its card (ruling 2).
     if view.trick is not None:
         _draw_trick(sprite, view, view.trick, language)

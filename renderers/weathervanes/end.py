@@ -85,7 +85,8 @@ def _by(view: View, winner: Seat) -> Text:
 
 
 def _turning(view: View, end: End) -> Text:
-    """Return a sentence about the card with which a winner gained the most at once, if any gained."""
+    """Return a sentence about the card with which a winner gained the most at once. Return an empty text if no
+    winner gained anything."""
     assert view.outcome is not None
     gains = [
         gain for each in end.course for gain in _gains(each) if gain[1] in view.outcome.winners

@@ -58,7 +58,8 @@ def _numbers(view: View) -> Iterable[tuple[Number, Value]]:
 
 
 def counted_words(number: Number, two: bool) -> Value:
-    """Return the number of a card as text: `5`, or `5 (two)` if the hand has `two` such cards."""
+    """Return the number of a card as text: `5`, or `5 (two)` if `two`, which means that the hand has two such
+    cards."""
     return phrase("{number} (two)", number=number) if two else number
 
 

@@ -77,7 +77,8 @@ def _card(move: Play) -> Text:
 
 
 def _lead(view: View, lead: Lead, *, forecasts: bool) -> MoveLabel:
-    """Leads are grouped by card, except with Constrained Lead, where a card has only one legal corner."""
+    """Return the label of a lead. Leads are grouped by card, except with Constrained Lead, where a card has
+    only one legal corner."""
     text, words = notation(lead.move), _card(lead.move)
     label = _taken(view, lead, words) if forecasts else words
     group = NOTHING if view.variants.constrained_lead else verbatim(str(lead.move.number))

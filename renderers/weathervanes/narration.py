@@ -24,7 +24,7 @@ FINAL: Final = phrase("**Everybody has placed their own Display. Now all tableau
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Return an empty text after a resignation, which changes nothing on the table."""
+    """Narrate the last event. Return an empty text after a resignation, which changes nothing on the table."""
     match view.news:
         case Dealt():
             return lines(_begun(view.news, cast), _tokens(view.news))
@@ -144,7 +144,8 @@ def _standing(card: Shown, trick: Trick) -> Text:
 
 
 def _taking(view: View) -> Text:
-    """Return an empty text if no seat may choose: the trick then ends at once, which is narrated instead."""
+    """Say who takes which Display, and which seats choose a place for theirs. Return an empty text if no seat
+    may choose: the trick then ends at once, which is narrated instead."""
     # Placements without a choice are made automatically, so only seats with a choice are awaited (ruling 3).
     deciding = asked(view)
     choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]
@@ -171,12 +172,14 @@ def _takes(made: Placement) -> Text:
 
 
 def _placed(view: View, made: Placement) -> Text:
-    """At the end of the match, leave out what the final tableau scores, because `tell_end` says it."""
+    """Say who took a card, where it was placed, and what this scored. At the end of the match, leave out what
+    the final tableau scores, because `tell_end` says it."""
     return _taken(made, made.scores[:-1] if view.final else made.scores)
 
 
 def _taken(made: Placement, cleared: Sequence[Score]) -> Text:
-    """`cleared` is what the seat's tableau scored before it was cleared."""
+    """Say who took a card, and where it was placed. `cleared` are the scores of the seat's tableaux to
+    report."""
     return sentences(_takes(made), _where(made), [_scored(score) for score in cleared], _anew(made))
 
 

@@ -215,7 +215,8 @@ def _draw_number(
 
 
 def _spots(cells: Cells, known: bool) -> tuple[Spot, ...]:
-    """Unless the suit of the centre is `known`, the places are shifted so that the cards lie in the middle."""
+    """Return the positions of the four places of a tableau. Unless the suit of the centre is `known`, they are
+    shifted so that the cards lie in the middle."""
     # A single card is stored as the top left one but drawn in the middle of its yard, so it is shifted by half
     # a place.
     right = known or cells[Corner.TOP_RIGHT] or cells[Corner.BOTTOM_RIGHT]

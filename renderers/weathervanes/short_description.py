@@ -35,7 +35,7 @@ from texts.text import NOTHING, Text, fitting, joined, lines, phrase, sentences,
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """If the text is too long, leave out names and shorten words, step by step."""
+    """Describe the table. If the text is too long, leave out names and shorten words, step by step."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -78,7 +78,8 @@ def _to_be_placed(cards: Sequence[Text]) -> Text:
 
 
 def _brief_trick(view: View) -> Text:
-    """`East 4 (West)` is a 4 that East took from West and has not placed yet."""
+    """Describe the current trick, and the cards that are still to be placed. For example, `East 4 (West)` is a
+    4 that East took from West."""
     trick = view.trick
     if trick is None:
         return NOTHING
@@ -122,7 +123,8 @@ def _alt_place(view: View, seat: Seat, name: Namer, word: Placed) -> Text:
 
 
 def _brief_place(view: View, seat: Seat) -> Text:
-    """Describe a seat as `BRIEF` explains: `North: 34, G, 5 BGRY, 9; TL 1 YRGB, BL 5 BGRY (B/G)`."""
+    """Describe a seat in the short form that `BRIEF` explains: `North: 34, G, 5 BGRY, 9; TL 1 YRGB, BL 5 BGRY
+    (B/G)`."""
     cells, centres = view.tableaux[seat]
     tableau = joined(
         " ",

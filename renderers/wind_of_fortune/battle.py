@@ -113,7 +113,8 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
 
 
 def _has_laid(view: View, seat: Seat) -> bool:
-    """Without a starter there is no battle, and `committed` is about other choices than cards."""
+    """Return whether the seat has laid its card in the current battle. Without a starter there is no battle,
+    and `committed` is about other choices than cards."""
     return view.starter is not None and seat in view.committed
 
 
@@ -176,8 +177,8 @@ def _choosing(view: View) -> bool:
 
 
 def _so_far(laid: Card, colour: Colour) -> Sprite:
-    """Return what is known of a side's sum. If the card counts for the other side, that side's suit is drawn
-    before its rank, as before the sums of a hand."""
+    """Return what is known of a side's sum: the rank of its open card `laid`. If the card counts for the other
+    side, that side's suit is drawn before the rank, as before the sums of a hand."""
     own = laid.colour is colour
     words = label(
         f"{laid.rank} + ?" if own else f"{laid.rank}", Face.BOLD, SMALLEST, Hue.PAPER, Hue.SWELL

@@ -50,7 +50,8 @@ def _result(battle: Battle) -> Text:
 
 
 def _played(view: View, played: PlayedCard) -> Text:
-    """Partners without a leader play only from their hands, so the source of their cards is left out."""
+    """Return the name of a card and the source from which it was played, such as `♥7 from the hand`. Partners
+    without a leader play only from their hands, so the source of their cards is left out."""
     card = card_name(played.card)
     if view.modes[view.colours[played.seat]] is Mode.REAL:
         return verbatim(card)
@@ -97,7 +98,8 @@ def _both_kicked(first: Symbol, second: Symbol) -> Text:
 
 
 def _kicked(lower: Symbol, done: Effect | None) -> Text:
-    """`done` is what the symbol that kicked `lower` did in its tower; None if it has not reached its tower."""
+    """Say that the symbol `lower` was kicked. `done` is what the symbol that kicked it did in its tower; None
+    if that symbol has not reached its tower."""
     name = symbol_name(lower)
     if done is None:
         if lower.is_joker:

@@ -58,8 +58,7 @@ def choices(view: View) -> list[Card | Source | None]:
     """Return the second cards that the seat may play together with a card of its hand: the dummy's open cards,
     then the top of its pile. The picture has a row of sums for each.
 
-    Return only None if the second card is a partner's, which is not known, or if there would be too many
-    rows.
+    Return `[None]` if the second card is a partner's, which is not known, or if there would be too many rows.
     """
     _, colour = own(view)
     mode, dummy = view.modes[colour], view.dummies[colour]

@@ -38,7 +38,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """If the text is too long, leave out the used cards, then people's names, then the last battle."""
+    """Describe the table. If the text is too long, leave out the used cards, then people's names, then the last
+    battle."""
     game = verbatim("{game}.", game=ABOUT.name)
     head = sentences(game, _title(view), now(view, cast, name_plain))
     first = lines(head, describe_symbols(view), describe_deck(view), _towers(view))

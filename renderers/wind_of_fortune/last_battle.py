@@ -36,7 +36,7 @@ COLUMN: Final = 24
 WINS: Final = phrase_in("side", "wins")
 DRAW: Final = phrase_in("battle", "draw")
 WINS_ROOM, DRAW_ROOM = 180, 320
-"""The maximum widths of these words, between the marks of the cards on both sides."""
+"""The maximum widths in pixels of the words `WINS` and `DRAW`, between the marks of the cards on both sides."""
 
 
 def draw_ground(sprite: Sprite) -> None:
@@ -108,7 +108,8 @@ def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -
 
 
 def _after_pair(view: View) -> list[tuple[Symbol, Text]]:
-    """Two equal symbols that kicked each other share one text, so only the first is returned."""
+    """Return the symbols that left the pedestal, each with a word about where it went. Two equal symbols that
+    kicked each other share one text, so only the first is returned."""
     news = view.news
     # Two symbols of equal rank, such as two jokers, kick each other (ruling 10).
     if len(news.kicked) == 2:

@@ -67,8 +67,8 @@ def name_plain(view: View, seat: Seat, cast: Cast) -> Text:
 
 
 def chooser(view: View, seat: Seat, cast: Cast) -> Text:
-    """Return a seat that has chosen cards, like `name_markdown`, but without a name if the bot plays for the
-    seat. Its player may have chosen them before they were absent."""
+    """Return the name of a seat that has chosen cards, like `name_markdown`. If the bot plays for the seat,
+    return it without a person's name: its player may have chosen the cards before."""
     if seat in cast.stand_ins:
         return name_of(view.colours, seat)
     return name_markdown(view, seat, cast)

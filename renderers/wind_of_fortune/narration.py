@@ -189,7 +189,8 @@ def _turned_up(view: View, _cast: Cast) -> Iterator[Text]:
 
 
 def _asked(view: View, cast: Cast) -> Iterator[Text]:
-    """A choice with only one option is left out, because the bot makes it."""
+    """Say who has to decide what, if any of them has a real choice. The bot makes choices with only one
+    option."""
     if any(_chooses(view, seat) for seat in view.to_act):
         yield now(view, cast, name_markdown)
 

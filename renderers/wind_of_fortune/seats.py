@@ -25,7 +25,8 @@ STONE: Final = 41
 TEAM_PITCH: Final = 66
 DISC: Final = 56
 FACES: Final = (22, 28)
-"""The radius of the portrait of a partner, which stands beside a mark, and of a lone player, who needs none."""
+"""The radius of a partner's portrait, which has a mark beside it, and of a lone player's portrait, which has
+none."""
 CLOSE: Final = 20
 """The radius of the mark or portrait of a lone player who holds both stones, to leave room for the name."""
 COIN: Final = (67, 20)

@@ -37,7 +37,7 @@ Namer: TypeAlias = Callable[[View, Seat, Cast], Text]
 
 
 def bare(view: View, seat: Seat, _cast: Cast) -> Text:
-    """Return the name of a seat without that of its person, as a `Namer`."""
+    """Return the name of a seat without its person's name. This function is a `Namer`."""
     return name_of(view.colours, seat)
 
 

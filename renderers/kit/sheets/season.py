@@ -109,7 +109,7 @@ def _hues(row: SheetRow) -> tuple[Hue, Hue]:
 
 
 def _ends(columns: Sequence[T]) -> Sequence[T]:
-    """Return the first and the last column: there is no room for more, and the alternative text has all."""
+    """Return the first and the last column. There is no room for more; the alternative text has all of them."""
     return columns if len(columns) < 2 else (columns[0], columns[-1])
 
 

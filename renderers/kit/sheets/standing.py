@@ -144,7 +144,8 @@ def _say(sprite: Sprite, words: str, y: int) -> None:
 
 
 def _value_at(line: StandingLine) -> int:
-    """A value without a bar ends where the bar would be."""
+    """Return the x position at which the line's value ends. A value without a bar ends where the bar would
+    be."""
     return VALUE if line.spread else BAR_RIGHT - 14
 
 
@@ -186,7 +187,8 @@ def _row(line: StandingLine, hues: _Hues, language: Language) -> Sprite:
 def _draw_bar(
     sprite: Sprite, line: StandingLine, middle: float, scale: _Scale, hues: _Hues
 ) -> None:
-    """A line without a rank gets a ring instead of a dot, because its value is provisional."""
+    """Draw a bar for the margin of error of the line's value, with a dot at the value. A line without a rank
+    gets a ring instead of a dot, because its value is provisional."""
     ground, ink, faint = hues
     low, high = (scale.at(line.value + side * line.spread) - BAR_LEFT for side in (-1, 1))
     at, across = scale.at(line.value) - BAR_LEFT, BAR_RIGHT - BAR_LEFT

@@ -125,7 +125,8 @@ def _discs(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _free(x: float, y: float, placed: Sequence[Point]) -> Point:
-    """Return the closest centre above the point, or else below it, where the disc overlaps no other, if any."""
+    """Return the centre of a disc near the point, where it overlaps no other disc: the closest place above the
+    point or, if all of these are taken, below it. If every place is taken, return the first one."""
     lowest, highest = _BOTTOM + 22, _PANEL[1] + _DISC + 8
     places = [(x, y - 44 - n * _APART) for n in range(8)] + [
         (x, y + 44 + n * _APART) for n in range(8)

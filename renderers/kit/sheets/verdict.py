@@ -198,7 +198,7 @@ def _winning(names: Sequence[Value]) -> Text:
 
 
 def _face(words: str) -> Face:
-    """Prefer the serif typeface, which lacks some alphabets."""
+    """Return the serif typeface if it can draw the words. It lacks some alphabets."""
     return Face.SERIF if has(Face.SERIF, words) else Face.SEMIBOLD
 
 

@@ -211,7 +211,8 @@ MARKED: Final = 9
 
 @lru_cache(maxsize=128)
 def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
-    """The brass line lies outside the card, because brass can hardly be seen on yellow."""
+    """Return a turned card that may be played, with a brass line around its lowest corner. The line lies
+    outside the card, because brass can hardly be seen on yellow."""
     shape = diamond(side, MARKED)
     card, middle = turned(number, corners, side, turn), shape.width / 2
     sprite = Sprite(*shape.size, Hue.SEA)

@@ -116,7 +116,8 @@ def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
 
 @lru_cache(maxsize=64)
 def _corners(without: Without) -> Sprite:
-    """Draw the token of each suit missing at a corner, at a place that tells the suit without its colour."""
+    """Return a panel with a token for each suit that is missing at a corner. Each suit has its own place there,
+    so it can be told apart without its colour."""
     sprite = Sprite(SIDE, SIDE, Hue.SWELL).put(panel(SIDE, SIDE, Hue.SWELL, Hue.SEA), 0, 0)
     for corner in Corner:
         for number, suit in enumerate(Suit):
@@ -161,7 +162,8 @@ IN_ROW: Final = 12
 
 @cache
 def _counted(words: str, count: int) -> Sprite:
-    """`count` is how many of the two cards with this number have been scored."""
+    """Return a plate with the number of a card. `count` is how many of the two cards with this number have been
+    scored."""
     ink, ground = INKS[count]
     sprite, box = Sprite(WIDTH, PLATE, Hue.SWELL), (0, 0, WIDTH, PLATE)
     if count == 1:

@@ -37,7 +37,7 @@ def sealed(view: View) -> bool:
 
 def of_current(view: View) -> tuple[Effect, ...]:
     """Return the possible effects of the current symbol if the side of its own colour wins it. Only a joker can
-    have several effects. Return none if there is no current symbol."""
+    have several effects. Return an empty tuple if there is no current symbol."""
     symbol = current(view)
     if symbol is None:
         return ()
