@@ -89,8 +89,7 @@ def go_line(go: Go) -> str:
 
 
 def over_line(outcome: Outcome) -> str:
-    """Return the line of the command `over`. If the match ended without an outcome, pass one with empty
-    `places`."""
+    """Return the line of the command `over`. For a match that was stopped early, `places` must be empty."""
     return _line("over", asdict(outcome))
 
 

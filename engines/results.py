@@ -29,7 +29,8 @@ class Interval(NamedTuple):
 
 
 def share(match: MatchResult) -> float:
-    """Return the first player's share of the win: 1, 0, or its side's fraction of the winning seats."""
+    """Return the first player's share of the win: 1, 0 or, if several seats have won, the fraction of them that
+    are on its side."""
     winners = {*match.outcome.winners}
     return len(winners & match.side) / len(winners) if winners else 0.0
 
@@ -51,8 +52,8 @@ def measured(
 
 
 def interval(deals: Sequence[Sequence[float]]) -> Interval:
-    """Return the mean over all deals, with its confidence interval. `deals` has the values of each deal's
-    matches.
+    """Return the mean over all deals, with its confidence interval. `deals` has, for each deal, the values of
+    its matches.
 
     Each deal counts as one sample, because matches of the same deal are not independent.
     """

@@ -35,7 +35,8 @@ class Shapes:
         self._special = special
 
     def of(self, hint: Any) -> Shape:
-        """Return the shape of a type, given as an annotation. Raises TypeError if it has none."""
+        """Return the shape of the type that the annotation `hint` names. Raises TypeError if the type has no
+        shape."""
         if hint not in self._known:
             self._known[hint] = self._found(hint)
         return self._known[hint]

@@ -33,7 +33,7 @@ def heir(_state: Any, _seat: Seat) -> Seat | None:
 
 
 def spellings() -> Sequence[Spelling]:
-    """Return nothing: by default, views contain only numbers, texts, enumerations, and objects made of
+    """Return an empty tuple: by default, views contain only numbers, texts, enumerations, and objects made of
     these."""
     return ()
 

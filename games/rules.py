@@ -125,7 +125,7 @@ class About:
         return self.complete(chosen)
 
     def complete(self, stored: Options) -> dict[str, Value]:
-        """Return the stored options, and the defaults of those that the game got later."""
+        """Return the stored options, with defaults for the options that the game got later."""
         return {option.name: option.default for option in self.options} | {**stored}
 
     def seat_name(self, seat: Seat) -> Text:

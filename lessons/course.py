@@ -91,7 +91,7 @@ def _continued(course: Course, steps: tuple[LessonStep, ...]) -> Course:
 
 def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
     """Return the seat and the move that come next without the learner: a forced move or a neighbour's. Return
-    None if only the learner can move. `number` is the number of moves since before the learner's last one."""
+    None if only the learner can move. `number` counts the moves from the learner's last one on."""
     rules, waiting = lesson.rules, sorted(lesson.rules.to_act(state))
     # Forced moves come first, as in a match.
     for seat in waiting:

@@ -102,7 +102,8 @@ def _header(picture: Image.Image) -> list[bytes]:
 
 
 def _frame(before: Image.Image, after: Image.Image, milliseconds: int) -> list[bytes]:
-    """Encode the smallest rectangle with all changed pixels, or a transparent pixel if none has changed."""
+    """Encode a frame: the smallest rectangle with all changed pixels, or a transparent pixel if none has
+    changed."""
     same = ImageChops.difference(before, after).point(lambda difference: 255 * (not difference))
     box = ImageChops.invert(same).getbbox() or (0, 0, 1, 1)
     changed = after.copy()

@@ -21,7 +21,7 @@ class StandingLine:
     - `names`: the names of the people, each with a substitute for a name that can't be drawn.
     - `value`: the number by which the table is sorted. `spread` is its margin of error, or 0 if it has none.
     - `note`: shown beside the value, for example the number of matches. `brief` is a shorter note for the
-    picture, or empty if the note itself fits there.
+      picture, or empty if the note itself fits there.
     - `own`: whether the line is the viewer's.
     """
 

@@ -26,7 +26,8 @@ def named_next(view: View, keep: Kept) -> Mapping[Complete, Fraction]:
 
 
 def chance_of(named: Mapping[Complete, Fraction], cards: Collection[Complete]) -> Fraction:
-    """Return the probability that one of `cards` is named, given those that can be named next."""
+    """Return the probability that one of `cards` is named. `named` has the TriCards that can be named next,
+    each with its probability."""
     return sum((chance for card, chance in named.items() if card in cards), Fraction(0))
 
 

@@ -115,7 +115,8 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome. Its reason is `last TriCard` (its owner wins), `countdown` or `all resigned`."""
+    """Return the outcome, or None while the match is running. Its reason is `last TriCard` (its owner wins),
+    `countdown` or `all resigned`."""
     if state.decider is not None:
         return None
     # Ruling 4: the first seat without TriCards is the only winner. If the countdown runs out, all lose.

@@ -65,7 +65,8 @@ class Board(NamedTuple):
         return chain
 
     def wins(self, colour: Colour, stones: int, last: int) -> bool:
-        """Return whether the stone `last` connects its edges. `stones` are all stones of its colour."""
+        """Return whether the stone `last` belongs to a chain that connects its colour's edges. `stones` are all
+        stones of that colour."""
         first, second = self.edges[colour]
         # A colour without stones on both of its edges has not won. This test avoids the flood fill.
         if not (stones & first and stones & second):
@@ -74,7 +75,8 @@ class Board(NamedTuple):
         return bool(chain & first and chain & second)
 
     def completing(self, colour: int, own: int, points: int) -> int:
-        """Return those of `points` where one more stone completes a chain of the stones `own`."""
+        """Return those of `points` where one more stone of the colour completes a chain from edge to edge.
+        `own` are the stones that it has."""
         for edge in self.edges[colour]:
             points &= self.around(self.chain(own, own & edge)) | edge
         return points

@@ -126,7 +126,8 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome. Its reason is `chain`, `resigned`, or `draw` if neither can place (ruling 3)."""
+    """Return the outcome, or None while the match is running. Its reason is `chain`, `resigned`, or `draw` if
+    neither colour can place a stone (ruling 3)."""
     if not state.over:
         return None
     if state.winner is None:

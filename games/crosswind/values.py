@@ -111,8 +111,8 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The complete state. `stones` (of Black and of White) and `placements`, the legal points of `mover` (0
-    once the match is over), are bitmasks as in `games.crosswind.board`."""
+    """The complete state. `stones` are the stones of Black and of White. `placements` are the legal points of
+    `mover`, or 0 once the match is over. All are bitmasks as in `games.crosswind.board`."""
 
     size: int = field(repr=False)
     swap: bool = field(repr=False)

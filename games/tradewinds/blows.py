@@ -48,12 +48,13 @@ def blow(
 
 
 def forecast(view: View, seat: Seat, card: Complete) -> Blow:
-    """Return what the card would do now, without the cards turned up afterwards, which nobody knows."""
+    """Return what the card would do now. The cards that it would turn up are left out, because nobody knows
+    them."""
     return blown(view, seat, card)[0]
 
 
 def blown(view: View, seat: Seat, card: Complete) -> tuple[Blow, list[list[Single]]]:
-    """Return what the card would do now, and the face-up Singles of each place then, as `blow` does."""
+    """Return what `blow` returns if the seat plays the card now."""
     return blow(view.key, *piles(view), seat, card)
 
 

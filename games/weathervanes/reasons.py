@@ -125,8 +125,8 @@ class Inner:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """After the placement, the next Displays in `displays` fit into the tableau. No other place lets more of
-    them fit, and some place lets fewer fit."""
+    """After the placement, the cards in `displays`, which will be the next Displays, fit into the tableau. No
+    other place lets more of them fit, and some place lets fewer fit."""
 
     displays: tuple[Number, ...]
 

@@ -118,7 +118,8 @@ def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
 
 
 def _beats(view: View, trick: Trick, seat: Seat) -> float:
-    """Estimate how probably the seat wins the trick. The cards of its hand are assumed to be independent."""
+    """Estimate the probability that the seat wins the trick. The cards of its hand are assumed to be
+    independent."""
     corner = shown_corner(trick.leader, trick.cards[0].corner, seat)
     # Only a higher card that shows the suit led at this seat's forced corner beats the best one (ruling 1).
     higher = range(trick.best.number + 1, NUMBERS.stop)

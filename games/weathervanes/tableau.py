@@ -85,14 +85,16 @@ def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
 
 
 def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | None:
-    """Lay one card above the other. `left` and `right` say whether suits match at that end of their edge."""
+    """Lay one card above the other. `left` and `right` say whether suits match at that end of their edge.
+    Return None if neither does."""
     if right:
         return upper, 0, 0, lower
     return (0, upper, lower, 0) if left else None
 
 
 def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
-    """Lay two cards side by side. `top` and `bottom` say whether suits match at that end of their edge."""
+    """Lay two cards side by side. `top` and `bottom` say whether suits match at that end of their edge. Return
+    None if neither does."""
     if bottom:
         return left, right, 0, 0
     return (0, 0, right, left) if top else None

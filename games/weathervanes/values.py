@@ -125,8 +125,8 @@ class State:
 
     @property
     def trick_number(self) -> int:
-        """The number of the current or next trick within its round, counted from 1. At the end of the round,
-        the number of its last trick."""
+        """The number of the current or next trick within its round, counted from 1. After the last trick of the
+        match, the number of that trick."""
         # During a trick, hand sizes differ by one card. The shortest hands have already played to it, so they
         # tell its number.
         led = self.tricks - min(map(len, self.hands))

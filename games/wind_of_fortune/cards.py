@@ -41,7 +41,7 @@ BLACK: Final = Colour.BLACK
 
 
 def name_of(colours: Sequence[Colour], seat: Seat) -> Text:
-    """Return the name of a seat: its colour and, in a team of two, 1 for the lower seat or 2."""
+    """Return the name of a seat: its colour, followed in a team of two by 1 for the lower seat, or by 2."""
     partners = [other for other, colour in enumerate(colours) if colour is colours[seat]]
     word = colours[seat].word
     return joined(" ", word, partners.index(seat) + 1) if len(partners) > 1 else word

@@ -23,7 +23,7 @@ from games.wind_of_fortune.values import State, View
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Return all legal moves of the seat in a fixed order; none unless the seat has to act."""
+    """Return all legal moves of the seat in a fixed order. A seat that does not have to act has none."""
     if not 0 <= seat < len(state.awaited):
         return ()
     kind = state.awaited[seat]
@@ -38,7 +38,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def legal_moves_in_view(view: View) -> Sequence[Move]:
-    """Return the legal moves of the view's seat; none unless it has to act."""
+    """Return the legal moves of the view's seat. If it does not have to act, it has none."""
     seat, colour = view.seat, view.colour
     if seat is None or colour is None or seat not in view.to_act:
         return ()

@@ -65,13 +65,14 @@ def _word(part: Card | Source) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Split the text into letters, digits and suit signs; empty if the text has anything else."""
+    """Split the text into letters, digits and suit signs. Return an empty list if it contains anything else."""
     bare = _BETWEEN.sub(" ", text.upper())
     return _WORD.findall(bare) if not _WORD.sub("", bare).strip() else []
 
 
 def _cards(words: Sequence[str]) -> list[Card]:
-    """Return the cards that these words name, two words each; none if any pair names no card."""
+    """Return the cards that these words name, two words each. Return an empty list if any pair names no
+    card."""
     # Suit and rank may come in either order; `H7` has been split into both.
     pairs = [words[start : start + 2] for start in range(0, len(words), 2)]
     found = [_card(*pair) if len(pair) == 2 else None for pair in pairs]

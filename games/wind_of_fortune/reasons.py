@@ -45,8 +45,8 @@ class Enough:
 
 @dataclass(frozen=True, slots=True)
 class LikeliestWin:
-    """No other move makes the win (`chance`, if the unknown cards are random) likelier, and some move makes it
-    less likely."""
+    """The side wins with the probability `chance` if the unknown cards are random. No other move makes this
+    likelier, and some move makes it less likely."""
 
     chance: Fraction
 

@@ -99,7 +99,7 @@ def price(card: int, side: int) -> float:
 
 
 def chances(hidden: int) -> Sequence[float]:
-    """Return a table of the probability that a colour wins a battle with this many hidden cards. The index is
+    """Return a table of the probabilities that a colour wins a battle with this many hidden cards. The index is
     `CHANCES` plus the colour's lead on the known cards."""
     scale = SPREAD * sqrt(hidden) if hidden else 0.25
     return [probability(margin / scale) for margin in range(-CHANCES, CHANCES + 1)]

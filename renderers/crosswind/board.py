@@ -54,7 +54,7 @@ FORBIDDEN: Final = {
 
 
 def most_bytes() -> int:
-    """Return a size that only pictures of the largest board exceed, if it is full of stones and crosses."""
+    """Return a size that pictures exceed only if they show the largest board, full of stones and crosses."""
     return 60_000
 
 

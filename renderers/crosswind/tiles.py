@@ -167,7 +167,8 @@ def _bar(pitch: int, colour: Colour, part: float = 1) -> Box:
 
 
 def _cleared(pitch: int, radius: float) -> Sprite:
-    """Return the tile of an empty point without lines within `radius` times the pitch of its centre."""
+    """Return the tile of an empty point without the lines near its centre, that is, within `radius` times the
+    pitch."""
     lines = _lines(pitch).disc(pitch / 2, pitch / 2, radius * pitch, 0)
     return Sprite(pitch, pitch, Hue.SHOAL).lay(lines.mask(), Hue.RHUMB, Hue.SHOAL)
 

@@ -175,7 +175,8 @@ def _path(paths: tuple[str, str]) -> Layers:
 
 
 def _flat(path: str) -> Polygon:
-    """Return the corners of an SVG path of absolute M, L, C and Z commands, with twelve segments a curve."""
+    """Return the corners of an SVG path of absolute M, L, C and Z commands, with twelve segments for each
+    curve."""
     points: list[Point] = []
     for letter, numbers in re.findall(r"([MLC])([^MLCZ]*)", path):
         values = [float(number) for number in numbers.split()]

@@ -252,7 +252,8 @@ def lettered_disc(words: str, radius: int, face: Hue, ground: Hue) -> Sprite:
 
 @cache
 def truth(true: bool, ground: Hue) -> Sprite:
-    """Return the sign of a True card (its Singles score), or that of a False card (they cost points)."""
+    """Return the sign of a True card if `true`, otherwise that of a False card. They say whether a collected
+    Single scores or costs a point."""
     disc = Stencil(SIGN, SIGN).disc(SIGN / 2, SIGN / 2, SIGN / 2)
     bars = Stencil(SIGN, SIGN).box((8, 14.25, 24, 17.75))
     if true:

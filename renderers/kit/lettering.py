@@ -40,8 +40,8 @@ ELLIPSIS: Final = "…"
 
 
 class NoRoomWarning(ResourceWarning):
-    """Issued as a warning if our own words don't fit even at their smallest size. The words are drawn
-    nevertheless. In tests, every warning is a failure."""
+    """Issued if our own words don't fit even at their smallest size. The words are drawn nevertheless. In
+    tests, every warning is a failure."""
 
 
 class Face(Enum):

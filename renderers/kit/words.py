@@ -35,7 +35,7 @@ def person(seat: int, cast: Cast, otherwise: Value) -> Value:
 
 
 def entry(name: Value, told: Value) -> Text:
-    """Return an entry of a Markdown list: a name, and what there is to say about it."""
+    """Return an entry of a Markdown list: a name, and a text about it."""
     return verbatim("- {name}: {told}", name=name, told=told)
 
 

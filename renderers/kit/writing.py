@@ -13,7 +13,8 @@ from renderers.kit.theme import Hue
 
 
 class Style(NamedTuple):
-    """A style of writing: the typeface, its size in pixels, and the colours of and under the letters."""
+    """A style of writing: the typeface, its size in pixels, the colour of the letters, and the colour under
+    them."""
 
     face: Face
     size: int

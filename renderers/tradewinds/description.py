@@ -180,7 +180,8 @@ def _last(view: View) -> Text:
 
 
 def _alt_pile(place: int, pile: Pile, word: Callable[[Single], Value]) -> Text:
-    """Return place, top card, the face-up cards below it, and the number face down: `NW Red (Circle) 2`."""
+    """Describe a pile by its place, its top card, the face-up cards below it, and the number of face-down
+    cards: `NW Red (Circle) 2`."""
     if pile.top is None:
         return phrase("{place} gap", place=SHORT[place])
     covered = [word(single) for single in reversed(pile.up[:-1])]

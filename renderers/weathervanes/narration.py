@@ -178,8 +178,7 @@ def _placed(view: View, made: Placement) -> Text:
 
 
 def _taken(made: Placement, cleared: Sequence[Score]) -> Text:
-    """Say who took a card, and where it was placed. `cleared` are the scores of the seat's tableaux to
-    report."""
+    """Say who took a card, where it was placed, and that this brought the scores in `cleared`."""
     return sentences(_takes(made), _where(made), [_scored(score) for score in cleared], _anew(made))
 
 

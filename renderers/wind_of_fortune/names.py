@@ -68,7 +68,7 @@ def name_plain(view: View, seat: Seat, cast: Cast) -> Text:
 
 def chooser(view: View, seat: Seat, cast: Cast) -> Text:
     """Return the name of a seat that has chosen cards, like `name_markdown`. If the bot plays for the seat,
-    return it without a person's name: its player may have chosen the cards before."""
+    leave out the person's name and the bot, because either may have chosen the cards."""
     if seat in cast.stand_ins:
         return name_of(view.colours, seat)
     return name_markdown(view, seat, cast)

@@ -41,7 +41,8 @@ YOU_ROOM: Final = 102
 def draw_lead(
     sprite: Sprite, view: View, seat: Seat, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw the panel. What the winner would take is the same for all cards, so one panel serves the hand."""
+    """Draw the panel. What the winner would take is the same for all cards, so one panel is enough for the
+    whole hand."""
     left, top, *size = PANEL
     sprite.put(panel(*size), left, top)
     if forecasts:

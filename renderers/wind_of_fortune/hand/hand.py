@@ -112,7 +112,8 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_laid(sprite: Sprite, view: View) -> None:
-    """Draw the cards that the other side has laid, or dashed places; nothing outside a battle."""
+    """Draw the cards that the other side has laid, or dashed places for them. Outside a battle, draw
+    nothing."""
     _, colour = own(view)
     other = colour.other
     if view.starter is None:
