@@ -114,8 +114,8 @@ def draw_rings(sprite: Sprite, grid: Grid, view: View, points: Iterable[Point]) 
 def _draw_reason(sprite: Sprite, grid: Grid, view: View, reason: Refusal) -> None:
     sprite.put(tiles.refused(grid.pitch, reason.colour), *grid.corner(reason.point))
     draw_rings(sprite, grid, view, {point for each in reason.formed for point in each.stones})
-    # Forbidden patterns may lie in the same rectangle or share an edge of it, so outlines are shifted by
-    # number.
+    # Forbidden patterns may lie in the same rectangle or share an edge of it, so their outlines have
+    # three sizes in turn.
     windows = [_window(grid, formed, number) for number, formed in enumerate(reason.formed)]
     draw_outlines(sprite, windows)
 

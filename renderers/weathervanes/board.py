@@ -90,7 +90,7 @@ def _draw_middle(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    # The outline marks the card that wins so far, which the words below tell by its number alone.
+    # The outline marks the card that wins so far. The words below name only its number.
     due = None if trick.complete else (trick.cards[-1].seat + 1) % 4
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat, due=due)
     # Numbers identify cards here: of two equal cards, only one can show the suit led.

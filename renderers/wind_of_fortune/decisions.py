@@ -44,7 +44,7 @@ def question(view: View) -> Text:
 
 
 def _waiting(view: View) -> Text:
-    # The waiting is told by side rather than by seat, because partners decide at the same time.
+    # Name sides rather than seats, because partners decide at the same time.
     waits = {view.colours[other] for other in view.to_act}
     return phrase("waiting for {sides}", sides=listed(side.word for side in sorted(waits)))
 
