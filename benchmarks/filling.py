@@ -34,7 +34,7 @@ from data.schema import (
 )
 from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
-from matches.log.events import MatchId
+from matches.log.events import MatchId, PlayerId
 from matches.ports.cursor import AnnouncementCursor, MessageChange
 from matches.service.service import MatchService, match_service
 
@@ -82,15 +82,23 @@ async def play(
         host, *others = rng.sample(people, max(games.find_abouts()[game].people))
         pace = _PACE if index % 2 else 0
         where = Invitation(game, host, OPTIONS.get(game, {}), server, channel, pace=pace)
-        match_id = await service.lobbies.open(where, next(requests))
-        for other in others:
-            await service.writer.decide(match_id, next(requests), lobby.join, other, next(requests))
+        match_id = await open_match(service, where, others, requests)
         turns = TURNS if index < RUNNING else None
         await play_turns(service, match_id, turns, rng, requests)
         await _show(database, match_id, await service.matches.version(match_id), index + 1, channel)
         playing.append(match_id)
     ids = dict(zip(people, discord_ids, strict=True))
     return [each for one in playing if (each := await _next_move(service, one, ids)) is not None]
+
+
+async def open_match(
+    service: MatchService, where: Invitation, others: Sequence[PlayerId], requests: Iterator[str]
+) -> MatchId:
+    """Open a match, which `others` join in this order. It begins if they fill it."""
+    match_id = await service.lobbies.open(where, next(requests))
+    for other in others:
+        await service.writer.decide(match_id, next(requests), lobby.join, other, f"join of {other}")
+    return match_id
 
 
 async def play_turns(

@@ -24,12 +24,12 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from benchmarks.filling import open_match
 from benchmarks.playing import Command, Watch, moves_from
 from benchmarks.postgresql import Server, server
 from benchmarks.running import Distance, at_a_distance, fairwind, stand_in, total_computed
 from bot.runtime.clock import SystemClock
 from data import open_database
-from matches.decisions import lobby
 from matches.decisions.opening import Invitation
 from matches.log.match import Match
 from matches.service.service import MatchService, match_service
@@ -154,11 +154,11 @@ async def _tables(discord: Discord, address: str) -> list[Table]:
 
 
 async def _begun(service: MatchService, guild: Guild, people: Sequence[Person]) -> Match:
-    host, other = [(await service.players.meet(each.id, each.name)).id for each in people]
+    host, *others = [(await service.players.meet(each.id, each.name)).id for each in people]
     channel = guild.channel("general").id
     invitation = Invitation("crosswind", host, {}, guild.id, channel)
-    match_id = await service.lobbies.open(invitation, str(people[0].id))
-    await service.writer.decide(match_id, str(people[1].id), lobby.join, other, str(people[1].id))
+    requests = (str(each.id) for each in people)
+    match_id = await open_match(service, invitation, others, requests)
     return await service.matches.load(match_id)
 
 
