@@ -7,7 +7,13 @@ best is often one that it overrates. So each game has tables of results of the l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+
+def up_to(tables: Mapping[int, Sequence[int]], number: int) -> Sequence[int]:
+    """Return the table for a number, such as a board's size. Each key is the largest number that its table is
+    for, in ascending order, and the last table is also for larger ones."""
+    return next((table for most, table in tables.items() if number <= most), [*tables.values()][-1])
 
 
 def interpolated(chances: Sequence[int], searched: float) -> float:

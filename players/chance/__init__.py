@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.chance.about import STANDARD
 from games.chance.values import KEEPS, Keep, View
 from games.options import Options
-from players.calibration import interpolated
+from players.calibration import interpolated, up_to
 from players.chance.tables import Start
 from players.chance.tree import CHOICES, MOST_EARNED, Tree
 from players.thought import ALIKE, Candidate, Level, Measure, Thought
@@ -47,7 +46,7 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - a
 
 
 def calibrated(view: View, worth: float) -> float:
-    return interpolated(WINS[6 if view.countdown <= STANDARD else 12], worth)
+    return interpolated(up_to(WINS, view.countdown), worth)
 
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:

@@ -13,7 +13,7 @@ from typing import Final
 from games.crosswind.board import board_of
 from games.crosswind.values import SWAP, Move, Point, Stone, View
 from games.options import Options
-from players.calibration import interpolated
+from players.calibration import interpolated, up_to
 from players.crosswind.openings import opened, openings
 from players.crosswind.positions import Position, winning
 from players.crosswind.tree import Tree
@@ -47,7 +47,7 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - o
 
 
 def calibrated(view: View, worth: float) -> float:
-    return interpolated(next(table for size, table in WINS.items() if view.size <= size), worth)
+    return interpolated(up_to(WINS, view.size), worth)
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
