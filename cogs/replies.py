@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from io import BytesIO
 from typing import Final, Literal
 
 import discord
 
 from bot.channels.custom_ids import CustomId
+from bot.channels.messages import File
 from matches.decisions.refusal import Refused
 from matches.ports.channel import ButtonStyle
 from renderers.kit.theme import Hue, rgb
@@ -126,16 +126,14 @@ class Reply:
         told = [language.say(each) for each in (self.text, self.below, text)]
         return sum(map(len, told)) + 1 <= MOST_TEXT
 
-    def files(self, language: Language) -> list[discord.File]:
+    def files(self, language: Language) -> list[File]:
         """Return file objects for the pictures and documents, new at each call: each can be sent only once."""
         # Discord's limit for the alt text of a file is 1,024 characters.
         pictures = [
-            discord.File(BytesIO(each.png), each.name, description=_alt_text(each, language))
+            File(each.png, each.name, description=_alt_text(each, language))
             for each in self.pictures
         ]
-        return pictures + [
-            discord.File(BytesIO(each.content), each.name) for each in self.documents
-        ]
+        return pictures + [File(each.content, each.name) for each in self.documents]
 
     def layout(self, language: Language) -> discord.ui.LayoutView:
         """Return the reply as a layout that discord.py can send. The layout is stopped, so that discord.py does

@@ -12,11 +12,22 @@ from matches.log.events import MatchId
 from matches.ports.channel import Button, Message
 
 
+class File(discord.File):
+    """A file to send, whose content is freed right after. discord.py leaves the content in a reference cycle,
+    where it stays until the next full garbage collection."""
+
+    def __init__(self, content: bytes, name: str, description: str | None = None) -> None:
+        super().__init__(BytesIO(content), name, description=description)
+
+    def close(self) -> None:
+        super().close()
+        vars(self.fp).pop("close", None)  # a reference from the buffer to its own method
+
+
 def files(message: Message) -> list[discord.File]:
     """Return new file objects for the pictures, because discord.py can send each object only once."""
     return [
-        discord.File(BytesIO(picture.png), picture.name, description=picture.text)
-        for picture in message.pictures
+        File(picture.png, picture.name, description=picture.text) for picture in message.pictures
     ]
 
 

@@ -36,8 +36,8 @@ def look_for_garbage() -> None:
 
 async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> None:
     """Import the code behind commands and buttons. Draw some pictures of each game, and the covers that lobbies
-    and `/play` show. Then exclude all present objects from garbage collection, and collect fully every `EVERY`
-    seconds until cancelled.
+    and `/play` show. Then collect garbage fully every `EVERY` seconds until cancelled. Later collections
+    exclude the objects that outlived the first.
 
     The work is split into short steps, so no reply has to wait long. Each step first awaits `at_rest`, which
     returns once nobody is waiting for a reply. A full collection awaits `at_rest` for at most `PATIENCE`
@@ -52,21 +52,27 @@ async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> N
         await studio.paint_cover(game)
     await at_rest()
     await studio.paint_games()
-    # Don't collect first: that would block the event loop for 70 ms and free almost nothing.
-    gc.freeze()
     young, middle, old = gc.get_threshold()
     # Switch off automatic full collections. At 50 moves a second, they would come every ten seconds, in the
-    # middle of replies. With 140 matches in memory, each blocks the event loop for 25 ms.
+    # middle of replies. With 140 matches in memory, each blocks the event loop for 25 ms. The first
+    # takes 70 ms. What outlives it is then frozen, which makes later ones shorter. Before it, garbage of the
+    # start, such as messages that have been posted, would be frozen, too.
     gc.set_threshold(young, middle, _NEVER)
     try:
+        await _collect(at_rest)
+        gc.freeze()
         while True:
-            await asyncio.sleep(EVERY)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PATIENCE):
-                    await at_rest()
-            gc.collect()
+            await _collect(at_rest)
     finally:
         gc.set_threshold(young, middle, old)
+
+
+async def _collect(at_rest: Callable[[], Awaitable[object]]) -> None:
+    await asyncio.sleep(EVERY)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            await at_rest()
+    gc.collect()
 
 
 async def import_the_rest(at_rest: Callable[[], Awaitable[object]]) -> None:
