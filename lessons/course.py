@@ -90,8 +90,9 @@ def _continued(course: Course, steps: tuple[LessonStep, ...]) -> Course:
 
 
 def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
-    """Return the seat and the move that come next without the learner: a forced move or a neighbour's. Return
-    None if only the learner can move. `number` counts the moves from the learner's last one on."""
+    """Return the seat and the move that come next without a choice of the learner: a forced move or a
+    neighbour's. Return None if the learner must choose, or if the match is over. `number` is the number of
+    moves from the learner's last one on."""
     rules, waiting = lesson.rules, sorted(lesson.rules.to_act(state))
     # Forced moves come first, as in a match.
     for seat in waiting:

@@ -163,8 +163,8 @@ def _forbidden(view: View, *, naked: bool) -> Point | None:
 
 
 def _can_be_filled(view: View, point: Point) -> bool:
-    """Return whether a naked diagonal at `point` becomes legal once the learner fills a place between its two
-    stones."""
+    """Return whether the learner can first place a stone between `point` and the black stone diagonal to it.
+    Then a stone at `point` is legal."""
     for across, up in product((-1, 1), repeat=2):
         corner = Point(point.column + across, point.row + up)
         between = {Point(corner.column, point.row), Point(point.column, corner.row)}

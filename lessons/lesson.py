@@ -53,7 +53,7 @@ number of moves since the learner's last one."""
 
 
 def suggested(rules: AnyRules, view: Any, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """Return the suggested move, which is sensible and quick to compute."""
+    """A `Neighbour` that makes the move which the rules suggest. This move is sensible and quick to compute."""
     return rules.suggest(view)
 
 

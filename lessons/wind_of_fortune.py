@@ -103,7 +103,6 @@ def finale(scene: Scene) -> Text:
 
 
 def own_joker(scene: Scene) -> Text:
-    """Say what raising a joker brings the learner, if they own it and no other symbol is at stake."""
     view: View = scene.view
     if not _joker_alone(view) or view.fortune is not Colour.RED:
         return NOTHING
@@ -119,7 +118,6 @@ def own_joker(scene: Scene) -> Text:
 
 
 def their_joker(scene: Scene) -> Text:
-    """Say what raising a joker brings Black, if Black owns it and no other symbol is at stake."""
     view: View = scene.view
     if not _joker_alone(view) or view.fortune is not Colour.BLACK:
         return NOTHING
@@ -136,7 +134,6 @@ def _joker_alone(view: View) -> bool:
 
 
 def rival(scene: Scene) -> Text:
-    """Say which symbol of a pair falls if both are raised. Say nothing if both fall, or if a joker falls."""
     view: View = scene.view
     if view.symbol is None or not view.pedestal:
         return NOTHING

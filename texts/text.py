@@ -116,7 +116,8 @@ def first_lines(most: int, *parts: Value | Sequence[Value]) -> Text:
 
 
 def duration(span: timedelta) -> Text:
-    """Return a duration in whole seconds, at least one, with its two largest units: `2 days 5 hours`."""
+    """Return a duration in words: its largest unit and, unless zero, the next smaller one, as in `2 days 5
+    hours`. The duration is rounded to seconds, and to at least one second."""
     left, told = max(1, round(span.total_seconds())), list[Text]()
     for size, unit in _UNITS:
         number, left = divmod(left, size)

@@ -130,8 +130,8 @@ class MessageBatch:
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The match after each event that the message with the board reports: all events up to the last one
-        that needs a new board. Notices report any later events."""
+        """The steps of this batch up to the last one that needs a new board. The message with the board reports
+        these; later steps are left to notices."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)
@@ -163,11 +163,10 @@ class MessageBatch:
 
     @property
     def told_from(self) -> int | None:
-        """The number of the turn just before the first turn that this message reports. If an undo goes back to
-        this turn or an earlier one, the message is withdrawn.
+        """The number of the turn before the first one that this message is about. An undo back to that turn, or
+        to an earlier one, withdraws the message. None if no undo withdraws it.
 
-        For a message without turns, this is the turn before the present one. None if the match is not running.
-        For a notice, see `_called_from`.
+        A message that reports no turn is about the present one. For a notice, see `_called_from`.
         """
         if self.after.status is not Status.RUNNING:
             return None
@@ -177,8 +176,11 @@ class MessageBatch:
 
     @property
     def _called_from(self) -> int | None:
-        """The `told_from` of a notice; None if the notice asks nobody to move. If it is about a move, this is
-        the present turn, so that undoing the move withdraws the notice. Otherwise it is the turn before."""
+        """The `told_from` of a notice; None if the notice asks nobody to move.
+
+        Usually, this is the turn before the present one. If the notice is about a hidden move, it is the
+        present turn, because an undo of that move returns to the present turn.
+        """
         if not self.calls:
             return None
         moved = any(isinstance(step.last, Moved) for step in self.steps)

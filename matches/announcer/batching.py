@@ -1,5 +1,5 @@
-"""Decides what the next message about a match shows: which events fit into it, which of them get no notice, and
-for how long it waits for the computers' next moves."""
+"""Decides which events fit into the next message about a match, and which of them get no notice. Also decides
+for how long that message waits for the computers' next moves."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def next_batch(
     before it. If the match gets a thread, its lobby has a message of its own.
 
     `target` is the number of the last event of a message that an earlier attempt may have posted. The batch
-    then ends with that event, so that the message can be found. `unseen` is passed on to the `MessageBatch`.
+    then ends with that event, so that the message can be found. `unseen` is explained at `MessageBatch`.
     """
     end = most = min(_capacity(before, steps), _lobby_end(before, steps))
     if target is not None:
@@ -62,11 +62,10 @@ def next_batch(
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many of these events may share a message. These are all events, unless the match opens, starts
-    at once, and gets a thread.
+    """Return how many of these events may share a message: all of them, or only those before the start.
 
-    In that case, they are the events before the start. The thread is opened at the lobby's message, so the
-    lobby needs a message of its own.
+    If a match opens, starts at once and gets a thread, its lobby needs a message of its own, because the thread
+    is opened at that message.
     """
     begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
     alone = before is None and begins and steps[0].opened.in_thread

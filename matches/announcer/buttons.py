@@ -109,7 +109,8 @@ def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
 
 
 def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
-    """Yield buttons for players whom enough others agreed to replace, and for resigned shared seats."""
+    """Yield buttons to take over seats: one for each player whom enough others agreed to replace. In a game in
+    which a player may hold several seats, each resigned seat has a button, too."""
     single = sorted(match.empty) if match.about.shared else []
     sought = [seats for seats in free_places(match, None, now) if seats[0] not in single]
     for seats in [*((seat,) for seat in single), *sought]:

@@ -1,5 +1,8 @@
-"""Finds the players whom a message must address because they timed out or are asked something, and those whose
-own action led to their next turn. `steps` are the match after each event."""
+"""Finds the players whom a message must address, because they timed out or are asked to do something. Also
+finds the players whose own action led to their next turn: they know of it already.
+
+In all functions, `steps` are the match after each event of the message.
+"""
 
 from __future__ import annotations
 
@@ -63,8 +66,8 @@ def timed_out(steps: Sequence[Match]) -> frozenset[PlayerId]:
 
 
 def asked_to_agree(steps: Sequence[Match]) -> frozenset[PlayerId]:
-    """Return the players who are asked something: to end the match, to allow an undo or a replacement, or to
-    move."""
+    """Return the players who are asked to do something: to end the match, to take over a resigned seat, or to
+    allow an undo or a replacement. After a nudge, they are asked to make their move."""
     after = steps[-1]
     asked = any(isinstance(step.last, Agreed) for step in steps)
     # In a game with shared seats, the others are asked to take over a resigned seat that nobody inherits.
@@ -87,8 +90,8 @@ def _asked_to_undo(steps: Sequence[Match]) -> frozenset[PlayerId]:
 
 
 def _asked_to_replace(steps: Sequence[Match]) -> set[PlayerId]:
-    """Return the players whom requests for a replacement address. The first request addresses those who must
-    agree. The request that completes their consent addresses only the newcomer whom it names."""
+    """Return the players whom requests for a replacement address. A new request addresses all who must agree.
+    Once enough have agreed, only the newcomer is addressed, if one is named."""
     asked: set[PlayerId] = set()
     for step in steps:
         sought = step.last

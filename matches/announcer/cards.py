@@ -115,8 +115,8 @@ class Cards:
         return None
 
     async def _is_behind(self, match_id: MatchId, card: MatchCard) -> bool:
-        """Return whether the card needs an edit: the thread shows everything, and the card does not. So a card
-        never shows more than its thread."""
+        """Return whether the card lacks events, and the thread already shows all of them. Only then is the card
+        edited, so it never shows more than its thread."""
         cursor, version = (
             await self._cursors.cursor(match_id),
             await self._service.version(match_id),
@@ -136,8 +136,8 @@ class Cards:
             await self._cards.drop(match.id)
 
     async def _without_message(self, card: MatchCard, match: Match) -> None:
-        """Handle a card whose message was deleted. If the match has ended, post its end as a new message; until
-        then, there is nothing to show."""
+        """Handle a card whose message was deleted. If the match has ended, post its end as a new message. While
+        the match is open, there is nothing to show."""
         if match.status.open:
             await self._cards.put(match.id, replace(card, version=match.version))
         else:

@@ -215,17 +215,11 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 def _played_by_match(
     batch: MessageBatch, people: People, painter: Painter
 ) -> tuple[dict[int, Text], dict[int, Text]]:
-    """Return two mappings of notes which say that the match moved for seats. Each note has the number of the
-    event with which it is shown.
+    """Return notes such as “The match played for East”, by the number of the event with which each is shown.
 
-    The first mapping is about seats for which the game's own text does not say so. It has one note for each
-    player, at the last move made for them.
-
-    The second is about the other seats. It is needed only where the game's text is shortened or left out. Seats
-    whose move has a short text (`brief`), which never says so, share one note at the last such move. Each other
-    seat has a note of its own, at the last move made for it.
-
-    Both mappings leave out players whose timeout this batch reports.
+    The first mapping is about seats for which the game's own text does not say so. The second is about the
+    other seats; it is needed only where the game's text is shortened or left out. Both leave out players whose
+    timeout this batch reports.
     """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}

@@ -41,8 +41,8 @@ class Telling:
     `turn` describes what changed on the board, with the result in its first line. `brief` says the same in a
     few words, or is empty if the game has no such words. Both are empty if nothing changed.
 
-    `automatic` says that the match moved for somebody. Because `turn` says so too, `automatic` is shown only if
-    the message has `brief` instead of `turn`, or neither of them.
+    `automatic` says that the match moved for somebody. `turn` says so too, so a message that shows `turn`
+    leaves out `automatic`.
     """
 
     notes: Text = NOTHING

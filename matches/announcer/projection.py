@@ -36,8 +36,8 @@ them."""
 class Projection:
     """Shows a match's new events in its channel. A crash loses no message and duplicates none.
 
-    Before a post, the target version is stored; after it, the id of the message (see `Posting`). For most
-    moves, the target is stored together with the move.
+    Before a post, the number of the last event that it will show (the target) is stored; after it, the id of
+    the message (see `Posting`). For most moves, the target is stored together with the move.
 
     A current message that needs an edit is stored as stale, and edited once nothing is left to post.
 
@@ -137,9 +137,9 @@ class Projection:
         return shown.stale or shown.announced < current.version
 
     async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
-        """Return the batch with `unanswered` filled in. These are actions that led to the actor's own next
-        turn, and whose reply the actor has not received. Actions older than `_LATE` are included, because their
-        actor may have forgotten the reply."""
+        """Return the batch with `unanswered` filled in: the actions that led to the actor's own next turn, if
+        the actor has received no reply. Actions older than `_LATE` are always included, because their actor may
+        have forgotten the reply."""
         now = self._clock.now()
         unanswered = [
             step.version

@@ -196,8 +196,9 @@ class DueDecisions:
     async def _queue_reminder(
         self, due: Due, place: ReminderPlace, places: list[tuple[int, int | None]], now: datetime
     ) -> None:
-        """Queue a reminder in each of `places`. It names the player's other decisions too. Those whose own
-        reminder would be due soon (`BUNDLED`) are rescheduled, because this one covers them."""
+        """Queue a reminder in each of `places`. It also names the player's other decisions in `_covered`. Those
+        whose own reminder would be due soon (`BUNDLED`) are rescheduled, because they need none of their own
+        now."""
         covered = await self._covered(due, place)
         passed = {
             each.match_id: each.passed(now)
@@ -221,7 +222,8 @@ class DueDecisions:
 
     async def _covered(self, due: Due, place: ReminderPlace) -> Sequence[Due]:
         """Return the decisions that one reminder can name, `due` first: those of matches shown in the same
-        channel. If `place` is "direct", add all others whose reminders are sent only as direct messages."""
+        channel. If `place` is "direct", add those in other channels whose reminders are only direct
+        messages."""
         found: dict[MatchId, Due] = {}
         for each in [due, *await self._open_decisions.of(due.player)]:
             here = (each.server, each.shown_in) == (due.server, due.shown_in)

@@ -48,7 +48,7 @@ class Heartbeat:
     @property
     def share(self) -> Share:
         """The shards whose last heartbeat is at most three minutes (`GAP`) old. Due decisions are handled only
-        in their servers, because in other servers an outage may still have to be credited to players."""
+        in their servers, because other servers may have an outage whose time players have not got back yet."""
         now = self._clock.now()
         alive = {shard for shard, last in self._last.items() if now - last <= GAP}
         return Share(self._shards, frozenset(alive)) if alive else NOTHING

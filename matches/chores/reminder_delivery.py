@@ -113,8 +113,8 @@ class ReminderDelivery:
         return _place(reminder, reminder.posted_in), reminder
 
     async def _outstanding(self, number: int, *, past: bool) -> Reminder | None:
-        """Return a reminder by its number. Return None if it no longer exists, if its field `past` differs from
-        the argument, or if another process serves its server."""
+        """Return a reminder by its number. Return None if it no longer exists, if another process serves its
+        server, or if `Reminder.past` is not as given."""
         reminder = await self._reminders.get(number)
         if reminder is None or reminder.past is not past:
             return None

@@ -186,7 +186,7 @@ class ReminderPosts:
 
     async def _fall_back_to_channels(self, reminder: Reminder) -> None:
         """Replace a direct message, which the player does not accept, with reminders in the channels of its
-        matches. Leave out matches with reminders in both places, because their channels have one anyway."""
+        matches. Leave out matches of which the player is reminded in both places: their channels have one."""
         preferences = await self._preferences.preferences(reminder.player)
         places = defaultdict(list)
         for due in await self._still_open(reminder):

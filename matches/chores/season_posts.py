@@ -124,8 +124,8 @@ class SeasonPosts:
         return None
 
     async def _show(self, season: Season, opening: int, message: Message) -> None:
-        """Edit the opening message, and store what it shows. Do so even if the message was deleted, so that the
-        edit is not tried again."""
+        """Edit the opening message, and store what it shows. If the message was deleted, store this anyway, so
+        that the edit is not tried again."""
         edit = self._channel.edit(season.channel, opening, message)
         if not await unless_gone(edit):
             logger.info("The message of season %s was deleted.", season.id)

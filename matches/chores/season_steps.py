@@ -187,8 +187,8 @@ class SeasonSteps:
         return season
 
     async def _may_open(self, season: Season) -> bool:
-        """Return whether a match may be opened now. If not, hold the season, so that it tries again after
-        `BLOCKED`."""
+        """Return whether a match may be opened now. If not, let the season open none before `BLOCKED` has
+        passed."""
         try:
             await self._admit(season, further=1)
         except Refused as refusal:
@@ -231,7 +231,8 @@ class SeasonSteps:
 
     async def _carry_out(self, season: Season, fixture: Fixture) -> Season:
         """Open a planned match. If an interrupted attempt has opened it already, `begin_together` finds it by
-        its key. If the match is refused, hold the season."""
+        its key. If the match is refused, put it off, and let the season open none before `BLOCKED` has
+        passed."""
         number, about = fixture.number, self._about(season)
         settings = await self._servers.settings(season.server)
         invitation = invited_to(season, fixture, about, settings)

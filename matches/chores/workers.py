@@ -24,8 +24,7 @@ class Workers:
     async def work_off(
         self, start_more: Callable[[Workers], Awaitable[datetime | None]]
     ) -> datetime | None:
-        """Call `start_more`, and again whenever a task has ended, until no task is running. Return its last
-        result.
+        """Call `start_more` again and again until no task is running. Return the result of the last call.
 
         `start_more` should start tasks for work that is due, up to the number of free slots, which may be 0. A
         task that fails does not stop the others: its exception is raised after they have ended. Cancellation

@@ -76,7 +76,8 @@ def computers_to_move(match: Match) -> frozenset[Seat]:
 
 
 def heir_of(match: Match, seat: Seat) -> PlayerId | None:
-    """Return the player who inherits a resigned seat unasked, such as a partner; None if there is none."""
+    """Return the player who gets a resigned seat without asking for it, such as the partner of the player who
+    resigned. None if there is nobody, or if the seat is not resigned."""
     if seat not in match.empty:
         return None
     heir = match.rules.heir(match.state, seat)

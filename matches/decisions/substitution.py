@@ -75,7 +75,8 @@ def seek_computer(
 
 
 def computer_replacing(match: Match) -> Event | None:
-    """Return the event by which a computer takes over a missing player's next seat; None if none may."""
+    """Return the event by which a computer takes over a seat of a missing player; None if no replacement by a
+    computer has enough consent. Call it again for further seats."""
     for missing, search in match.presence.sought.items():
         held = match.held_by(missing)
         given_up = missing not in match.people and not match.about.shared
@@ -126,12 +127,10 @@ def attended(name: Value) -> Text:
 
 
 def not_sought(name: Value) -> Text:
-    """Return a sentence that says that the others have not agreed to replace a seat's player."""
     return phrase("{seat} is not free yet: the others have not agreed to a new player.", seat=name)
 
 
 def reserved(name: Value) -> Text:
-    """Return a sentence that says that a seat is reserved for one person."""
     return phrase("{seat} is kept for the person who was named.", seat=name)
 
 

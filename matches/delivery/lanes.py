@@ -30,7 +30,7 @@ _PROGRESS: Final = 1.0
 
 
 class _Unusable(CannotPost):
-    """No request was sent, because the bot can't see the channel or the channel's backoff is not over."""
+    """Raised, instead of sending a request, if the bot can't see the channel or its backoff is not over."""
 
 
 class Lane(Generic[K, T]):

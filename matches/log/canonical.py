@@ -84,7 +84,8 @@ def _contents(value: object, defaults: Mapping[str, str | None]) -> list[str]:
 
 
 def _field_texts(kind: Any) -> Mapping[str, str | None]:
-    """Return the canonical text of each compared field's default; None for a field without a default."""
+    """Return, by name, the compared fields of a dataclass, each with the canonical text of its default. That is
+    None for a field without a default."""
     return {
         field.name: None if field.default is MISSING else canonical(field.default)
         for field in fields(kind)

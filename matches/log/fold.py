@@ -158,8 +158,11 @@ def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
 
 
 def _reveals(match: Match, move: Moved) -> bool:
-    """Return whether a move is treated as revealing hidden information, whatever the rules say. That move and
-    all moves before it can then no longer be undone."""
+    """Return whether a move counts as revealing hidden information, even if it reveals none by the rules. This
+    is so for moves by the match and, in a game with hidden information, by computers.
+
+    Such a move, and all moves before it, can no longer be undone.
+    """
     if move.by == "match":
         return True
     # Computers allow every undo. Without this rule, a player could see a computer's card, undo, and choose
@@ -178,7 +181,8 @@ def _resigned(match: Match, seat: Seat) -> Match:
 
 
 def _with_state(match: Match, state: Any, **undo: Any) -> dict[str, Any]:
-    """Return the fields that follow from a new state of the game. `undo` overrides fields of `Match.undo`."""
+    """Return the fields of a match that change with a new state of its game. `undo` are values for the fields
+    of `Match.undo`."""
     rules = match.rules
     over = rules.outcome(state) is not None
     # The base is the last public board. Moves since then can still be withdrawn.

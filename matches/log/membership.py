@@ -65,7 +65,8 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
 
 
 def _counted(before: Match, after: Match, seat: Seat) -> Match:
-    """Note for the ratings that a partner inherited the seat, or else that a player was replaced."""
+    """Record in the match that a partner inherited the seat or, if not, that a player was replaced. The ratings
+    need this."""
     heir = before.rules.heir(before.state, seat) if seat in before.empty else None
     if heir is not None and before.order[heir] == after.order[seat]:
         return replace(after, inherited={**before.inherited, seat: before.order[seat]})

@@ -21,8 +21,8 @@ class Made:
     """A player's move, and the state of the match before it.
 
     - `state`, `base`, `since`: the state of the game, `Undo.base` and `Undo.since`, each before the move.
-    - `answered`: whether others visibly acted on the move, even if what they did was undone.
-    - `kept`: whether an undo of the move was requested, and not allowed in time.
+    - `answered`: whether another person has visibly moved since, even if that move was undone.
+    - `kept`: whether an undo of this move, or of a later one, was requested and not allowed.
     """
 
     seat: Seat

@@ -1,12 +1,12 @@
 """Undo and withdrawal: which moves a player may take back, and when the other players must agree.
 
 - The *trail* holds the latest moves that may be undone. A move that reveals hidden information empties it.
-- A player may undo the last move freely until another person has visibly acted on it. From then on the other
-  players must agree, even if that action was undone.
-- An undo also removes all moves after the undone one. If the other players decline, that move and all before it
-  stay for good.
-- A *commitment* is a move that nobody else has seen. Withdrawing removes it as if it had never been made. Later
-  commitments of others stay.
+- A player may undo the last move freely until another person has visibly moved after it. From then on the other
+  players must agree, even if that other move was undone.
+- An undo also removes all moves after the undone one. If the other players do not agree, the move and all
+  before it stay for good.
+- To *withdraw* a move that nobody else has seen removes only this move. Hidden moves that others have made
+  since then stay.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def voided(before: Match | None, step: Match) -> bool:
 def may_withdraw(match: Match, seat: Seat) -> bool:
     """Return whether the seat can withdraw its moves since the last public change of the board.
 
-    The seat must have had a choice. Every seat that must act now must also have had to act before those moves.
-    Once another person has acted, the seat can withdraw only moves that nobody else can see.
+    The seat must have had a choice, and its moves must not have made it another seat's turn. Once another
+    person has moved, the seat can withdraw only moves that nobody else can see.
     """
     at = last_of([seat], match.undo.trail)
     if not match.to_act or (at is not None and match.undo.trail[at].bound):
@@ -76,13 +76,13 @@ def may_withdraw(match: Match, seat: Seat) -> bool:
 
 
 def withdrawn(match: Match, seat: Seat) -> Match:
-    """Return the match without the seat's moves since the last public change of the board. Later hidden moves
-    of others stay."""
+    """Return the match without the seat's moves since the last public change of the board. Hidden moves that
+    others have made since then stay."""
     at = last_of([seat], match.undo.trail)
     start, end = (0, 0) if at is None else (at, at + 1)
     earlier = _answered(match, match.undo.trail[:start], match.undo.trail[start:end])
     later = (_without(match, seat, made) for made in match.undo.trail[end:])
-    # Later commitments were applied after this one, so the state is rebuilt without it.
+    # Hidden moves of others may have been applied after the withdrawn one, so the state is rebuilt without it.
     since = _of_others(seat, match.undo.since)
     return replace(
         match,
@@ -135,7 +135,8 @@ def _shown(match: Match, made: Made) -> bool:
 
 
 def _before(match: Match, seat: Seat) -> Any:
-    """Return the state before the seat's first move since the last public change; None if it made none."""
+    """Return the state before the seat's first move since the last public change of the board. Return None if
+    the seat has made no move since then."""
     at = next((n for n, (mover, _) in enumerate(match.undo.since) if mover == seat), None)
     return None if at is None else _replayed(match, match.undo.since[:at])
 
@@ -153,7 +154,8 @@ def _seen(match: Match, before: Any, seat: Seat) -> bool:
 
 
 def _without(match: Match, seat: Seat, made: Made) -> Made:
-    """Return the entry of the trail, recomputed without the hidden moves of `seat`."""
+    """Return the entry `made` of the trail, with its state computed again without the hidden moves of
+    `seat`."""
     since = _of_others(seat, made.since)
     return replace(made, state=_replayed(match, since), since=since)
 

@@ -91,8 +91,8 @@ class Absences:
         """End the player's absence, and record their return in every running match that counts them as missing.
         Returns False if they were neither absent nor missing.
 
-        If the return can't be recorded in some match, a chore retries it, but only if there was an absence to
-        end. Otherwise, raises ReturnFailed. Also raises StorageBusy and StoredInPart.
+        If the return can't be recorded in some match, but an absence was ended, a chore records the return
+        later. If there was no absence, raises ReturnFailed. Also raises StorageBusy and StoredInPart.
         """
         try:
             async with self._lock(player):
@@ -135,8 +135,8 @@ class Absences:
         return absence.reason if may else ""
 
     async def days_left(self, player: PlayerId) -> int:
-        """Return for how many whole days the player may still be away. These are days after the end of the
-        current absence, or from now on if there is none."""
+        """Return for how many whole days the player may still be away: days after the end of their current
+        absence or, if there is none, from now on."""
         now = self._clock.now()
         earlier = await self._store.of(player, now - YEAR)
         return days_left(earlier, max([now, *(each.until for each in earlier)]))

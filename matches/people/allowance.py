@@ -54,8 +54,8 @@ def too_long(left: int) -> Text:
 
 
 def _within_allowance(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:
-    """Return whether an absence from `start` to `until` would be within the limit. It would end the current
-    absence, so that one is counted only up to `start`."""
+    """Return whether an absence from `start` to `until` would be within the limit. The new absence ends the
+    current one, so the current one counts only up to `start`."""
     # Only the year that ends at `until` needs checking. An earlier year has less of the new absence, and at
     # most as much more of others.
     since = until - YEAR

@@ -120,7 +120,7 @@ class Earlier:
 
     - `lobby`: whether the edit also says that the match has begun.
     - `moved`: whether the edit also says in which channel the match continues.
-    - `past`: False as long as the message is a notice that is still useful, and must not be edited yet.
+    - `past`: whether the edit may be made now; False while the message is a notice that is still useful.
     - `withdrawn`: whether the edit also says that the turn in the message was undone.
     """
 
@@ -138,9 +138,8 @@ class MessageChange:
 
     - `earlier`: a message that is now superseded and needs an edit, or a notice that has just been posted.
     - `notices_past`: whether all earlier notices are past, so that they lose their buttons.
-    - `told_from`: the number of the turn before the first turn that the new message reports. None if an undo
-      never withdraws that message. The new message is `earlier` if that is a notice, otherwise the cursor's
-      message.
+    - `told_from`: the number of a turn. An undo back to that turn, or to an earlier one, withdraws the message
+      that was just posted: a notice in `earlier` or, without one, the cursor's message. None if no undo does.
     - `undone_to`: the turn to which an undo returned, or None. Messages that report later turns are marked as
       withdrawn, and need an edit.
     """

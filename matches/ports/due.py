@@ -64,7 +64,7 @@ class Reminder:
     - `channel`: the channel to post in; None for a direct message.
     - `tried`: whether an attempt to post has an unknown outcome, so that the channel must be searched first.
     - `message`, `posted_in`: the id of the posted message and of its channel; None before it is posted.
-    - `channel_gone`: True if the message says instead that the match's channel was deleted.
+    - `channel_gone`: True if the message is no reminder, but says that the match's channel was deleted.
     - `past`: True if all its decisions have been made. Its button must then be removed.
     """
 

@@ -61,8 +61,9 @@ class Summary:
     - `waiting`: each player with an open decision, and the decision's number. While the number stays the same,
       the decision keeps its start time and its clock.
     - `pace`: the time for each decision; zero means no clock.
-    - `resumes`: whether an undo lets clocks continue with the time that was left.
-    - `again`: the players who must make their last decision again.
+    - `resumes`: whether the new events include an undo or a withdrawal. Clocks then continue with the time that
+      was left.
+    - `again`: the players whose last decision was undone by the new events, so that they must make it again.
     - `thinking`: whether a computer must act.
     - `asked`: the number of the event that requested an undo which is not answered yet; 0 if there is none.
     - `result`: the result, if the match has just ended; None otherwise, and for practice or a match that was

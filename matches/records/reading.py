@@ -233,7 +233,8 @@ def _whole_numbers(tag: Tag | None, pattern: re.Pattern[str], expected: Text) ->
 
 
 def _moves(lines: Sequence[LineReader], last: TextPosition) -> tuple[Moves, Mapping[int, str]]:
-    """Return the moves, and each comment by the number of the move before it; 0 before the first move."""
+    """Return the moves, and each comment by the number of the move before it; 0 before the first move. `last`
+    is the end of the text."""
     if not lines or lines[-1].rest != _END or lines[-1].place.line + 1 != last.line:
         raise last.wrong(
             phrase(

@@ -67,8 +67,8 @@ def _stride(people: int) -> int:
 
 
 def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
-    """Return the sizes of the groups. As few people as possible rest. Apart from that, the sizes are as close
-    as possible to `wished`."""
+    """Return the sizes of the groups, so that as few people as possible rest. If several ways leave equally
+    few, the sizes are as close as possible to `wished`."""
     # By number of people: the smallest deviation from `wished`, and the sizes of the groups that lead to it.
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
     for placed in range(1, people + 1):
@@ -93,8 +93,8 @@ def _resting(
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """Return how many matches ago each pair last met, counted in a person's own matches; 1 is their latest one.
-    If the numbers of the two people differ, the lower one is returned."""
+    """Return how many matches ago each pair last met; 1 means in their latest match. Each person counts their
+    own matches; if the two numbers differ, the lower one is returned."""
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
     for group in reversed(before):
@@ -111,7 +111,8 @@ def _group(
     standing: Sequence[PlayerId],
     met: Mapping[frozenset[PlayerId], int],
 ) -> tuple[PlayerId, ...]:
-    """Return `chooser` and people near them who have not met lately; remove them from `left`."""
+    """Return a group of `size` people: `chooser`, and people of `left` who are near them in `standing` and have
+    not met the group lately. Remove the group from `left`. `met` is the result of `_met`."""
     group = [chooser]
     left.remove(chooser)
 

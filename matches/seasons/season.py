@@ -288,6 +288,6 @@ class Season:
 
 
 def busy(seasons: Iterable[Season]) -> Counter[PlayerId]:
-    """Return how many matches each person has in these seasons that are open or about to be opened."""
+    """Return, for each person, how many of their matches in these seasons are open or about to be opened."""
     fixtures = (fixture for season in seasons for fixture in season.under_way)
     return Counter(player for fixture in fixtures for player in fixture.players)

@@ -39,7 +39,8 @@ executed at a time. Others wait in a queue."""
 @dataclass(frozen=True, slots=True)
 class Rate:
     """A rate limit (a token bucket): `most` actions at once, and then one more after each period `every`.
-    `what` names the actions in the plural, for the error text. A plain string is used only in the log."""
+    `what` names the actions in the plural, for the error text. It is a plain string if people never read
+    it: such a text appears only in the program's log."""
 
     what: Text | str
     most: int

@@ -15,9 +15,8 @@ logger = logging.getLogger(__name__)
 
 
 async def reported(matches: MatchRepository, fixture: Fixture) -> Report | None:
-    """Return the report on how a match of a season ended. None if the season does not wait for its result,
-    because its state is not `FixtureState.OPEN`. None also if the match still goes on, or if only a newer
-    version of the program can read it."""
+    """Return the report on how a match of a season ended. Return None if its state is not `FixtureState.OPEN`,
+    if it still goes on, or if only a newer version of the program can read it."""
     if fixture.state is not FixtureState.OPEN:
         return None
     assert fixture.match_id is not None

@@ -44,8 +44,8 @@ class StepCache:
     its events for a few seconds, unless another process reports an append. Any other process reads the number
     each time.
 
-    Such a report may come too late. So a decision based on cached steps is valid only once its events are
-    stored, which fails if the number has changed. A refusal is valid only once the number has been read again.
+    Such a report may come too late. So events decided from cached steps are valid only once they are stored,
+    which fails if the number has changed. A refusal stores nothing, so the number must be read again before it.
     """
 
     def __init__(self, clock: Clock, peers: Peers) -> None:
@@ -107,8 +107,8 @@ class StepCache:
         """Return all steps of a match: the cached ones, and the newer ones of `latest`. Return None if the
         cache lacks steps before `latest`.
 
-        The newer steps are computed again, from the last cached step and the events of `latest`. So after an
-        undo, a step has the very state object of the step to which the undo returned.
+        The newer steps are computed again from the last cached one. So the state after an undo is the very
+        object that it was before; `proof_of` relies on that.
         """
         whole = self._whole.get(latest[0].id)
         if not whole or whole[-1].version < latest[0].version - 1:

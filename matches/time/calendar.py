@@ -56,8 +56,9 @@ class Hours:
         """Return the player's sleeps and free days between `start` and `end`, as spans in UTC. They are sorted
         and do not overlap.
 
-        If a clock change repeats the time at which the player falls asleep, the first of the two counts; if it
-        repeats the time of waking up, the second. If it skips the time, the moment of the change counts.
+        If a clock change repeats the time of falling asleep, the sleep begins at the first of the two. If it
+        repeats the time of waking up, the sleep ends at the second. For a time that is skipped, the moment of
+        the change counts.
         """
         if self.sleep is None and not self.weekends_off:
             return []

@@ -69,10 +69,11 @@ class OpenDecision:
 
     - `decision`: its number among the player's decisions.
     - `since`: when it began.
-    - `counted`: the time up to which the player's time has been deducted.
+    - `counted`: the moment up to which the time that passed has been deducted from the player's time.
     - `left`: the time that was left at `counted`, without the reserve; None without a clock.
     - `stage`, `due`: what is due next, and when; `due` is None if nothing is.
-    - `ends`, `lost`: when the time will run out, and when the reserve will; None without a clock.
+    - `ends`, `lost`: when the time without the reserve runs out, and when the reserve does, too; None without a
+      clock.
     - `hours`: the player's waking hours when the decision began, so that changing them gains no time.
     """
 
@@ -140,7 +141,8 @@ def stopped(
     *,
     resumes: bool,
 ) -> TimeBank:
-    """Return the time bank after a decision. `resumes` says that an undo or a withdrawal ended it."""
+    """Return the player's time bank after a decision has ended. `resumes` says that an undo or a withdrawal
+    ended it."""
     open_decision, reserve = charged(open_decision, reserve, calendar, now)
     left = open_decision.left or timedelta()
     # If nothing is left to resume, the next decision gets the full time.

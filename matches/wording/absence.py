@@ -236,7 +236,8 @@ def _taken_over(
 
 
 def _handover(pair: tuple[Match | None, Match]) -> tuple[PlayerId | None, PlayerId | None]:
-    """Return the previous and the new holder of the seat. Both are None if the event is not `Taken`."""
+    """Return who held the seat before a `Taken` event, and who holds it afterwards. Both are None for any other
+    event."""
     before, step = pair
     if before is None or not isinstance(step.last, Taken):
         return None, None

@@ -62,7 +62,8 @@ def announced(
     season: Season, about: About, rows: Sequence[SeasonRow], people: People, host: str
 ) -> Text:
     """Return the text of a season's opening message, which is edited until the season ends. It pings nobody. It
-    names fewer people if it would otherwise be too long for a message."""
+    names fewer people if it would otherwise be too long for a message. `host` is the name of the manager who
+    started the season."""
     most = range(_NAMED, -1, -1)
     return fitting(
         MOST_CHARACTERS, (_announced(season, about, rows, people, host, each) for each in most)

@@ -168,8 +168,8 @@ def _teams(match: Match) -> Mapping[Seat, int]:
 
 
 def _last(match: Match, outcome: Outcome | None, resigned: set[PlayerId]) -> int:
-    """Return the place of the players who resigned: the one after all who stayed. Return 0 if resigning changes
-    no place."""
+    """Return the best place that a player who resigned can have: the one after all who stayed. Return 0 if any
+    place is possible."""
     if outcome is None or match.about.together:
         return 0
     stayed = [

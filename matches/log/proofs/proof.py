@@ -106,9 +106,9 @@ def proof_of(steps: Sequence[Match]) -> Proof | None:
 
 
 def _shown(steps: Sequence[Match]) -> Moves:
-    """Return the moves that led to the latest state that everybody has seen. An undo brings back an earlier
-    state object, so the moves that led to each object are remembered."""
-    # All states live as long as `steps`, so each id stands for one object.
+    """Return the moves that led to the latest state that everybody has seen."""
+    # An undo brings back an earlier state object, so the moves that led to each object are remembered. All
+    # states live as long as `steps`, so each id stands for one object.
     led: dict[int, Moves] = {}
     for before, step in pairwise(steps):
         match step.last:
