@@ -180,8 +180,8 @@ def due_time(card: MatchCard, match: Match) -> datetime:
     """Return when an outdated card should be edited.
 
     A card that still shows the lobby, or whose match has ended, is due at once. Any other is due when its match
-    has been quiet for a minute (`STILL`). Two attempts are at least five minutes (`APART`) apart, or a minute
-    (`END_AGAIN`) after a failed attempt to show the end.
+    has been quiet for a minute (`STILL`). While the match is open, attempts are at least five minutes (`APART`)
+    apart. A failed attempt to show the end is repeated after a minute (`END_AGAIN`).
     """
     tried = card.tried_at
     if not match.status.open:

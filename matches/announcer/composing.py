@@ -73,7 +73,7 @@ def edited_message(
     now: int,
 ) -> Message:
     """Compose the new text and buttons of the current message, after events that left the board unchanged. The
-    result has no pictures, because an edit keeps those of the message."""
+    result has no pictures, because an edit keeps those of the message. `now` is as in `compose`."""
     after = batch.after
     if after.state is None:
         return lobby_message(after, people, language)
@@ -103,7 +103,8 @@ async def current_message(
     *,
     now: int,
 ) -> Message:
-    """Compose a message with the present board of a match, for a player who asked to see it again."""
+    """Compose a message with the present board of a match, for a player who asked to see it again. `now` is as
+    in `compose`."""
     if match.state is None:
         return await new_lobby_message(match, people, painter, language)
     if match.status.open:
@@ -215,7 +216,8 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 def _played_by_match(
     batch: MessageBatch, people: People, painter: Painter
 ) -> tuple[dict[int, Text], dict[int, Text]]:
-    """Return notes such as “The match played for East”, by the number of the event with which each is shown.
+    """Return two mappings with notes such as “The match played for East”. The keys are the numbers of the
+    events with which the notes are shown.
 
     The first mapping is about seats for which the game's own text does not say so. The second is about the
     other seats; it is needed only where the game's text is shortened or left out. Both leave out players whose

@@ -151,8 +151,8 @@ class Projection:
         return dataclasses.replace(batch, unanswered=frozenset(unanswered))
 
     async def _is_silent(self, batch: MessageBatch) -> bool:
-        """Return whether no new message is needed for the batch. This also applies to absences and returns soon
-        after the last notice about the same player."""
+        """Return whether the batch needs no new message. For example, absences and returns need none soon after
+        the last notice about the same player."""
         if batch.delivery in (Delivery.EDIT, Delivery.NONE):
             return True
         if batch.called or not tells_absences_only(batch.steps):

@@ -165,8 +165,8 @@ class ComputerMoves:
                 await _unless(changed, asyncio.create_task(pause))
 
     async def _thought(self, match: Match, seat: int, changed: asyncio.Event) -> Answer | None:
-        """Return the computer's answer for a seat; None if the match changed while the computer was thinking,
-        which sets `changed`. After an error, return the move that the rules suggest."""
+        """Return the computer's answer for a seat. Return None if `changed` is set while the computer thinks,
+        because the match has changed. After an error, return the move that the rules suggest."""
         legal = match.rules.legal_moves(match.state, seat)
         if len(legal) == 1:
             return without_thought(legal[0])

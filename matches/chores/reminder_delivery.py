@@ -150,8 +150,8 @@ class ReminderDelivery:
         return any(each.message is not None and each.shares(reminder) for each in later)
 
     async def _refused(self, number: int) -> None:
-        """Drop a reminder that Discord refuses if it is too old (`GIVEN_UP`); otherwise try again later. A
-        reminder that only has to lose its button is never dropped."""
+        """Handle a reminder that Discord refuses: drop it if it is too old (`GIVEN_UP`), otherwise try again
+        later. A reminder that only has to lose its button is never dropped."""
         reminder = await self._reminders.get(number)
         if reminder is None:
             return

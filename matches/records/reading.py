@@ -176,8 +176,8 @@ def _proof(tags: Tags, games: Mapping[str, AnyRules], moves: Moves) -> Proof:
 
 
 def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
-    """Yield the name and the value of each option. If the game does not have the option, the value stays text.
-    An example is a deck that the bot's host added."""
+    """Yield the name and the value of each option. The value stays text if the game does not have the option,
+    for example a deck that the bot's host added."""
     choices = {each.name: {written(one.value): one.value for one in each.choices} for each in known}
     at = 0
     for part in tag.value.split(BETWEEN) if tag.value else ():

@@ -194,7 +194,7 @@ class MatchRepository:
 
     async def result(self, match_id: MatchId) -> Result | None:
         """Return the result of an ended match; None if the match never started, or if its log no longer
-        replays. The log is replayed in a thread."""
+        replays. The log is replayed outside the event loop."""
         try:
             log = await self.stored_log(match_id)
             return final(await asyncio.to_thread(replay.replay, log, self.rules))

@@ -65,7 +65,7 @@ class GameRecord:
 class Profile:
     """A summary of a person's matches.
 
-    - `games`: the numbers for each game, beginning with the game that was played most.
+    - `games`: the results in each game, beginning with the game that was played most.
     - `took`: the median duration of a match.
     - `between`: the total duration of the matches divided by the number of the person's decisions; None without
       decisions.

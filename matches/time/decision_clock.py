@@ -72,8 +72,7 @@ class OpenDecision:
     - `counted`: the moment up to which the time that passed has been deducted from the player's time.
     - `left`: the time that was left at `counted`, without the reserve; None without a clock.
     - `stage`, `due`: what is due next, and when; `due` is None if nothing is.
-    - `ends`, `lost`: when the time without the reserve runs out, and when the reserve does, too; None without a
-      clock.
+    - `ends`, `lost`: when `left` is used up, and when the reserve is used up, too; None without a clock.
     - `hours`: the player's waking hours when the decision began, so that changing them gains no time.
     """
 

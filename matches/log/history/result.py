@@ -77,10 +77,9 @@ def final(steps: Sequence[Match]) -> Result | None:
 
 
 def to_end(steps: Sequence[Match]) -> Sequence[Match]:
-    """Return the steps up to the end of the match, or nothing while the match is open.
+    """Return the steps up to and including the action that ended the match; empty while the match is open.
 
-    The action that ends a match may store more events after the end, such as a resignation from a second seat.
-    Their steps are included.
+    That action may have stored more events after the end, such as a resignation from a second seat.
     """
     over = next((step for step in steps if not step.status.open), None)
     if over is None:
