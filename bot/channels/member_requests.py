@@ -75,8 +75,9 @@ class MemberRequests:
         request: Callable[[], Awaitable[T]],
         patience: float | None = None,
     ) -> T | None:
-        """Send a request about a user's membership, and return the response; None if the user is not a member.
-        Raise PostLater if Discord gives no clear answer. `patience` is that of `RestRequests.in_time`."""
+        """Return the response to a request about a user's membership; None if the user is not a member. Raise
+        PostLater if Discord gives no clear answer in time. `patience` is the limit in seconds; None means the
+        default of `RestRequests`."""
         with self._guard.looking_up("whether a person is a member of server %d", server):
             try:
                 return await self._requests.in_time(request(), patience)

@@ -71,9 +71,9 @@ def permissions_in(place: ServerChannel, member: discord.Member) -> discord.Perm
 
 
 def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, posting: bool) -> bool:
-    """Return whether the bot (`me`) may see a channel or thread and, with `posting`, also post pictures there.
-    With `in_thread`, say it about the threads of the channel `place`. Return True if the permissions are
-    unknown."""
+    """Return whether the bot (`me`) may see a channel or thread (`place`) and, with `posting`, also post
+    pictures there. With `in_thread`, return this for any thread of the channel `place`. Return True if the
+    permissions are unknown."""
     may = permissions_in(place, me)
     if may is None:
         return True
@@ -86,7 +86,8 @@ def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, postin
 
 
 def may_write(permissions: discord.Permissions, place: object, *, picture: bool = False) -> bool:
-    """Return whether a user may post in a channel or thread (`place`) and, with `picture`, post pictures."""
+    """Return whether a user with these permissions in a channel or thread (`place`) may post there and, with
+    `picture`, post pictures."""
     in_thread = isinstance(place, discord.Thread)
     writes = permissions.send_messages_in_threads if in_thread else permissions.send_messages
     return writes and (permissions.attach_files or not picture)

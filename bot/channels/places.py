@@ -66,7 +66,7 @@ class Places:
             return None
 
     async def _fetch(self, channel: int) -> ServerChannel | None:
-        """Request a channel or thread that is not cached. Return and raise what `found` does."""
+        """Do what `found` does for a channel or thread that is not cached: request it from Discord."""
         with self._guard.looking_up("whether channel %d can be used", channel):
             try:
                 # The cache has all channels that the bot sees, but no archived threads, so a request is needed.

@@ -36,8 +36,8 @@ _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 
 
 async def _at_once() -> None:
-    """Return at once. The running bot uses `Pacing.spare` instead, which waits as long as an edit would delay
-    more urgent requests."""
+    """Do not wait. This is the default, in place of `Pacing.spare`, which makes edits wait for more urgent
+    requests."""
 
 
 class DiscordChannel:
@@ -108,7 +108,7 @@ class DiscordChannel:
             await self._unconfirmed.carry_out(message_id, edit, again)
 
     async def close(self) -> None:
-        """Cancel all edits that are scheduled to be repeated. Call this before the client is closed."""
+        """Cancel all edits that `UnconfirmedEdits` would repeat. Call this before the client is closed."""
         await self._unconfirmed.close()
 
     async def spare(self) -> None:

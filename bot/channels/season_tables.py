@@ -63,8 +63,8 @@ def sheet_of(
     names: Mapping[PlayerId, str],
     now: datetime,
 ) -> Sheet:
-    """Return the content of the season's table. `lines` are its rows, best first. At most `MOST_ROWS` are
-    shown; a line below the table says how many are left out."""
+    """Return the content of a season's table at the time `now`. `lines` are its rows, best first. At most
+    `MOST_ROWS` rows are shown, and a line below the table says how many others there are."""
     over = season.phase is Phase.OVER
     columns = _columns(season, about)
     begun = any(line.played for line in lines)  # before that, nobody has a place
@@ -90,7 +90,7 @@ def sheet_of(
 
 
 def alt_text(sheet: Sheet) -> Text:
-    """Return the alternative text of the picture. Rows that don't fit into `_TEXT` characters are left out."""
+    """Return the alternative text of a table's picture, with as many rows as fit into `_TEXT` characters."""
     heads = joined(", ", phrase_in("in a table", "Place"), phrase("Name"), sheet.heads)
     rows = [
         verbatim(

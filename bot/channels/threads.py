@@ -20,8 +20,8 @@ time that Discord allows."""
 async def open_thread(
     requests: RestRequests, place: discord.TextChannel, message_id: int | None, name: str
 ) -> int:
-    """Open the thread of a message, and return its id. If there is no message, or it was deleted, open a thread
-    that belongs to no message."""
+    """Open a thread in a channel (`place`), and return its id. The thread belongs to the message `message_id`,
+    unless that is None or the message was deleted."""
     if message_id is not None:
         started = await _start_thread(requests, place, message_id, name)
         if started is not None:

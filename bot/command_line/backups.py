@@ -61,8 +61,8 @@ def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: S
 
 
 def _sleep_until(due: datetime, longest: timedelta, now: Clock, sleep: Sleep) -> None:
-    """Sleep until `due`, but no longer than `longest`: if the clock was ahead at the latest copy, `due` may be
-    far away."""
+    """Sleep until `due`, but at most for `longest`. If the clock was ahead when the latest copy was made, `due`
+    may be far away."""
     due = min(due, now() + longest)
     while (left := (due - now()).total_seconds()) > 0:
         sleep(min(left, _LONGEST_SLEEP))
@@ -123,7 +123,7 @@ def _found(examination: Examination) -> str:
 
 
 def _doubts(examination: Examination, file: Path) -> int:
-    """Print the contradictions in the copied database, and return the exit code."""
+    """Print the contradictions in the copied database. Return the exit code: 1 if there are any, else 0."""
     for finding in examination.findings:
         print(
             f"{file} is an exact copy of a database that contradicts itself. {finding}",

@@ -25,7 +25,8 @@ _KEYS: Final = "Enter: next, b: back, a number: go to that move, q: quit > "
 
 @dataclass(frozen=True)
 class _Position:
-    """The match after one move, as everybody sees it. Number 0 is the position after the deal."""
+    """The match after a move, as everybody sees it. `number` is how many moves have been made: 0 after the
+    deal. `move` is a heading that says which move was the last."""
 
     number: int
     step: Match
@@ -51,8 +52,8 @@ class _Position:
 
 
 def replay_file(path: Path, pictures: Path | None, filmed: Path | None) -> int:
-    """Let the user step through the match in a file. With `pictures`, write a picture of every turn into that
-    folder instead; with `filmed`, write the film of the match to that file.
+    """Let the user step through the match in a file. But with `pictures`, only write a picture of every turn
+    into that folder; with `filmed`, only write the film of the match to that file.
 
     Return the exit code: 0 if the match is valid, 1 if it contradicts itself or a file can't be used.
     """
@@ -137,7 +138,8 @@ def _step_through(positions: Sequence[_Position]) -> None:
 
 
 def _next(at: int, last: int) -> int | None:
-    """Return the number of the position to show next; None if the user wants to stop."""
+    """Ask the user which position to show after number `at`. Return its number, from 0 to `last`; None if the
+    user wants to stop."""
     while True:
         try:
             wish = input(f"[{at}/{last}] {_KEYS}").strip().lower()

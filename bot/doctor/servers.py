@@ -72,8 +72,8 @@ class ServerChecks:
         return CheckedServer(guild, places, settings, others[_MOST_THREADS:])
 
     def told(self, total: int, *, lacking: bool) -> Finding:
-        """Return the finding that says how many of `total` servers were checked. If the bot is not `lacking`
-        permissions in any of them, add that it can play in each."""
+        """Return the finding that says how many of `total` servers were checked. If `lacking` is False, the bot
+        lacks no permissions in those servers, so add that it can play in each."""
         facts = {"servers": self._seen, "of": max(total, self._listed)}
         rest = "" if lacking or not self._seen else "; the bot can play in each"
         noun, verb = ("server", "was") if facts["of"] == 1 else ("servers", "were")

@@ -114,8 +114,8 @@ def _plan(
 
 
 async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
-    """Return the requested engines with unique names: if several have the same name, all but the first get a
-    number.
+    """Return the engines that the arguments `wished` request, with unique names: if several have the same name,
+    all but the first get a number. `ours` is the command that starts this program.
 
     An engine without a given name is started once, to ask for it. This also reports an unusable program early.
     """
@@ -131,7 +131,10 @@ async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
 
 def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     """Return the name and the command of an engine from an argument such as `gust=./gust --fast`. The name is
-    empty if a command is given without one. Raise BadArguments if the command is invalid."""
+    empty if a command is given without one. Raise BadArguments if the command is invalid.
+
+    If the argument names a level, it means our own computer player of that level, which `ours` starts.
+    """
     named = _NAMED.fullmatch(wished)
     label, text = named.groups() if named else ("", wished)
     if text in LEVELS:

@@ -67,7 +67,8 @@ class TournamentPlan:
         return self.deals * len(self.pairings) * self.sides
 
     def lobby(self, number: int) -> Match:
-        """Return the lobby for a deal, which is the same for all pairs of engines and all sides."""
+        """Return the lobby for the deal with this number, which is the same for all pairs of engines and all
+        sides."""
         secret = Secret(hmac.digest(self.base, f"deal {number}".encode(), "sha256"))
         return opened(self.setting, secret, number)
 
@@ -96,8 +97,8 @@ Heard = Callable[[ScheduledMatch, RefereedMatch], None]
 
 
 class Tournament:
-    """Plays the matches of a plan. `matches` and `tallies` hold the results so far, even if `play` was
-    interrupted."""
+    """Plays the matches of a plan, and reports each match to `heard`. `matches` and `tallies` hold the results
+    so far, even if `play` was interrupted."""
 
     def __init__(self, plan: TournamentPlan, heard: Heard) -> None:
         self._plan = plan
@@ -139,7 +140,7 @@ class Tournament:
         return await Referee(steps, commands, plan.seconds, errors=plan.errors).play()
 
     def note(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
-        """Add the result of a match to the results so far, and pass the match to the function `heard`."""
+        """Add the result of a match to the results so far, and report the match to `heard`."""
         found = self.matches[fixture.pairing].setdefault(fixture.number, [])
         found.append(MatchResult(played.outcome, fixture.side))
         for name in {*fixture.lineup}:

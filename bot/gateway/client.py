@@ -98,7 +98,7 @@ class Fairwind(ShardedBot):
 
     async def take_over(self) -> None:
         """First wait until it is known which servers belong to this process. Then resume the computer moves and
-        reviews that processes before this one left unfinished, and check unfinished matches against the current
+        reviews that earlier processes have not finished, and check unfinished matches against the current
         rules."""
         if not self.services.peers.share.held:
             await self._settled.wait()
@@ -215,8 +215,9 @@ class Fairwind(ShardedBot):
 
 @contextmanager
 def _noticed_later(change: str, *values: int) -> Iterator[None]:
-    """A context manager for storing a change that Discord has reported. If the database is busy, only log that
-    the change was not stored, because the next start notices it."""
+    """A context manager in which to store a change that Discord has reported. If the database is busy, only log
+    that it was not stored: the next start notices the change. `change` says what changed, and has placeholders
+    for `values`."""
     try:
         yield
     except StorageBusy as error:

@@ -60,8 +60,8 @@ class Reopening:
             self._reopened(member.guild.id)
 
     async def on_thread_update(self, before: discord.Thread, thread: discord.Thread) -> None:
-        """Handle a changed thread that is not archived, or that was just unlocked. A thread that is archived
-        but not locked is reopened by a post."""
+        """Handle a changed thread if it is not archived, or was just unlocked. An archived thread needs no such
+        event unless it is locked: a post reopens it."""
         # Ignore the event that archives or locks a thread: events can end a channel's backoff only once a
         # minute, and this one would use that up.
         if not thread.archived or (before.locked and not thread.locked):

@@ -48,7 +48,8 @@ class Counted:
         self._task: asyncio.Task[None] | None = None
 
     def latest(self) -> tuple[Counts, float] | None:
-        """Return the latest counts and their age in seconds, or None. Start a new count if they are old."""
+        """Return the latest counts and their age in seconds; None if nothing has been counted yet. Start a new
+        count if they are missing or old."""
         if self._task is None and self._seconds() >= self._not_before:
             self._task = asyncio.create_task(self._count())
         if self._counts is None:

@@ -23,7 +23,8 @@ _PATIENCE: Final = 15.0
 
 @contextmanager
 def closed_session(client: discord.Client) -> Iterator[None]:
-    """If the client is closed, raise ConnectionError instead of aiohttp's bare RuntimeError."""
+    """A context manager around a request, which fails with aiohttp's bare RuntimeError if the client is closed.
+    Raise ConnectionError in its place."""
     try:
         yield
     except RuntimeError as error:
@@ -43,9 +44,9 @@ class RestRequests:
         """Return the response to a request. Raise TimeoutError after `patience` seconds; None means the
         default, `_PATIENCE`. It is safe to cancel the caller.
 
-        The request runs in a task of its own. While a global rate limit is in force, this task is not
-        cancelled. In discord.py, the task whose request hit the limit also ends it, and without that task, all
-        others would wait forever.
+        The request runs in a task of its own. After a timeout, this task is cancelled, unless a global rate
+        limit is in force. In discord.py, the task that has hit the limit must also lift it, or all others would
+        wait forever.
         """
         task = asyncio.ensure_future(request)
         try:

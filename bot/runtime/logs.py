@@ -85,7 +85,8 @@ class _OneLine(logging.Formatter):
 
 
 def set_up_logging(level: str, log_format: str, token: str | None) -> None:
-    """Send all logs to standard error. `token` is the bot's token, which is removed from every line."""
+    """Send all logs of this level and above to standard error. `log_format` is "human" or "json". `token` is
+    the bot's token, which is removed from every line."""
     handler = logging.StreamHandler()
     handler.setFormatter(_OneLine(token, as_json=log_format == "json"))
     root = logging.getLogger()

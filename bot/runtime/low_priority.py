@@ -24,7 +24,8 @@ MEMORY: Final = 512 * 2**20
 
 
 def step_back(niceness: int, memory: int, seconds: int | None = None) -> None:
-    """Lower this process's priority, and limit its memory (in bytes) and its processor time in seconds."""
+    """Lower this process's priority by `niceness`. Limit its memory to `memory` bytes and, unless `seconds` is
+    None, its processor time."""
     if hasattr(os, "nice"):  # on Windows the bot starts it with low priority
         os.nice(niceness)
     if resource is not None:

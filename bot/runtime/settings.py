@@ -197,8 +197,8 @@ def _in_file() -> Mapping[str, str | None]:
 
 
 def _line(original: Original) -> int:
-    """Return the number of the line in which a variable is set. For the parser, preceding blank lines are part
-    of the variable, so skip them."""
+    """Return the number of the line in which a variable is set. The parser's own number is that of the first
+    blank line before the variable, if there is any."""
     text = original.string
     return original.line + text[: len(text) - len(text.lstrip())].count("\n")
 
@@ -225,8 +225,9 @@ def doubts() -> Iterator[str]:
 
 
 def _nearest(name: str, known: dict[str, str]) -> str | None:
-    """Return the setting whose name is most similar to this one; None if none is similar. Leave out the prefix
-    of all our names, because it makes them look similar to each other."""
+    """Return the setting whose name is most similar to `name`; None if none is. `known` has the full names of
+    all settings, by their name without the common prefix. If `name` has the prefix, compare without it, because
+    it makes all names similar."""
     if name.startswith(_PREFIX):
         near = get_close_matches(name.removeprefix(_PREFIX), known, n=1)
         return known[near[0]] if near else None

@@ -71,7 +71,8 @@ class Worker:
 
 
 async def start_worker(niceness: int = NICENESS, seconds: float = SECONDS) -> Worker:
-    """Start a worker process, and return it once it is ready. Raise WorkerEnded if that takes too long."""
+    """Start a worker process, and return it once it is ready. `niceness` lowers its priority, and `seconds`
+    limits the processor time of each thought. Raise WorkerEnded if the start fails or takes too long."""
     try:
         # Leave out site-packages and the current folder: the worker needs only the standard library and this
         # program's own modules.

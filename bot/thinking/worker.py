@@ -53,7 +53,8 @@ def message(value: Asked | Reply) -> bytes:
 
 
 def main(niceness: int, memory: int, seconds: float) -> None:
-    """Reply to questions. `memory` is in bytes, and `seconds` limits the processor time of each thought."""
+    """Reply to questions. `niceness` lowers this process's priority, `memory` limits its memory in bytes, and
+    `seconds` limits the processor time of each thought."""
     step_back(niceness, memory)
     if _TIMES:
         signal.signal(signal.SIGPROF, _give_up)
