@@ -43,9 +43,13 @@ async def act_on(
     match: str | None,
     argument: str | Argument = "",
 ) -> Reply:
-    """Apply an action to the match with the id `match`. Without an id, apply it to the match that fits
-    `wanted`. If several fit, return a select menu that asks which one is meant. Raise Refused if no match fits
-    or the action is not allowed."""
+    """Apply an action to the match with the id `match` or, without an id, to the match that fits `wanted`. If
+    several fit, return a select menu that asks which one is meant. Raise Refused if no match fits or the action
+    is not allowed.
+
+    `argument` is the action's argument, or a function that returns it. The function is called only if the
+    action is allowed.
+    """
     meant = await finder.meant(wanted, match)
     if len(meant) > 1 and isinstance(argument, str):
         return await _choice_of_match(request, [row for _, row in meant], action, argument)
@@ -81,7 +85,8 @@ async def answer_about(
     argument: str | Argument = "",
     about: About | None = None,
 ) -> None:
-    """Answer a command, as `act_on` does. `about` is the game to which the command belongs, if any."""
+    """Answer a command as `act_on` does. `about` is the game to which the command belongs; None for all
+    games."""
 
     async def handler(request: Request) -> Reply:
         finder = finder_of(interaction, request.player.id, about)

@@ -29,8 +29,8 @@ class MatchCriteria:
       command means all matches that meet this condition.
     - `none_found`: returns a sentence that says that there is no such match. Its parameter is the name of the
       game, or empty for all games.
-    - `latest`: whether the command means only the latest match if it finds matches that the player has
-      finished.
+    - `latest`: if True, and the matches found are finished ones of the player, the command means only the
+      latest of them.
     """
 
     fits: tuple[SearchCondition, ...]

@@ -260,8 +260,8 @@ def _server_select(pick: ServerPick, prompt: str) -> discord.ui.Item[discord.ui.
 
 
 def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
-    """Return the buttons to the previous and the next page; none if there is only one page. `page` counts from
-    0."""
+    """Return the buttons to the previous and the next page; none if there is only one page (`count`). `page`
+    counts from 0. `kind` and `subject` are those of the buttons' `custom_id`s."""
     if count == 1:
         return ()
     back, forth = (

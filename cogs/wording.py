@@ -142,7 +142,8 @@ def in_rematch(channel: int, *, with_people: bool = True) -> Text:
 
 
 def in_series(channel: int, best_of: int, number: int, *, with_people: bool = True) -> Text:
-    """Say that the person is in a match of a series. Without `with_people`, they play only computers."""
+    """Say that the person is in match `number` of a series of `best_of` matches at most. Without `with_people`,
+    they play only computers."""
     values: dict[str, Value] = {
         "length": BEST_OF_TITLE[best_of],
         "number": number,

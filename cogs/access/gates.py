@@ -148,7 +148,7 @@ async def check(
     kind: Kind,
     row: Row | None = None,
 ) -> Reach:
-    """Make the checks of `reach` that depend only on the kind of the action, not on what it posts."""
+    """Do what `reach` does, except for the check of what the action posts. `kind` is the action's kind."""
     if kind in _OF_NO_MATCH:
         return Reach(match_id, row, here=True)
     client = interaction.client

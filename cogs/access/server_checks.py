@@ -29,7 +29,8 @@ def admission(
     request: Request, place: object, invited: Iterable[Player]
 ) -> Callable[[], Awaitable[None]]:
     """Return a function that checks whether a new match may be opened in `place`, a channel or thread object of
-    discord.py. The function raises Refused if not, and counts the invitations.
+    discord.py. The function raises Refused if not. Otherwise, it counts the invitations towards the person's
+    rate limit.
 
     The service awaits the function under a lock, just before it opens the match. So the server's number of
     matches is still exact when it is compared with the maximum.

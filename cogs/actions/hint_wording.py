@@ -25,7 +25,8 @@ def hinted(move: Value, worth: Text, *reasons: Text) -> Text:
 
 
 def as_good(other: Value, *, easier: bool) -> Text:
-    """Say that `other` is about as good. With `easier`, add that the reason given does not apply to it."""
+    """Say that the move `other` is about as good as the suggested one. With `easier`, add that the reason for
+    the suggested move does not apply to it."""
     if easier:
         return phrase(
             "**{other}** is about as good, but that is not true of it, so this move may be easier to play.",
@@ -51,7 +52,8 @@ def hint_comes(when: datetime) -> Text:
 
 def set_apart(hint: Hint, *, together: bool) -> Text:
     """Say what the suggested move is worth and, if it is clearly better than the next best, by how much. Return
-    an empty text if no worth is known."""
+    an empty text if no worth is known. `together` is True in games in which everybody wins or loses
+    together."""
     if hint.measure is None or hint.worth is None:
         return NOTHING
     following = None if is_even(hint) else hint.next_worth

@@ -110,7 +110,8 @@ def _named(move: MoveLabel) -> Text:
 def _reasons(
     request: Request, match_view: MatchView, found: Hint
 ) -> tuple[Reason | None, Sequence[Reason]]:
-    """Return the most telling reason for the suggested move, if any, and all reasons for the next best move."""
+    """Return the most telling reason for the suggested move, or None, and all reasons for the next best
+    move."""
     renderer = request.services.studio.of(match_view.about.key)
     cast = Cast(match_view.names, match_view.absent)
     own, others = (

@@ -31,8 +31,9 @@ def line(
     missed: bool = False,
     series: Series | None = None,
 ) -> Text:
-    """Return a line with a link to the match, and what it waits for. With `missed`, add that the match makes
-    the absent person's moves."""
+    """Return a line with a link to a match, and what it waits for. With `missed`, add that the moves of the
+    reader (`me`), who is away, are made automatically. `series` is the series to which the match belongs, if
+    any."""
     name = client.services.matches.games[row.game].name
     # Link to the match's message, because the channel may have many newer ones.
     shown = link(row.server, row.message_channel or row.channel, row.message)
@@ -62,7 +63,8 @@ def _computers(row: Row, people: People) -> Iterator[bool]:
 
 
 def state_text(row: Row, me: PlayerId, people: People, now: datetime) -> Text:
-    """Return a few words about a match: whose turn it is and since when, or what it waits for."""
+    """Say in a few words, to the player `me`, whose turn it is in a match and since when, or what it waits
+    for."""
     if row.frozen:
         return CANNOT_GO_ON
     if row.status is Status.LOBBY:

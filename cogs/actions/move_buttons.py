@@ -27,7 +27,8 @@ _BRIEF_A_ROW: Final = 3
 
 
 def move_buttons(moves: Sequence[MoveLabel], move: Pressed, group: Pressed) -> tuple[Press, ...]:
-    """Return a button for each move or, if they are too many for one message, for each group of moves."""
+    """Return a button for each move or, if they are too many for one message, for each group of moves. `move`
+    returns the `custom_id` for a move's notation, and `group` the one for a group's name."""
     if _at_once(moves):
         return tuple(_brief(moves, move))
     groups = _groups(moves)
@@ -42,8 +43,11 @@ def move_buttons(moves: Sequence[MoveLabel], move: Pressed, group: Pressed) -> t
 def move_controls(
     moves: Sequence[MoveLabel], move: Pressed, group: Pressed
 ) -> tuple[tuple[Press, ...], tuple[Pick, ...]]:
-    """Return buttons or select menus for the moves of a decision. Points of a board never get menus, because
-    for most of a match there are more of them than menus hold."""
+    """Return the buttons or the select menus for the moves of a decision. Points of a board never get menus,
+    because for most of a match there are more of them than menus hold.
+
+    `move` returns the `custom_id` for a move's notation, and `group` the one for a group's name.
+    """
     if menus := () if are_points(moves) else _menus(moves, move):
         return (), menus
     return move_buttons(moves, move, group), ()
@@ -102,7 +106,8 @@ def _at_once(moves: Sequence[MoveLabel]) -> bool:
 
 
 def _brief(moves: Sequence[MoveLabel], move: Pressed) -> Iterator[Press]:
-    """Yield the first move of each group in a new row, then the second of each in another, and so on."""
+    """Yield a button for the first move of each group, in a new row, then for the second move of each, and so
+    on."""
     for same in zip_longest(*_groups(moves).values()):
         found = [each for each in same if each is not None]
         for index, each in enumerate(found):

@@ -218,7 +218,8 @@ def _places_matching(
 
 def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
     """Return the player with the id `who`. If `who` is not an id, return the missing players whose names
-    contain it. If nobody is missing, return the only player whose name contains it."""
+    contain it. If nobody is missing, search the names of all players, and return nobody unless exactly one
+    fits."""
     holders = [*dict.fromkeys(match_view.seats)]
     exact = [each for each in holders if str(each.id) == who]
     # Autocomplete supplies an id; anything else is a name that was typed.

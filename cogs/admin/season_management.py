@@ -242,7 +242,7 @@ async def pace_of(request: Request, chosen: str | None) -> int:
 async def end_of(
     request: Request, kind: SeasonKind, until: str | None, now: datetime, begins_at: datetime
 ) -> datetime:
-    """Return when a season ends: what the manager typed as `until`, or the usual time after it begins."""
+    """Return when a season ends: what the manager typed as `until`, or the usual time after `begins_at`."""
     if until is None:
         ladder = kind is season_values.SeasonKind.LADDER
         return begins_at + (USUAL if ladder else decisions.LONGEST)

@@ -61,8 +61,8 @@ async def change(request: Request, custom_id: CustomId) -> Reply:
 async def settings(
     request: Request, wanted: Change, topic: str = "", allowed: Sequence[int] = ()
 ) -> Reply:
-    """Change the server's settings, and show the panel with the menus of `topic`. Warn about each channel in
-    `allowed` that can't be used."""
+    """Change the server's settings by `wanted`, a function that returns the new ones for the old ones. Show the
+    panel with the menus of `topic`, and warn about each channel in `allowed` that can't be used."""
     # Read, change and store in one transaction: changes that two managers make at once are then both kept.
     current = await request.services.servers.change(request.server, wanted)
     with after_storing(wording.STORED):

@@ -58,7 +58,8 @@ def film_of(game: Value, turns: int) -> Text:
 
 
 def film_drawn(drawn: int, pictures: int, before: int) -> Text:
-    """Say how far the drawing is. `before` is the number of other films that must be drawn first."""
+    """Say how many of the film's `pictures` are drawn. But if `before` other films must be drawn first, say
+    that."""
     if before:
         return counted(
             before,

@@ -180,7 +180,8 @@ async def _swing(
 
 
 def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -> Swing:
-    """Return the chart of one seat or, if `seat` is None, of all the person's seats, which win together."""
+    """Return the chart of the decisions at one seat or, if `seat` is None, of all the person's decisions.
+    `name` is its title. `together` is True in games in which everybody wins or loses together."""
     review = found.review
     assert review.measure
     judged: Sequence[Judged] = review.of(seat)

@@ -21,7 +21,8 @@ def _head(name: Value) -> Text:
 
 
 def going_on(name: Value, review: Review) -> Text:
-    """Say that a review is being made, and how many decisions have been examined."""
+    """Say that the review of a match of the game `name` is being made, and how many decisions have been
+    examined."""
     looks = phrase(
         "A strong player looks at your decisions, one by one, with what you knew then: {looked} of "
         "{chosen} so far. Running matches come first, so it may take a few minutes. Press "
@@ -34,7 +35,8 @@ def going_on(name: Value, review: Review) -> Text:
 
 
 def summed_up(name: Value, review: Review, costly: int) -> Text:
-    """Say how many decisions were examined and, if some were `costly`, how many of them were fine."""
+    """Say how many decisions in a match of the game `name` were examined. If `costly` of them cost something,
+    add how many did not."""
     fine = len(review.judged) - costly if costly else 0
     rest = counted(
         fine,
@@ -63,7 +65,8 @@ def _looked_at(review: Review) -> Text:
 
 
 def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, together: bool) -> Text:
-    """Say what a decision cost. `together` is True in games in which everybody wins or loses together."""
+    """Say what a decision cost, with the names of the move that was `played` and of the `best` one. `together`
+    is True in games in which everybody wins or loses together."""
     if measure is Measure.WINS:
         return phrase(
             "You chose **{played}**, which wins about {own} of 100 from there. **{best}** wins "
@@ -92,7 +95,8 @@ def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, togeth
 
 
 def of_what(measure: Measure, *, together: bool) -> Text:
-    """Name what the values of a review measure, such as points."""
+    """Name what the values of a review measure, such as points. `together` is True in games in which everybody
+    wins or loses together."""
     if measure is Measure.WINS:
         return phrase("Your chance to win, of 100")
     return (

@@ -120,8 +120,8 @@ async def offered(
     *,
     of_all_games: bool,
 ) -> Choices:
-    """Return up to 25 autocomplete choices: the matches whose label contains what was typed, or whose id was
-    typed."""
+    """Return up to 25 autocomplete choices: the matches whose label contains the text `typed`, or whose id it
+    is. With `of_all_games`, the labels name the games."""
     known = await labels(client, rows, player, of_all_games=of_all_games)
     told = ((language.say(label), id) for label, id in known)
     # Also accept the id of a match, which people may have from a file or record.

@@ -211,8 +211,8 @@ async def _members(request: Request, named: Sequence[int]) -> list[discord.Membe
 def _in_thread(
     interaction: Interaction, terms: StartOptions, allowed: ServerSettings
 ) -> tuple[bool, Text]:
-    """Return whether the bot opens a thread for the match, and a sentence. The sentence is empty unless missing
-    permissions prevent the thread."""
+    """Return whether the bot opens a thread for the match. If it would, but lacks permissions, also return a
+    sentence that says so; otherwise, the text is empty."""
     place = interaction.channel
     if terms.place is not None or allowed.place == "channel":
         return terms.place == "thread", NOTHING

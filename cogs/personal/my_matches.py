@@ -135,8 +135,7 @@ async def _elsewhere_hint(request: Request) -> Text:
 
 
 async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
-    """Return those matches that play for the person. A match plays for somebody who is away: it makes their
-    moves until they are back."""
+    """Return those matches in which the person is away, and their moves are made automatically."""
     found = set()
     for row in rows:
         # Check only running matches that do not wait for the person, because no others can play for them. Each

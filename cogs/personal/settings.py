@@ -178,7 +178,8 @@ async def _as_here(request: Request, topic: str) -> PreferenceChange:
 
 
 def _changes(told: PreferenceChange, hours: Hours | None) -> dict[str, object]:
-    """Return the new values of the fields of `ReminderPreference` that change."""
+    """Return the fields of `ReminderPreference` that change, with their new values. `hours` are the person's
+    waking hours, because the hours in which they want no reminders are in the same time zone."""
     changes: dict[str, object] = {}
     if told.reminders is not None:
         changes["place"] = told.reminders
@@ -195,7 +196,8 @@ def _writes(
     hours: Hours | None,
     preferences: Mapping[int, ReminderPreference],
 ) -> Iterator[Awaitable[None]]:
-    """Yield an awaitable for each value that changes, which stores it in a transaction of its own."""
+    """Yield an awaitable for each value that changes, which stores it in a transaction of its own. `hours` are
+    the new waking hours; None if they don't change. `preferences` are the changed preferences by server."""
     store, me = request.services.preferences, request.player.id
     if hours is not None:
         yield request.parts.absences.tell_hours(me, hours)

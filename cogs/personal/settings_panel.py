@@ -113,8 +113,8 @@ async def shown(request: Request, opened: str = "", *, saved: bool = False) -> R
 
 
 def setting(name: str, value: str = "") -> CustomId:
-    """Return the `custom_id` of a button or menu that changes a setting. A button's id has the new value; to a
-    menu's id, the chosen value is later added."""
+    """Return the `custom_id` of a button or menu that changes a setting. A button's id has the new value. A
+    menu's id has none, because the value that the person chooses is added to it."""
     return CustomId("set", MYSELF, 0, str(ChosenSetting(name, value)))
 
 
@@ -238,8 +238,9 @@ def _by_server(
     stored: Mapping[int, ReminderPreference],
     told: Callable[[ReminderPreference], Text],
 ) -> Sequence[Text]:
-    """Return a line for each other server with preferences of its own, and one for all the rest. Return none if
-    the preferences are the same everywhere."""
+    """Return a line for each server, except this one, in which the person has preferences of its own, and one
+    line for all other servers. Return no lines if the preferences are the same everywhere. `told` puts
+    preferences into words."""
     here = server_of(request)
     if _same_everywhere(stored, here):
         return []

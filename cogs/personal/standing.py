@@ -238,7 +238,8 @@ def _line(
 
 
 def _place(table: list[Rated], player: PlayerId) -> int:
-    """Return a place from 1; 0 if the player is not in the table, or their rating is provisional."""
+    """Return the player's place in the table, from 1; 0 if the player is not in it, or has a provisional
+    rating."""
     for number, each in enumerate(table, 1):
         if each.player == player and not each.provisional:
             return number

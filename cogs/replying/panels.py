@@ -28,11 +28,10 @@ class Topic:
 
 
 def panel(head: Text, topics: Sequence[Topic], opened: str, asked: CustomId) -> Reply:
-    """Return a panel. It shows only the topic with the key `opened`, with its menus; if no topic has that key,
-    it shows all topics, one line each.
+    """Return a panel with `head` at its top. It shows only the topic with the key `opened`, with its menus; if
+    no topic has that key, it shows all topics, one line each.
 
-    `asked` is the id of the menu in which a person chooses a topic. The chosen topic's key is added to that
-    id.
+    `asked` is the id of the menu in which a person chooses a topic. The chosen topic's key is added to that id.
     """
     menu = Pick(
         phrase("What to change"),
