@@ -96,7 +96,8 @@ class PostgresAddress:
 
 def _misread(parts: Mapping[str, object]) -> bool:
     """Return whether psycopg has probably taken a part of the password for the host, the port or the database.
-    This happens if the password contains an unescaped @ or /. Those parts of an address are shown."""
+    This happens if the password contains an unescaped @ or /. It must not happen, because people see those
+    parts of an address."""
     host, name, port = (str(parts.get(each) or "") for each in ("host", "dbname", "port"))
     return "@" in host[1:] + name or not re.fullmatch("[0-9,]*", port)
 

@@ -79,9 +79,9 @@ def remove_with_side_files(path: Path) -> None:
 
 
 def kept_names(database: Path, *endings: str) -> list[Path]:
-    """Return the second names (hard links) of the database's file that a `fairwind restore` has made, if it was
-    interrupted or still runs. With `endings`, such as `-wal`, also return such names of the side files with
-    these endings. Raises OSError."""
+    """Return the second names (hard links) that `fairwind restore` has given to the database's file. They exist
+    only while it runs, or after it was interrupted. With `endings`, such as `-wal`, also return those of the
+    side files with these endings. Raises OSError."""
     files = [database.with_name(database.name + ending) for ending in ("", *endings)]
     present = [each for each in files if each.exists()]
     names = database.parent.glob(f"{escape(database.name)}{REPLACED}*")
@@ -89,8 +89,8 @@ def kept_names(database: Path, *endings: str) -> list[Path]:
 
 
 def remove_kept_names(database: Path) -> None:
-    """Remove the second names (hard links) that an interrupted restore has left; ignore errors. The caller must
-    hold the lease, because a restore that still runs needs them."""
+    """Remove the second names (hard links) that an interrupted restore has left; ignore errors. A running
+    restore needs them, so the caller must hold the lease, which keeps a restore from running."""
     with suppress(OSError):
         for name in kept_names(database, *SIDE_FILES):
             name.unlink()

@@ -29,8 +29,8 @@ def insert_if_new(table: Table) -> Insert:
 
 
 def insert_or_update(table: Table, changing: Collection[str]) -> Insert:
-    """Return a statement that inserts a row. If a row with the same primary key exists, the statement instead
-    sets the columns in `changing` of the existing row to the new values."""
+    """Return a statement that inserts a row. If a row with the same primary key exists, the statement only sets
+    that row's columns in `changing` to the new values."""
     key = ", ".join(f'"{column.name}"' for column in table.primary_key)
     values = ", ".join(f'"{name}" = excluded."{name}"' for name in changing)
     return insert(table).ext(_OnConflict(f"ON CONFLICT ({key}) DO UPDATE SET {values}"))
@@ -40,8 +40,8 @@ def insert_or_update_rows(
     table: Table, changing: Collection[str], given: Collection[str], *, rows: int
 ) -> TextClause:
     """Return a statement that inserts `rows` rows, which must have different primary keys. If a row with the
-    same primary key exists, the statement updates that row instead. It then sets the columns in `changing`, and
-    those of the columns in `given` whose new value is not NULL.
+    same primary key exists, the statement only updates that row. It sets the columns in `changing` to the new
+    values, and those in `given` only if the new value is not NULL.
 
     The statement's parameters are named after a column and the number of a row, such as `channel_0`.
     """

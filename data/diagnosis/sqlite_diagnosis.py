@@ -151,7 +151,7 @@ _RESTORE: Final = (
 
 def _opened(path: Path, *, in_use: bool) -> sqlite3.Connection:
     """Open a database file for reading. If no process uses it and it has no write-ahead log, open it as
-    immutable. Otherwise, SQLite would create an empty log: https://sqlite.org/wal.html#read_only_databases"""
+    immutable, so that SQLite creates no empty log: https://sqlite.org/wal.html#read_only_databases"""
     quiet = not in_use and not _wal(path).exists()
     options = "mode=ro&immutable=1" if quiet else "mode=ro"
     return sqlite3.connect(f"{path.as_uri()}?{options}", uri=True)

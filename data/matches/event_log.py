@@ -84,7 +84,7 @@ class SqlEventLog:
         return found
 
     async def read(self, match_id: MatchId) -> StoredLog | None:
-        """Return the whole log of a match in one transaction, as `read_log` does."""
+        """Return the whole log of a match, read in one transaction; None if there is no such match."""
         return await self._connections.read(lambda connection: read_log(connection, match_id))
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:

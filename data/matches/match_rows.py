@@ -104,9 +104,9 @@ def _people_of(
 def _until(
     connection: sa.Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
-    """Return, by match and player, when the time for the open decision ends, and when the player's reserve then
-    ends. If a clock stood still during an outage of the bot, its stored times are too early. They are then
-    computed anew."""
+    """Return two times by match and player: when the time for the open decision ends, and when the player's
+    reserve then ends. If a clock stood still during an outage of the bot, its stored times are too early, so
+    its times are computed anew."""
     found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
     for each in chain.from_iterable(waiting_in.values()):
         if each.ends is not None:

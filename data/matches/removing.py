@@ -41,8 +41,8 @@ def remove_matches(connection: sa.Connection, ids: Collection[str]) -> set[int]:
 
 
 def _unlink_rematch(connection: sa.Connection, match_id: str) -> None:
-    """Adjust the keys that begin with REMATCH, because a match is being deleted. If the match is itself a
-    rematch, the rematch that was opened after it gets its key. The keys of the match's own rematches are
+    """Adjust the idempotency keys of rematches, because a match is being deleted. If the match is itself a
+    rematch, its key passes to the rematch that was opened after it. The keys of the match's own rematches are
     deleted."""
     for key in connection.scalars(_KEYS, {"match": match_id, "like": f"{REMATCH}%"}).all():
         following = f"{key.partition(_AFTER)[0]}{_AFTER}{match_id}"

@@ -53,8 +53,8 @@ class Change:
 
     @property
     def cleans(self) -> bool:
-        """Whether this change also deletes the rows of messages that are no longer needed. It does so when the
-        number of announced events passes a multiple of `REACH`. It also does so after edits, if the new message
+        """Whether this change also deletes the rows of messages that are no longer needed. It does so once for
+        every `REACH` announced events. It also does so if messages have been edited, and the new message
         reports no turn."""
         many = self.cursor.announced // REACH != self.cursor.since // REACH
         return many or (self.made.told_from is None and bool(self.edited))
@@ -119,14 +119,15 @@ def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
 
 
 def outdate(connection: Connection, match_id: MatchId, kept: Earlier | None) -> None:
-    """Mark all notices of a match as past, except the message `kept`, so that they lose their buttons."""
+    """Mark all notices of a match as past, so that they lose their buttons. The notice `kept`, if any, stays as
+    it is."""
     but = kept.message if kept is not None and not kept.past else 0
     connection.execute(_OUTDATE, {"match": match_id, "kept": but})
 
 
 def edited(connection: Connection, match_id: MatchId, messages: Collection[Earlier]) -> None:
-    """Record that these messages have been edited in Discord, each as its `Earlier` says. If a message needs
-    another edit by now, its row stays."""
+    """Record that these messages have been edited in Discord. If a message needs another edit by now than the
+    one that was made, its row stays."""
     if messages:
         values = [
             {
@@ -142,8 +143,8 @@ def edited(connection: Connection, match_id: MatchId, messages: Collection[Earli
 
 
 def merged(rows: list[Row]) -> list[Row]:
-    """Merge two rows about the same message: return the first row with the `turn` of the second. A new notice
-    that reports turns has two such rows. Return any other rows unchanged."""
+    """Merge the two rows of a new notice that reports turns: return the first one with the `turn` of the
+    second. Return the rows unchanged if they are not two rows about the same message."""
     if len(rows) == 2 and rows[0]["message"] == rows[1]["message"]:
         return [rows[0] | {"turn": rows[1]["turn"]}]
     return rows
@@ -186,7 +187,7 @@ def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
 
 def clean(connection: Connection, match_id: MatchId, told_from: int = 0) -> None:
     """Delete the rows of messages that need no edit, and whose turns can't be undone any more. An undo reaches
-    at most `REACH` turns back from `told_from`. That is the last turn before those that the newest message
+    at most `REACH` turns back. `told_from` is the number of the last turn before those that the newest message
     reports."""
     connection.execute(_CLEAN, {"match": match_id, "oldest": told_from - REACH})
 

@@ -40,7 +40,7 @@ class SqlPast:
     """Deletes rows that are older than the time `before`. Each call examines a limited number of rows in one
     short transaction.
 
-    To examine all rows, call a method repeatedly. Pass "" as `after` at first, and then the result of the
+    To examine all rows, call a method repeatedly: at first with "" as `after`, then with the result of the
     previous call, until the result is None.
     """
 
@@ -49,7 +49,8 @@ class SqlPast:
         self._people = people
 
     async def reminders(self, before: datetime, after: str) -> str | None:
-        """Delete reminders that were created before `before`, and have been posted or dropped."""
+        """Delete reminders that were created before `before`, and have been posted or dropped. Return the
+        `after` of the next call; None if this was the last one."""
 
         def work(connection: sa.Connection) -> str | None:
             rows = connection.execute(_REMINDERS, {"after": int(after or 0), "most": ROWS}).all()
@@ -60,8 +61,8 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def pauses(self, before: datetime, after: str) -> str | None:
-        """Delete pauses of clocks that ended before `before`. A pause is kept until each clock that it stopped
-        has been charged for all time up to the end of the pause."""
+        """Delete pauses that ended before `before`, and that no clock needs any more to compute its time.
+        Return the `after` of the next call; None if this was the last one."""
         values = {"after": int(after or 0), "before": before, "most": ROWS}
 
         def work(connection: sa.Connection) -> str | None:
@@ -79,7 +80,8 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def requests(self, before: datetime, after: str, kind: str = "") -> str | None:
-        """Delete the idempotency keys of requests that were carried out before `before`.
+        """Delete the idempotency keys of requests that were carried out before `before`. Return the `after` of
+        the next call; None if this was the last one.
 
         Without `kind`, these are the keys of commands and presses, which are the ids of interactions. With
         `kind`, such as "away", they are the keys that begin with this text.
@@ -98,7 +100,8 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def lobbies(self, before: datetime, after: str) -> str | None:
-        """Delete lobbies that were cancelled before `before`, with all their rows."""
+        """Delete lobbies that were cancelled before `before`, with all their rows. Return the `after` of the
+        next call; None if this was the last one."""
         return await self._remove_matches(_LOBBIES, before, after)
 
     async def ended(self, before: datetime, after: str) -> str | None:
@@ -121,8 +124,9 @@ class SqlPast:
         return None if last is None else str(last)
 
     async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
-        """Delete seasons that ended before `before`. With `cancelled`, delete seasons that were cancelled
-        before `before` instead. Also erase players about whom nothing else is stored."""
+        """Delete seasons that ended before `before` or, with `cancelled`, those that were cancelled before it.
+        Also erase players about whom nothing else is stored. Return the `after` of the next call; None if this
+        was the last one."""
         values = {"before": before, "most": MATCHES, "cancelled": cancelled}
 
         def remove(connection: sa.Connection) -> tuple[int, set[int]]:
@@ -133,12 +137,14 @@ class SqlPast:
 
     async def practice(self, before: datetime, after: str) -> str | None:
         """Delete practice matches in which nothing has happened since `before`, even unfinished ones. Also
-        erase players about whom nothing else is stored."""
+        erase players about whom nothing else is stored. Return the `after` of the next call; None if this was
+        the last one."""
         return await self._remove_matches(_PRACTICE, before, after)
 
     async def lessons(self, before: datetime, after: str) -> str | None:
         """Delete the learners' moves in lessons that were last continued before `before`. Also erase players
-        about whom nothing else is stored."""
+        about whom nothing else is stored. Return the `after` of the next call; None if this was the last
+        one."""
         values = {"before": before, "most": ROWS}
 
         def remove(connection: sa.Connection) -> tuple[int, set[int]]:

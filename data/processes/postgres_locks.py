@@ -139,7 +139,8 @@ def _number(slot: Slot) -> int:
 
 
 def granted(connection: Raw, attempt: LiteralString, sort: int, number: int) -> bool:
-    """Try to take the advisory lock with two numbers by the SQL `attempt`. Return whether that succeeded."""
+    """Try to take the advisory lock with the numbers `sort` and `number` by the SQL `attempt`. Return whether
+    that succeeded."""
     row = connection.execute(attempt, [sort, number]).fetchone()
     return bool(row and row[0])
 

@@ -189,7 +189,7 @@ class _Locks:
         self._connection: Raw | None = None
 
     async def take(self, sort: int, key: int) -> None:
-        """Wait until the lock is free. Raises StorageBusy."""
+        """Wait until the lock with the numbers `sort` and `key` is free, and take it. Raises StorageBusy."""
         for pause in LOCK.seconds():
             if await self._taken(sort, key):
                 return

@@ -127,9 +127,9 @@ class Waiting:
         self._ending.wait(PAUSE)
 
     def _may_pass(self) -> bool:
-        """Return whether waiting can help. It can't if the address is unusable. It can't either if a server
-        that accepts connections has rejected this process `_CHANCES` times in a row, unless this process waits
-        for a slot."""
+        """Return whether waiting can help. It can't if the address is unusable, or if a server that accepts
+        connections has rejected this process `_CHANCES` times in a row. While this process waits for a slot,
+        rejections don't count."""
         state = self._link.ping()
         self._failures = self._failures + 1 if state is Ping.OK else 0
         return state is not Ping.NO_ATTEMPT and (self._standby or self._failures < _CHANCES)

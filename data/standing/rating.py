@@ -50,8 +50,8 @@ def part_of(row: sa.Row[Any]) -> Part:
 def _rate_one(
     connection: sa.Connection, row: sa.Row[Any], here: Mapping[str, object], number: int
 ) -> bool:
-    """Rate a result, and store it as result number `number` of the game in the server. If two opponents have
-    met too often on that day, record instead that it does not count, and return False."""
+    """Rate a result, and store it as result number `number` of the game in the server (both in `here`). If two
+    opponents have met too often on that day, record instead that it does not count, and return False."""
     found = [part_of(each) for each in connection.execute(_PARTS, {"match": row.id})]
     sides = [(part.player, part.team) for part in found]
     if met_too_often(sides, _earlier(connection, row.ended, here)):
@@ -71,9 +71,9 @@ def _rate_one(
 def _skill_before(
     connection: sa.Connection, who: PlayerId, here: Mapping[str, object], row: sa.Row[Any] | None
 ) -> Skill:
-    """Return a player's skill before a match. `row` is the player's stored rating, or None. Players who have
-    been erased have no `row`, but keep the skill after their last rated match. So their opponents get the same
-    ratings as if nobody had been erased."""
+    """Return a player's skill before a match. `row` is the player's stored rating in the game and server in
+    `here`, or None. A player who has been erased has no `row`, but keeps the skill after their last rated
+    match. So their opponents get the same ratings as if nobody had been erased."""
     if row is not None:
         return Skill(row.skill, row.doubt)
     last = connection.execute(_LAST, {**here, "who": who}).first()
@@ -83,7 +83,8 @@ def _skill_before(
 def _earlier(
     connection: sa.Connection, ended: datetime, here: Mapping[str, object]
 ) -> Sequence[list[tuple[int, int]]]:
-    """Return the rated matches of the day (in UTC) of `ended`, each as pairs of a player's id and team."""
+    """Return the rated matches of a game in a server (both in `here`) that ended on the same day in UTC as
+    `ended`. Each is a list of pairs: a player's id and team."""
     begins = datetime.combine(ended.astimezone(UTC).date(), time(), UTC)
     day = {"begins": begins, "ends": begins + timedelta(days=1)}
     found = defaultdict[str, list[tuple[int, int]]](list)
@@ -120,7 +121,8 @@ def _renew(
     rated_parts: Sequence[tuple[Part, Skill]],
     known: Mapping[int, sa.Row[Any]],
 ) -> None:
-    """Store the players' new ratings. Players who have been erased during the computation get none."""
+    """Store the players' new ratings in the game and server in `here`. `known` has their old ratings, by
+    player. Players who have been erased during the computation get no rating."""
     found = [part for part, _ in rated_parts]
     there = {*connection.scalars(_THERE, {"ones": [part.player for part in found]})}
     rows = [

@@ -16,7 +16,7 @@ from matches.time.decision_clock import OpenDecision
 
 def dues(connection: Connection, query: Select[Any], **values: object) -> list[Due]:
     """Return the open decisions that a query of this module finds: DUE, OF, OF_THESE or OF_MATCHES. `values`
-    are its parameters."""
+    are the query's parameters."""
     return [
         Due(
             match_id=MatchId(row.match_id),

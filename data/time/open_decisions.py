@@ -84,9 +84,9 @@ class SqlOpenDecisions:
         """Store a pause from `start` to `until`, during which clocks stand still. With `match_id`, only this
         match is paused; otherwise, all matches in the servers of `share`.
 
-        After a pause of many matches, the stored times at which decisions are due are too early. When such a
-        time is reached, `Due.exact` corrects it. After a pause of one match, its clocks are computed anew at
-        `look` or, if `look` is None, at `start`.
+        The stored times at which decisions are due are then too early. If many matches are paused, `Due.exact`
+        corrects such a time when it is reached. If one match is paused, its times are computed anew at `look`;
+        None means at `start`.
         """
 
         def work(connection: Connection) -> None:

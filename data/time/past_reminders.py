@@ -34,8 +34,8 @@ def outdate(connection: Connection, player: int, now: datetime) -> bool:
 def outdate_replaced(
     connection: Connection, player: int, channel: int | None, now: datetime
 ) -> None:
-    """Mark reminders to a player in a channel as past if a later reminder in this channel is about one of the
-    same matches. If `channel` is None, this is done for direct messages."""
+    """Mark a player's reminders in a channel as past, if a later one there is about one of the same matches. If
+    `channel` is None, do this for direct messages. The buttons are due for removal at `now`."""
     posted = connection.execute(_POSTED, {"player": player, "channel": channel}).all()
     told: set[str] = set()
     for row in posted:

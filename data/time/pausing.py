@@ -58,10 +58,10 @@ def in_match(
     look: datetime | None = None,
 ) -> None:
     """Pause one match from `start` to `until`, and let its players answer an undo request for longer. If a
-    stored pause reaches into the new one, extend it instead of storing another one.
+    stored pause reaches into the new one, extend the stored one.
 
-    The stored times at which decisions are due were computed without the new pause. So the scheduler computes
-    them anew at `look`, or at `start` if `look` is None.
+    The stored times at which decisions are due don't allow for the new pause. The scheduler computes them anew
+    at `look`; None means at `start`.
     """
     hold_matches(connection, [match_id])
     _put_off_answer(connection, match_id, start, until)
@@ -97,9 +97,9 @@ def rest(connection: Connection, match_id: MatchId, channel: int, now: datetime)
 
 
 def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None:
-    """End the suspension of a match whose channel was deleted, and which has moved to another channel. Pause
-    the match from the deletion until a minute (GRACE) after `now`, so that the players can notice the move. Do
-    nothing if the match is not suspended."""
+    """End the suspension of a match whose channel was deleted, because the match has moved to another channel.
+    Its clocks leave out the time since the deletion, and one more minute (GRACE) in which the players can
+    notice the move. Do nothing if the match is not suspended."""
     since = connection.scalar(_GONE_SINCE, {"match": match_id})
     if since is not None:
         in_match(connection, match_id, since, now + GRACE)
@@ -119,8 +119,8 @@ def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[S
 def _put_off_answer(
     connection: Connection, match_id: MatchId, start: datetime, until: datetime
 ) -> None:
-    """Extend the time for answering an undo request by the part of the new pause that no stored pause
-    covers."""
+    """Extend the time for answering an undo request, because of a new pause. If stored pauses cover a part of
+    it, that part has been added already."""
     of_match = {"match": match_id}
     asked_at = connection.scalar(_ASKED_AT, of_match)
     if asked_at is None:

@@ -163,8 +163,9 @@ class SqlReminders:
     async def sent(self, reminder: int, channel: int, message: int) -> None:
         """Record that the reminder was posted as this message in this channel.
 
-        If its decisions have been made meanwhile, the reminder becomes “past” at once. An earlier reminder to
-        the player in this channel becomes “past” too, if a later one is about one of its matches.
+        If its decisions have been made meanwhile, the reminder becomes “past” at once. All reminders to the
+        player in this channel, for which there is a later one about one of the same matches, become “past”,
+        too.
         """
         values = {"which": reminder, "place": channel, "posted": message}
 
