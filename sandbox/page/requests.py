@@ -18,7 +18,8 @@ _REACTION = re.compile(r"\+([^\w\s\x00-\x7f]{1,8})")
 
 
 async def be(client: Client, data: JSON) -> JSON:
-    """Show another person's view, in the channel that `data` names or another one that the person can see."""
+    """Show another person's view, in the channel that `data` names. If the person can't see that channel, show
+    one that they can see."""
     wanted = {str(p.id): p for p in client.page.discord.people.values()}
     client.become(wanted[data["person"]], data.get("channel"))
     return {}

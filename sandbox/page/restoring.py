@@ -21,8 +21,8 @@ from sandbox.world.world import World
 
 
 def restore(discord: Discord, reading: ReadState, kept: JSON, files: Path) -> None:
-    """Restore the saved world `kept`, with attachments from the folder `files`. Call this before a bot
-    connects."""
+    """Restore the saved world `kept` in `discord`, and its read states in `reading`. Attachments come from the
+    folder `files`. Call this before a bot connects."""
     _Restoration(discord, files).carry_out(kept)
     reading.read = {int(who): _by_id(where) for who, where in kept["read"].items()}
 

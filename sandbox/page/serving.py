@@ -148,8 +148,8 @@ def _guard(folder: Path) -> Guard:
 
 
 def _remembered(folder: Path) -> JSON:
-    """Return the contents of `page.json`, or an empty dictionary. A later run uses the same key and port, so
-    that open tabs and bookmarks keep working."""
+    """Return what an earlier run has written to `page.json`; an empty dictionary if nothing. If the next run
+    has the same key and port, open tabs and bookmarks keep working."""
     try:
         kept = json.loads((folder / "page.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):

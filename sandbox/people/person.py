@@ -88,7 +88,8 @@ class Person(User):
         return self._actions.send_command(self, place, line)
 
     async def asks(self, text: str, channel: Channel | None = None) -> list[tuple[str, Any]]:
-        """Type a command without sending it. Return the choices for its last option (autocomplete)."""
+        """Type a command without sending it. Return the choices for its last option (autocomplete), each with
+        its name and value."""
         place = channel or self.home
         line = Parser(self._world, self, place, completing=True).parse(text)
         interaction = self._actions.complete(self, place, line)
@@ -96,15 +97,17 @@ class Person(User):
         return interaction.choices
 
     async def presses(self, label: str, on: Message | None = None, *, wait: bool = True) -> Message:
-        """Press the newest enabled button with this label, on the message `on` or any that the person can see.
-        If no button has exactly this label, press one whose label begins with `label` or contains it."""
+        """Press the newest enabled button with this label, on the message `on` or any that the person can see,
+        and return the response. If no button has exactly this label, press one whose label begins with `label`
+        or contains it."""
         message, button = self._find(label, on, _pressable, lambda b: [b.label])
         assert button.custom_id is not None
         interaction = self._actions.press(self, message, button.custom_id)
         return await self._outcome(interaction, wait=wait)
 
     async def chooses(self, *labels: str, on: Message | None = None, wait: bool = True) -> Message:
-        """Choose options of a select menu by their labels or values, or people, roles or channels by name."""
+        """Choose options of a select menu by their labels or values, or people, roles or channels by name.
+        Return the response."""
         message, menu = self._find(labels[0], on, _selectable, self._option_names)
         values = [self._option_value(menu, label) for label in labels]
         if not menu.min_values <= len(values) <= menu.max_values:
@@ -113,7 +116,8 @@ class Person(User):
         return await self._outcome(self._actions.select(self, *args), wait=wait)
 
     async def submits(self, answers: dict[str, Any], *, wait: bool = True) -> Message:
-        """Submit the open form. The keys of `answers` are labels or custom ids; files are lists of `Upload`."""
+        """Submit the open form, and return the response. The keys of `answers` are labels or custom ids; files
+        are lists of `Upload`."""
         modal = self.modal
         if modal is None:
             raise ClientError("no form is open")

@@ -52,8 +52,8 @@ def _without_tts(body: Any) -> Any:
 
 
 def _as_documented(value: Any, key: str = "") -> Any:
-    """Return a value without flags of embeds, and with ids of default values as strings. discord.py sends these
-    flags, and sends these ids as integers, but Discord documents neither."""
+    """Return the value of the field `key` without flags of embeds, and with ids of default values as strings.
+    discord.py sends these flags, and sends these ids as integers, but Discord documents neither."""
     if isinstance(value, list):
         return [_as_documented(each, key) for each in value]
     if not isinstance(value, dict):

@@ -102,8 +102,8 @@ class Message(Appearance):
         return self.ephemeral_to is None or self.ephemeral_to is user
 
     def snapshot(self) -> Message:
-        """Return a copy that later edits don't change. If a person's device goes offline now, the person still
-        sees this copy."""
+        """Return a copy that later edits don't change. A person whose device is offline still sees such a
+        copy."""
         # A shallow copy is enough, because edits assign new lists instead of changing the old ones.
         copy = Message.__new__(Message)
         copy.__dict__.update(self.__dict__)

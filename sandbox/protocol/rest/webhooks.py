@@ -26,8 +26,8 @@ def _interaction(call: Call) -> Interaction:
 
 @route("POST", "/webhooks/{}/{}", token=False)
 def follow_up(call: Call) -> Answer:
-    """Post a follow-up message. After a deferral, the first follow-up instead fills the message that says
-    "thinking…", and is ephemeral only if that message is."""
+    """Post a follow-up message. If the response was deferred, the first follow-up replaces the text "thinking…"
+    in its message, and is ephemeral only if that message is."""
     interaction = _interaction(call)
     if interaction.channel.deleted:
         raise refused(10003)
