@@ -42,7 +42,8 @@ class Places:
         self.connected = connected
 
     def cached(self, server: int, channel: int) -> ServerChannel | None:
-        """Return a channel or thread from discord.py's cache. Archived threads are never cached."""
+        """Return a channel or thread from discord.py's cache. Return None if it is not there, such as an
+        archived thread."""
         # This looks in one server only; `Client.get_channel` would search all servers.
         guild = self._client.get_guild(server)
         return None if guild is None else guild.get_channel_or_thread(channel)

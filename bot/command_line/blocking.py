@@ -1,5 +1,5 @@
-"""The host's commands `block`, `unblock` and `blocked`, for people and servers. The bot may be running
-meanwhile."""
+"""The host's commands `block`, `unblock` and `blocked`, for people and servers. They work even while the bot is
+running."""
 
 from __future__ import annotations
 

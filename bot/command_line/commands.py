@@ -165,7 +165,9 @@ async def _record(settings: Settings, match_id: MatchId) -> int:
 async def _serve(
     settings: Settings, token: str, host_options: Mapping[str, Options], slot: Slot | None
 ) -> None:
-    """Run the bot until it is stopped. Raise Stop or DatabaseProblem if it can't run."""
+    """Run the bot until it is stopped. `host_options` has, by game, options to add to every new match. `slot`
+    is which of several processes this is; None if it is the only one. Raise Stop or DatabaseProblem if the bot
+    can't run."""
     process, metrics = settings.process or 0, settings.metrics
     served: AbstractAsyncContextManager[Monitoring | None] = (
         monitoring.monitoring(metrics, process) if metrics else nullcontext()

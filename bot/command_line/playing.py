@@ -29,7 +29,8 @@ _HINT: Final = (
 
 
 def play(bot: Sequence[str], chosen: argparse.Namespace) -> int:
-    """Serve the page until Ctrl-C or SIGTERM. `bot` is the command line that starts the bot behind it."""
+    """Serve the page until Ctrl-C or SIGTERM, and return the exit code. `bot` is the command line that starts
+    the bot behind the page."""
     database: Callable[[], AbstractContextManager[str]] | None = None
     if chosen.postgresql:
         server = chosen.folder.parent / "postgresql"

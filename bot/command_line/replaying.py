@@ -52,8 +52,8 @@ class _Position:
 
 
 def replay_file(path: Path, pictures: Path | None, filmed: Path | None) -> int:
-    """Let the user step through the match in a file. But with `pictures`, only write a picture of every turn
-    into that folder; with `filmed`, only write the film of the match to that file.
+    """Let the user step through the match in a file. But if `pictures` or `filmed` is given, write a picture of
+    every turn into that folder, or the film of the match to that file.
 
     Return the exit code: 0 if the match is valid, 1 if it contradicts itself or a file can't be used.
     """
@@ -112,8 +112,8 @@ def _write_film(match: MatchFile, positions: Sequence[_Position], file: Path) ->
 
 
 def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
-    """Return the end of the match for its film. Return None if the match is unfinished, or if the file does not
-    say when it finished."""
+    """Return the end of the match for its film, whose scenes are `scenes`. Return None if the match is
+    unfinished, or if the file does not say when it finished."""
     over = match.proved.steps[-1].outcome is not None or match.early
     if match.ended is None or not match.proved.complete or not over:
         return None

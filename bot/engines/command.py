@@ -173,7 +173,8 @@ async def _name(wished: str, command: Sequence[str]) -> str:
 
 
 async def _until_stopped(tournament: Tournament) -> bool:
-    """Play all matches of the tournament. Return False if a signal stopped this process before that."""
+    """Play all matches of the tournament. Return False if a signal stopped this process before the last match
+    was over."""
     task = asyncio.create_task(tournament.play())
     on_stop_signal(asyncio.get_running_loop(), task.cancel)
     try:

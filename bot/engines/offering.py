@@ -13,7 +13,8 @@ from engines.protocol import BAD, LONGEST_COMMAND
 
 
 def offer(level: str) -> int:
-    """Reply to commands from standard input until the referee sends `quit` or closes the stream. Return 0."""
+    """Offer our computer players of this level: reply to commands from standard input until the referee sends
+    `quit` or closes the stream. Return 0."""
     conversation = Conversation(level, lambda: secrets.token_bytes(32))
     try:
         for line in _lines(sys.stdin.buffer):

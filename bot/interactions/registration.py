@@ -75,13 +75,15 @@ class Registration:
         self.registered = False
 
     def prepare(self, guild: discord.Object | None) -> None:
-        """Put the commands in order. For a server, copy them into its scope, where they will be registered."""
+        """Put the commands in order. If `guild` is a server, copy them into its scope, where they will be
+        registered. None means the global scope."""
         put_in_order(self._client.tree)
         if guild is not None:
             self._client.tree.copy_global_to(guild=guild)
 
     async def register(self, guild: discord.Object | None) -> None:
-        """Register the commands, unless nothing in them or their translations has changed. Idempotent.
+        """Register the commands in a server or, if `guild` is None, globally, unless nothing in them or their
+        translations has changed. Idempotent.
 
         A stored digest tells whether something has changed. Registering at every start is impossible, because
         Discord allows only 200 new commands a day:
@@ -105,8 +107,9 @@ class Registration:
         self.registered = True
 
     async def ids(self, guild: discord.Object | None) -> Mapping[str, int]:
-        """Return the ids that Discord has given the commands, by name; empty if they were never registered.
-        With the id, a message can mention a command as a link."""
+        """Return, by name, the ids that Discord has given the commands in a server or, if `guild` is None,
+        globally. Return none if they were never registered there. With the id, a message can mention a command
+        as a link."""
         stored = await self._notes.get(self._ids_key(str(guild.id) if guild else _EVERYWHERE))
         return cast("Mapping[str, int]", json.loads(stored or "{}"))
 

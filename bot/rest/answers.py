@@ -100,8 +100,8 @@ class ResponseObserver:
 
     @property
     def earliest_id(self) -> int:
-        """A lower bound for the ids of all messages posted from now on, by Discord's clock; 0 before the first
-        response."""
+        """A number that is smaller than the ids of all messages posted from now on, by Discord's clock. It is 0
+        before the first response."""
         # An id (snowflake) starts with its time: https://docs.discord.com/developers/reference#snowflakes
         if self._date is None:
             return 0

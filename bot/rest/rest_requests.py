@@ -23,8 +23,8 @@ _PATIENCE: Final = 15.0
 
 @contextmanager
 def closed_session(client: discord.Client) -> Iterator[None]:
-    """A context manager around a request, which fails with aiohttp's bare RuntimeError if the client is closed.
-    Raise ConnectionError in its place."""
+    """A context manager around a request. If the client is closed, it raises ConnectionError, where aiohttp
+    raises a bare RuntimeError."""
     try:
         yield
     except RuntimeError as error:

@@ -146,8 +146,9 @@ VARIABLES: Final[Mapping[str, str]] = {
 
 
 def read_settings(**given: str) -> Settings:
-    """Return the settings of this process. `given` takes precedence over the environment, and the environment
-    over the file `.env`. Raise BadSettings if any setting is invalid."""
+    """Return the settings of this process. `given` has values by the name of the field of `Settings`. It takes
+    precedence over the environment, and the environment over the file `.env`. Raise BadSettings if any setting
+    is invalid."""
     found = _found()
     values: dict[str, Any] = {}
     wrong = []

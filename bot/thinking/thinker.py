@@ -80,7 +80,8 @@ class Thinker:
             await worker.end()
 
     async def _thought(self, question: Question) -> Thought[Any] | None:
-        """Return None if thinking failed. Raise WorkerEnded if the worker dies, TimeoutError if it hangs."""
+        """Return a worker's thought about a question; None if thinking failed. Raise WorkerEnded if the worker
+        dies, TimeoutError if it hangs."""
         worker = await self._living()
         async with asyncio.timeout(self._guard):
             reply = await worker.reply(question)
