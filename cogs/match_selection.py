@@ -199,7 +199,8 @@ def unknown_match(match_id: str, game: str) -> Text:
 
 
 def no_match(wanted: MatchCriteria, about: About | None, *, practising: bool = False) -> Text:
-    """Say that no match fits a command and, if it is about one game, how to open one."""
+    """Say that no match fits a command. If the command is about one game (`about`), add how to open a match or,
+    with `practising`, a practice match."""
     if about is None:
         return wanted.none_found("")
     opens = (

@@ -109,7 +109,7 @@ class ModerationCommands(commands.Cog):
 
 async def block(request: Request, person: Person) -> Reply:
     """Block a person from starting and joining new matches in this server. Blocking twice does no harm. Raise
-    Refused if the person is a bot or the manager, or if too many people are blocked."""
+    Refused if the person is a bot or the manager who asks, or if too many people are blocked."""
     if person.bot:
         raise Refused(opening.named_bot(plain(person.display_name)))
     if person.id == request.interaction.user.id:

@@ -212,7 +212,7 @@ async def close(request: Request, named: str) -> Reply:
 
 async def _to_end(request: Request, named: str) -> SeasonId:
     """Return the season to end: the one that was named or, without a name, this channel's only open season.
-    Raise Refused if there is not exactly one."""
+    Raise Refused unless there is exactly one such season."""
     found = await request.services.seasons.in_server(request.server)
     open_now = [each for each in found if each.open]
     if named or not open_now:  # `chosen` says what is wrong

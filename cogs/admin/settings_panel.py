@@ -64,7 +64,8 @@ async def shown(
 
 
 def setting(name: str) -> CustomId:
-    """Return the `custom_id` of the menu that changes a setting. The chosen value is later added to it."""
+    """Return the `custom_id` of the menu that changes a setting. It has no value, because the value that a
+    person chooses is added to it."""
     return CustomId("setserver", SERVER, 0, str(ChosenSetting(name)))
 
 

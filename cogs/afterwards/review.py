@@ -84,8 +84,8 @@ async def _overview(
 async def _closer(
     request: Request, match_view: MatchView, review: Review, asked: ReviewSpot
 ) -> Reply:
-    """Show one decision of a review. Raise Refused if the review does not have it, because its id may be
-    forged."""
+    """Show the decision `asked` of a review. Raise Refused if the review does not have it: clients can forge
+    ids."""
     judged = next(
         (each for each in review.judged if ReviewSpot(each.seat, each.version) == asked), None
     )

@@ -101,7 +101,8 @@ async def matches_offered(
     wanted: MatchCriteria,
     about: About | None = None,
 ) -> Choices:
-    """Return autocomplete choices: the matches that fit `wanted`, and that the person may see from here."""
+    """Return autocomplete choices: the matches that fit `wanted` and what was typed (`current`), and that the
+    person may see from here."""
     try:
         finder = await finder_of_user(interaction, about)
         rows, language = await finder.offered(wanted), language_of(interaction)
