@@ -169,8 +169,8 @@ def _again(transaction: Callable[[], T]) -> T:
 
 
 def _note_tickets(engine: Engine) -> set[UUID]:
-    """Make every transaction of the engine store a ticket when it begins. Return a set to which the id of each
-    new connection is added."""
+    """Make every transaction of the engine store a ticket when it begins. Return a set that grows: it gets the
+    id of each connection when it is opened."""
     ids = set[UUID]()
 
     @event.listens_for(engine, "connect")

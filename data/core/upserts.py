@@ -23,7 +23,8 @@ class _OnConflict(SyntaxExtension, TextClause):
 
 
 def insert_if_new(table: Table) -> Insert:
-    """Return a statement that inserts a row. If one with the same key exists, `rowcount` is 0."""
+    """Return a statement that inserts a row, unless there is one with the same key. In that case, `rowcount` is
+    0."""
     statement = insert(table).ext(_OnConflict("ON CONFLICT DO NOTHING"))
     return statement.execution_options(preserve_rowcount=True)
 

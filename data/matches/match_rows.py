@@ -40,7 +40,8 @@ _STOOD: Final = sa.exists().where(
 
 def _people(of: Callable[[sa.Table], sa.ColumnElement[bool]]) -> sa.CompoundSelect[Any]:
     """Return a query for the people in matches: a row for each member, and a row for each open decision. Only
-    the rows of open decisions have times of clocks."""
+    the rows of open decisions have times of clocks. `of` returns the condition that selects the matches in a
+    table."""
     clocks = (waiting.c.since, waiting.c.ends, waiting.c.lost, _STOOD.label("stood"))
     return sa.union_all(
         sa.select(waiting.c.match_id, waiting.c.player, *clocks)
@@ -104,7 +105,7 @@ def _people_of(
 def _until(
     connection: sa.Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
-    """Return two times by match and player: when the time for the open decision ends, and when the player's
+    """Return a pair by match and player: when the time for the open decision ends, and when the player's
     reserve then ends. If a clock stood still during an outage of the bot, its stored times are too early, so
     its times are computed anew."""
     found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)

@@ -52,8 +52,7 @@ class SqlPreferences:
         return habits_of(row)
 
     async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
-        """Set the player's waking hours. They apply to decisions that open later. A decision that is open now
-        keeps its waking hours."""
+        """Set the player's waking hours. Decisions that are open now keep their earlier waking hours."""
         values = hours_columns(hours)
 
         def work(connection: sa.Connection) -> None:

@@ -1,5 +1,5 @@
-"""The lease of a PostgreSQL database. It consists of advisory locks on a connection that is used for nothing
-else, except that it also receives notifications. If the connection is lost, a new one takes the lease again."""
+"""The lease of a PostgreSQL database. It consists of advisory locks on a connection of its own, which also
+receives notifications. If the connection is lost, a new one takes the lease again."""
 
 from __future__ import annotations
 

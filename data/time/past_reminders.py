@@ -35,7 +35,7 @@ def outdate_replaced(
     connection: Connection, player: int, channel: int | None, now: datetime
 ) -> None:
     """Mark a player's reminders in a channel as past, if a later one there is about one of the same matches. If
-    `channel` is None, do this for direct messages. The buttons are due for removal at `now`."""
+    `channel` is None, do this for direct messages. Their buttons are due for removal at `now`."""
     posted = connection.execute(_POSTED, {"player": player, "channel": channel}).all()
     told: set[str] = set()
     for row in posted:

@@ -60,8 +60,8 @@ def in_match(
     """Pause one match from `start` to `until`, and let its players answer an undo request for longer. If a
     stored pause reaches into the new one, extend the stored one.
 
-    The stored times at which decisions are due don't allow for the new pause. The scheduler computes them anew
-    at `look`; None means at `start`.
+    The stored times at which decisions are due were computed without the new pause. The scheduler computes them
+    anew at `look`; None means at `start`.
     """
     hold_matches(connection, [match_id])
     _put_off_answer(connection, match_id, start, until)

@@ -51,12 +51,12 @@ class SqlReminders:
         open_decisions: Mapping[MatchId, OpenDecision],
         now: datetime,
     ) -> None:
-        """Store a reminder about these matches for each place. A place is a server and a channel; None instead
-        of the channel means a direct message.
+        """Store a reminder about these matches for each place. A place is a server and a channel, or a server
+        and None for a direct message.
 
         `open_decisions` has the player's decision in each match, with its new clock. The clocks are stored in
         the same transaction as the reminder, so that a crash neither loses nor repeats the reminder. Store
-        nothing if the first of these decisions was made meanwhile, or if another process is reminding.
+        nothing if the first of these decisions has been made, or another process has stored this reminder.
         """
 
         def work(connection: sa.Connection) -> None:
@@ -163,9 +163,8 @@ class SqlReminders:
     async def sent(self, reminder: int, channel: int, message: int) -> None:
         """Record that the reminder was posted as this message in this channel.
 
-        If its decisions have been made meanwhile, the reminder becomes “past” at once. All reminders to the
-        player in this channel, for which there is a later one about one of the same matches, become “past”,
-        too.
+        If its decisions have been made by now, the reminder becomes “past” at once. If two reminders to the
+        player in this channel are about the same match, the earlier one becomes “past”, too.
         """
         values = {"which": reminder, "place": channel, "posted": message}
 

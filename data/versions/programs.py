@@ -77,7 +77,8 @@ def allowed(connection: Connection, schema: str, revision: str) -> bool:
 
 
 def lets(noted: Mapping[str, str], schema: str, revision: str) -> bool:
-    """Return what `allowed` returns, for a database whose notes are `noted` (by key)."""
+    """Return whether a program may use a database with the revision `schema` and the notes `noted` (by key).
+    `revision` is the latest that the program knows."""
     of_schema, _, oldest = noted.get(_OLDEST, "").partition(" ")
     return of_schema == schema and oldest <= revision
 
@@ -91,7 +92,8 @@ def is_newer(one: str, other: str) -> bool:
 
 
 def left_to(newest: str, own: str) -> tuple[str, str]:
-    """Return two sentences for the host: that the version `newest` has used the database, and what to do."""
+    """Return two sentences for the host: that the version `newest` has used the database, but this program has
+    the version `own`; and what to do."""
     return (
         f"Fairwind {newest} has used the database, but this is {own}: matches that only {newest} "
         "can play wait for it, and none is frozen.",
