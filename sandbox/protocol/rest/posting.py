@@ -64,7 +64,8 @@ def edit(world: World, message: Message, draft: MessageDraft) -> Message:
 
 
 def count_late_edit(world: World, message: Message) -> None:
-    """Count an edit of a message older than an hour. Raise ApiError after `LATE_EDITS` such edits in an hour.
+    """If the message is older than an hour, count an edit of it. Raise ApiError after `LATE_EDITS` such edits
+    in an hour.
 
     Discord does not document its limit: https://github.com/discord/discord-api-docs/issues/4413
     """

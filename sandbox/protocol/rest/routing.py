@@ -72,15 +72,15 @@ class Call:
         return user
 
     def member(self) -> tuple[Guild, User]:
-        """Return the server and the member that the first two parameters name."""
+        """Return the server and the member that the first two parameters in the path name."""
         guild, user = self.guild(), self.user(self.params[1])
         if user.id not in guild.members:
             raise refused(10007)
         return guild, user
 
     def channel(self, *needed: str) -> Channel:
-        """Return the channel that the first parameter names. Raise ApiError if the bot can't see it or lacks a
-        `needed` permission."""
+        """Return the channel that the first parameter in the path names. Raise ApiError if the bot can't see it
+        or lacks a `needed` permission."""
         channel = self.world.channels.get(snowflake(self.params[0], "channel_id"))
         if channel is None:
             raise refused(10003)
@@ -102,7 +102,7 @@ class Call:
             raise refused(50013)
 
     def message(self, channel: Channel) -> Message:
-        """Return the message that the second parameter names."""
+        """Return the message that the second parameter in the path names."""
         message = channel.timeline.get(snowflake(self.params[1], "message_id"))
         # A bot can access ephemeral messages only with their interaction's token.
         if message is None or message.ephemeral_to:
