@@ -38,7 +38,9 @@ def test_files_in_the_page_folder_are_private(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("fresh", "code"), [(False, 0), (True, 1)])
-def test_starting_twice_in_one_folder_loses_nothing(tmp_path: Path, fresh: bool, code: int) -> None:
+def test_starting_the_page_twice_in_one_folder_loses_nothing(
+    tmp_path: Path, fresh: bool, code: int
+) -> None:
     world = tmp_path / "world.json"
     world.write_text("{}", "utf-8")
     with serving._locked(tmp_path):
@@ -47,7 +49,7 @@ def test_starting_twice_in_one_folder_loses_nothing(tmp_path: Path, fresh: bool,
     assert (found, world.read_text("utf-8")) == (code, "{}")
 
 
-def test_second_start_waits_for_the_address_of_the_starting_page(
+def test_second_start_of_the_page_waits_for_the_address_of_the_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = SimpleQueue[str]()
@@ -62,7 +64,7 @@ def test_second_start_waits_for_the_address_of_the_starting_page(
         assert second.result() == 0
 
 
-def test_last_port_is_remembered_after_a_run_that_never_listened(tmp_path: Path) -> None:
+def test_last_port_survives_a_run_of_the_page_that_never_listened(tmp_path: Path) -> None:
     serving._remember(tmp_path, _guard(1234))
     for _ in range(2):
         with serving._locked(tmp_path):
@@ -70,7 +72,9 @@ def test_last_port_is_remembered_after_a_run_that_never_listened(tmp_path: Path)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]"])
-def test_unreadable_memory_of_the_last_run_is_ignored(tmp_path: Path, text: str) -> None:
+def test_unreadable_file_about_the_last_run_of_the_page_is_ignored(
+    tmp_path: Path, text: str
+) -> None:
     (tmp_path / "page.json").write_text(text, "utf-8")
     with serving._locked(tmp_path) as address:
         assert address == ""

@@ -54,7 +54,7 @@ async def test_browser_that_leaves_while_it_connects_causes_no_error(
     assert caplog.records == []
 
 
-async def test_people_of_the_page_wear_avatars_of_their_own(
+async def test_each_person_on_the_page_has_a_different_avatar(
     sandbox: Discord, tmp_path: Path
 ) -> None:
     people = [sandbox.person(name) for name in ("Alice", "Bob")]

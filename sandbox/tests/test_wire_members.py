@@ -17,7 +17,7 @@ from sandbox.world.accounts.permissions import bits
 MEMBERS = 1 << 1
 
 
-async def test_gateway_sends_all_keys_of_a_packet_and_accepts_bytes(sandbox: Discord) -> None:
+async def test_gateway_packets_have_all_keys_and_may_be_sent_as_bytes(sandbox: Discord) -> None:
     async with aiohttp.ClientSession() as http, http.ws_connect(sandbox.gateway_url) as socket:
         hello = await socket.receive_json()
         assert (hello["op"], hello["t"], hello["s"]) == (10, None, None)
@@ -82,7 +82,7 @@ async def test_bot_needs_a_permission_for_each_change_of_a_member(
     assert (await request_api("PATCH", path, {"nick": "Bobby"}))[1]["code"] == 10007
 
 
-async def test_roles_are_listed_lowest_first_and_the_bots_own_cannot_be_given(
+async def test_roles_are_listed_lowest_first_and_the_bots_own_role_cannot_be_given(
     sandbox: Discord, request_api: Request
 ) -> None:
     bob, server = sandbox.person("Bob"), sandbox.server
@@ -132,7 +132,7 @@ async def test_member_in_timeout_can_neither_write_nor_react(
     bob.says("hello")
 
 
-async def test_new_channel_is_seen_only_by_those_whom_its_overwrites_name(
+async def test_new_channel_is_visible_only_to_those_whom_its_overwrites_allow(
     sandbox: Discord, request_api: Request
 ) -> None:
     bob, carol, dan = (sandbox.person(name) for name in ("Bob", "Carol", "Dan"))
@@ -176,7 +176,7 @@ async def test_bot_changes_name_and_topic_of_a_channel(
     assert (changed["name"], changed["topic"]) == ("two-words", None)
 
 
-async def test_fields_of_channels_and_threads_that_are_not_covered_get_status_501(
+async def test_unsupported_fields_of_channels_and_threads_get_status_501(
     sandbox: Discord, request_api: Request
 ) -> None:
     channel = sandbox.server.channel("general")
@@ -281,7 +281,9 @@ async def test_rest_api_hides_message_content_without_the_content_intent(
     assert (await request_api("GET", path))[1]["content"] == "hello"
 
 
-async def test_people_edit_and_delete_only_what_they_may(sandbox: Discord) -> None:
+async def test_people_edit_only_their_own_messages_and_delete_others_only_with_permission(
+    sandbox: Discord,
+) -> None:
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     message = alice.says("tee")
     with pytest.raises(ClientError):

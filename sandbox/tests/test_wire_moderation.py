@@ -16,7 +16,7 @@ from sandbox.world.accounts.permissions import bits
 INTENTS = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 9
 
 
-async def test_banned_member_is_gone_with_what_they_wrote_and_cannot_return(
+async def test_ban_removes_a_member_with_their_recent_messages_and_prevents_a_return(
     sandbox: Discord, request_api: Request
 ) -> None:
     alice, bob, server = sandbox.person("Alice"), sandbox.person("Bob"), sandbox.server
@@ -149,7 +149,7 @@ async def test_bot_computes_the_permissions_of_a_member_from_roles(
     assert permissions & 1 << 13
 
 
-async def test_other_bots_do_not_hold_the_role_of_the_bot(
+async def test_another_bot_in_the_server_lacks_the_bots_own_role(
     sandbox: Discord, request_api: Request
 ) -> None:
     other, server = sandbox.person("Other", bot=True), sandbox.server

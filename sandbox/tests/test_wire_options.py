@@ -118,7 +118,7 @@ async def test_invalid_fraction_option_is_refused(
     [(INTEGER, 2**53 - 1, 2**53), (NUMBER, 2**53, 2**53 + 2)],
     ids=["integer", "number"],
 )
-async def test_option_without_limits_accepts_numbers_up_to_those_of_its_type(
+async def test_option_without_limits_accepts_the_whole_range_of_its_number_type(
     sandbox: Discord, request_api: Request, kind: int, largest: int, beyond: int, sign: int
 ) -> None:
     path = f"/applications/{sandbox.world.bot.id}/commands"
@@ -147,7 +147,7 @@ async def test_departed_user_can_only_be_named_by_mention(
     assert "members" not in data["resolved"]
 
 
-async def test_names_in_text_options_become_mentions_without_resolved_users(
+async def test_names_in_text_options_become_mentions_but_no_users_are_resolved(
     sandbox: Discord, alice: Person
 ) -> None:
     bob, bobby, outside = (sandbox.person(name) for name in ("Bob", "Bob B", "Olga"))

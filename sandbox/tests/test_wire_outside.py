@@ -221,7 +221,7 @@ async def answered(request_api: Request, interaction: Interaction, **data: Any) 
     return answer
 
 
-async def test_direct_messages_allow_only_commands_made_for_them(
+async def test_direct_messages_allow_only_commands_registered_for_them(
     sandbox: Discord, request_api: Request
 ) -> None:
     await registered(sandbox, request_api)
@@ -341,7 +341,7 @@ async def test_unmodified_bot_answers_in_servers_direct_messages_and_elsewhere(
     assert (await alice.types("/everywhere", alice.dm)).content == "server False, user True, True"
 
 
-async def test_bot_removed_while_disconnected_learns_it_from_the_next_ready_event(
+async def test_bot_removed_while_disconnected_is_told_by_the_next_ready_event(
     sandbox: Discord,
 ) -> None:
     lost, dark = sandbox.add_server("Lost"), sandbox.add_server("Dark")

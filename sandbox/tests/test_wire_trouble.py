@@ -103,7 +103,7 @@ async def test_archived_and_locked_threads_behave_as_on_discord(
     assert await code_of(request_api("GET", path)) == 10003
 
 
-async def test_thread_can_be_started_once_on_a_message(
+async def test_only_one_thread_can_be_started_on_a_message(
     sandbox: Discord, request_api: Request
 ) -> None:
     said = sandbox.person("Alice").says("start here")
@@ -267,7 +267,7 @@ async def test_event_stream_lists_a_private_answer_only_for_its_user(
     assert all(e.to is alice for e in seen)
 
 
-async def test_waiting_for_a_message_returns_the_first_match(sandbox: Discord) -> None:
+async def test_waiting_for_a_message_returns_the_first_that_fits(sandbox: Discord) -> None:
     general, alice = sandbox.server.channel("general"), sandbox.person("Alice")
     first = alice.says("one")
     assert await general.message(lambda m: m.content == "one") is first

@@ -65,7 +65,7 @@ def test_play_reports_a_program_that_does_not_exist(capsys: pytest.CaptureFixtur
     assert "no-such-program" in capsys.readouterr().err
 
 
-def test_redirected_python_still_runs_another_sitecustomize(tmp_path: Path) -> None:
+def test_redirected_python_still_runs_the_users_own_sitecustomize(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("print('mine')", "utf-8")
     assert _output("import discord.http; print(discord.http.Route.BASE)", tmp_path) == [
         "mine",
@@ -73,7 +73,7 @@ def test_redirected_python_still_runs_another_sitecustomize(tmp_path: Path) -> N
     ]
 
 
-def test_redirected_interpreter_imports_no_library_for_bots(tmp_path: Path) -> None:
+def test_redirected_python_imports_no_bot_library_by_itself(tmp_path: Path) -> None:
     code = "import sys; print(*{'discord', 'hikari', 'aiohttp', 'sandbox'} & {*sys.modules})"
     assert _output(code, tmp_path) == [""]
 
