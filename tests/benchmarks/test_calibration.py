@@ -73,14 +73,14 @@ def test_fitted_calibration_table_makes_timid_chances_more_extreme() -> None:
     assert [table[4], table[10], table[16]] == pytest.approx([5, 50, 95], abs=1)
 
 
-def test_fitted_calibration_table_never_falls_where_the_results_do() -> None:
+def test_fitted_calibration_table_is_ascending_even_where_the_results_fall() -> None:
     falling = [*chances(0.4, 600, 1000), *chances(0.6, 400, 1000)]
     table = fitted(matches(Measure.WINS, *falling))
     assert table == sorted(table)
     assert table[8:13] == [50] * 5
 
 
-def test_fitted_calibration_table_says_how_many_points_predictions_lack_in_each_part() -> None:
+def test_fitted_table_of_points_has_the_mean_shortfall_in_each_part_of_a_match() -> None:
     parts = [(1.0, 1.0 + number / 10, number / 20) for number in range(20)]
     found = matches(Measure.POINTS, *parts)
     table = fitted(found)
@@ -90,7 +90,7 @@ def test_fitted_calibration_table_says_how_many_points_predictions_lack_in_each_
     )
 
 
-def test_told_numbers_of_a_series_come_from_the_other_series() -> None:
+def test_numbers_told_to_people_for_a_series_are_fitted_to_the_other_series() -> None:
     wrong, right = (0.5, 0.0, 0.0), (0.5, 1.0, 0.0)
     found = [
         Match(SETTING, series, [Decision(Measure.WINS, *decision)] * 1000)
@@ -100,7 +100,7 @@ def test_told_numbers_of_a_series_come_from_the_other_series() -> None:
     assert [(line[0], line[1]) for line in told] == [("50–60", "2000"), ("90–100", "1000")]
 
 
-def test_calibration_prints_one_table_for_search_results_and_one_for_told_numbers(
+def test_calibration_prints_a_table_of_searched_numbers_and_one_of_those_told_to_people(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     main("chance 5", "2")
@@ -129,7 +129,7 @@ def mean(values: Sequence[float]) -> float:
         ("wind-of-fortune 2", 8, wind_of_fortune.WINS),
     ],
 )
-def test_told_chances_of_winning_agree_with_the_results_of_matches(
+def test_winning_chances_told_to_people_agree_with_the_results_of_matches(
     begins: str, count: int, table: Sequence[int]
 ) -> None:
     decisions = held_out(begins, count)
@@ -147,7 +147,7 @@ def test_told_chances_of_winning_agree_with_the_results_of_matches(
         ("weathervanes", 2, (weathervanes.LACKING,)),
     ],
 )
-def test_told_points_agree_with_the_results_of_matches(
+def test_points_told_to_people_agree_with_the_results_of_matches(
     begins: str, count: int, table: Sequence[int]
 ) -> None:
     decisions = held_out(begins, count)

@@ -41,7 +41,7 @@ def stop() -> None:
     raise Stop
 
 
-def test_cpu_time_in_functions_called_by_a_game_counts_as_rules() -> None:
+def test_cpu_time_in_functions_that_a_game_calls_counts_as_time_of_its_rules() -> None:
     assert sampled(lambda: of_crosswind(stop)) == "rules"
 
 
