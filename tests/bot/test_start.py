@@ -74,7 +74,7 @@ assert __main__.main(["run"]) == 0
 """A program that starts the bot completely, except for the connection to Discord."""
 
 
-def test_started_bot_imports_what_it_needs_and_the_rest_while_idle(tmp_path: Path) -> None:
+def test_bot_imports_what_a_start_needs_and_the_rest_while_idle(tmp_path: Path) -> None:
     database = tmp_path / "fairwind.sqlite3"
     put_new_database(database)
     done = subprocess.run(

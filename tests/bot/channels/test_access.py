@@ -52,7 +52,9 @@ def test_successful_request_resets_the_refusal_backoff(seconds: Seconds) -> None
     assert access.pause(1).total_seconds() == 60
 
 
-def test_gateway_event_ends_a_pause_once_a_minute_but_keeps_the_backoff(seconds: Seconds) -> None:
+def test_gateway_event_ends_a_pause_at_most_once_a_minute_and_keeps_the_backoff(
+    seconds: Seconds,
+) -> None:
     access = Access(seconds)
     access.refused(1)
     access.eased(1)

@@ -64,7 +64,7 @@ async def test_erasure_clears_the_membership_cache() -> None:
     assert discord.asked == [(1, 7), (1, 8), (1, 7), (1, 8)]
 
 
-async def test_membership_expires_after_the_clock_is_set_back() -> None:
+async def test_cached_membership_expires_even_if_the_clock_is_set_back() -> None:
     discord, clock = Answering(), FakeClock()
     members = Memberships(discord, clock)
     await members.of(1, 7)

@@ -117,7 +117,7 @@ async def test_discord_is_not_asked_whether_somebody_known_to_have_left_may_writ
 
 
 @pytest.mark.parametrize("cached", [False, True])
-async def test_question_who_may_write_does_not_wait_for_a_slow_record_of_a_departure(
+async def test_check_of_who_may_write_does_not_wait_until_a_departure_is_recorded(
     asked: Asked, monkeypatch: pytest.MonkeyPatch, cached: bool
 ) -> None:
     if cached:
@@ -152,7 +152,7 @@ async def test_discord_is_not_asked_who_may_write_after_too_many_refusals(asked:
     asked.fetch_member.assert_not_called()
 
 
-async def test_slow_question_who_may_write_does_not_prolong_a_global_rate_limit(
+async def test_slow_check_of_who_may_write_does_not_prolong_a_global_rate_limit(
     asked: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In discord.py, the request that hits the limit waits for its end, and then lets others through."""

@@ -45,7 +45,7 @@ def test_published_proof_is_verified(table: Table, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("text", [a_proof().full, recorded().text], ids=["proof", "record"])
-def test_file_that_an_editor_began_with_a_byte_order_mark_is_verified(text: str) -> None:
+def test_proof_or_record_with_a_byte_order_mark_is_verified(text: str) -> None:
     assert verified(text.encode("utf-8-sig")) == 0
 
 
@@ -121,7 +121,7 @@ AGREED = replace(
     ("record", "early"), [(AGREED, "agreed"), (RESIGNED, "resigned"), (recorded(), "")]
 )
 @pytest.mark.parametrize("compared", [(), ("--fingerprint", "shown")], ids=["alone", "compared"])
-def test_early_end_of_a_match_is_reported_as_not_provable_from_its_record(
+def test_verify_says_that_a_record_cannot_prove_an_early_end_of_its_match(
     record: Record, early: str, compared: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     shown = [record.fingerprint if each == "shown" else each for each in compared]
@@ -143,7 +143,7 @@ def test_record_is_compared_with_the_fingerprint_of_the_end_message(
     assert "agrees" not in out
 
 
-def test_record_without_a_fingerprint_asks_for_it_and_names_unproved_parts(
+def test_verify_without_a_fingerprint_says_what_to_compare_and_what_is_unproved(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert verified(AGREED.text, "match.txt") == 0

@@ -166,7 +166,7 @@ async def test_doctor_asks_an_ipv6_address_in_brackets_whether_the_bot_runs_ther
     assert [(each.host, each.port) for each in asked] == [("::1", 9100)]
 
 
-async def test_metrics_port_of_a_program_that_does_not_answer_is_reported(
+async def test_doctor_reports_a_metrics_port_taken_by_a_program_that_does_not_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(machine, "_PATIENCE", 0.1)

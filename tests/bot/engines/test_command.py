@@ -111,7 +111,7 @@ def test_impossible_match_is_refused_in_one_sentence(
     assert told.err.endswith(".\n")
 
 
-def test_program_in_the_current_folder_hides_no_program_of_the_same_name(
+def test_engine_program_on_the_search_path_wins_over_one_in_the_current_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

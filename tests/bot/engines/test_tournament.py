@@ -60,7 +60,7 @@ def test_each_pair_of_engines_plays_each_deal_from_each_side(
         assert [*fixture.lineup] == [one if s in fixture.side else others for s in range(seats)]
 
 
-def test_deal_depends_on_its_number_and_the_secret_base() -> None:
+def test_tournament_deal_depends_on_its_number_and_the_tournaments_secret_key() -> None:
     first, again, second = (dealt(plan("chance", 3).lobby(number))[-1] for number in (1, 1, 2))
     assert first.state == again.state != second.state
     other = TournamentPlan(Setting("chance", 3), ENGINES, DEALS, b"another base", 1.0)

@@ -59,7 +59,7 @@ EVENTS = ("shard_ready", "guild_join", "guild_remove")
 
 
 @pytest.mark.parametrize("event", EVENTS)
-async def test_event_records_that_the_bot_left_a_server(
+async def test_server_that_the_bot_has_left_is_recorded_at_the_next_event(
     database: Database, client: Client, event: str
 ) -> None:
     await happens(client, event)

@@ -23,7 +23,7 @@ _NOT_YET_VALID = ssl.SSLCertVerificationError(1, "certificate is not yet valid")
         (KeyError("id"), Stop),
     ],
 )
-async def test_only_an_answer_that_is_not_discords_ends_the_program_at_login(
+async def test_login_ends_the_program_only_if_something_other_than_discord_answers(
     failure: Exception, raised: type[Exception]
 ) -> None:
     async def close() -> None: ...

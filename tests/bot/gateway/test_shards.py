@@ -9,7 +9,7 @@ from bot.gateway.shards import ShardEvent, ShardState, after
 EVENTS: tuple[ShardEvent, ...] = ("identify", "ready", "resumed", "disconnect")
 
 
-def test_servers_of_a_shard_are_known_from_ready_until_it_identifies_again() -> None:
+def test_servers_of_a_shard_are_known_from_ready_until_the_shard_identifies_again() -> None:
     for events in product(EVENTS, repeat=5):
         state, known, connected = ShardState.UNKNOWN, False, False
         for event in events:
@@ -24,7 +24,7 @@ def test_servers_of_a_shard_are_known_from_ready_until_it_identifies_again() -> 
         assert (state is ShardState.INTERRUPTED) == (known and not connected), events
 
 
-def test_launch_ends_before_the_servers_of_a_shard_are_known() -> None:
+def test_shard_is_launching_until_launched_and_connected_only_after_ready() -> None:
     launching = after(ShardState.UNKNOWN, "launch")
     assert after(launching, "identify") is ShardState.LAUNCHING
     assert after(after(launching, "launched"), "ready") is ShardState.CONNECTED

@@ -54,7 +54,7 @@ async def done_so_far(steps: list[str], last: str) -> list[str]:
     return [*steps]
 
 
-async def test_each_warm_up_step_starts_while_no_answer_is_due(
+async def test_each_warm_up_step_starts_only_while_no_answer_is_due(
     monkeypatch: pytest.MonkeyPatch, steps: list[str]
 ) -> None:
     async def at_rest() -> None:

@@ -32,7 +32,9 @@ async def test_readiness_reports_each_part(read: object, answers: bool) -> None:
     assert not any((await watched.look()).values())
 
 
-async def test_hanging_database_is_queried_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_health_check_queries_a_hanging_database_only_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(health, "_PATIENCE", 0.01)
     asked = 0
 

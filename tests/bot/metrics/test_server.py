@@ -96,7 +96,7 @@ async def test_idle_connections_do_not_block_the_health_port(port: int) -> None:
         writer.close()
 
 
-async def test_health_port_keeps_connections_within_its_limit_open(port: int) -> None:
+async def test_health_port_leaves_connections_open_up_to_its_limit(port: int) -> None:
     """In an earlier version, a new connection closed the oldest one as soon as half of the allowed number were
     open."""
     opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(CONNECTIONS - 1)]

@@ -90,7 +90,7 @@ async def fetched(cache: Avatars) -> None:
         await asyncio.wait(tasks)
 
 
-async def test_avatar_is_fetched_once_and_then_at_hand(cache: Avatars, cdn: Cdn) -> None:
+async def test_avatar_is_fetched_once_and_then_cached(cache: Avatars, cdn: Cdn) -> None:
     assert cache.of(SERVER, USER) is None
     for _ in range(3):
         cache.see(user(cdn), SERVER)

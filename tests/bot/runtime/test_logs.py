@@ -52,7 +52,7 @@ def test_json_log_lines_are_valid_json(capsys: pytest.CaptureFixture[str]) -> No
     )
 
 
-def test_libraries_that_log_requests_stay_at_info(
+def test_libraries_that_log_requests_stay_at_log_level_info(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     set_up_logging("DEBUG", "human", None)

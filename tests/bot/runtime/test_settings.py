@@ -131,7 +131,7 @@ def test_dotenv_may_begin_with_a_byte_order_mark(nothing_set: Path, line: str) -
     assert read_settings().guild == 4
 
 
-def test_folder_named_dotenv_is_no_settings_file(nothing_set: Path) -> None:
+def test_folder_named_dotenv_is_not_read_as_settings(nothing_set: Path) -> None:
     (nothing_set / ".env").mkdir()
     assert read_settings() == Settings()
 

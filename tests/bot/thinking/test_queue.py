@@ -36,7 +36,7 @@ def test_queue_alternates_between_matches_and_is_first_in_first_out_within_each(
     assert order(filled(*put.split())) == popped.split()
 
 
-def test_match_that_was_served_waits_behind_the_others() -> None:
+def test_match_whose_question_was_just_served_waits_behind_the_others() -> None:
     queue = filled("a1", "b1")
     assert queue.pop() == "a1"
     queue.put(A, "a2")

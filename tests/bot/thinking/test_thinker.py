@@ -22,7 +22,7 @@ from tests.bot.thinking.conftest import PATIENCE, Crew
 from tests.bot.thinking.questions import fatal, question, thought
 
 
-async def test_worker_returns_the_same_thoughts_as_the_player_in_process(crew: Crew) -> None:
+async def test_thoughts_of_a_worker_equal_those_computed_without_a_worker(crew: Crew) -> None:
     thinker = crew.thinker()
     for game in find_games():
         for level in (Level.EASY, Level.FAIR):

@@ -117,7 +117,7 @@ async def test_urgent_questions_to_computer_players_are_answered_first(crew: Cre
     assert order == ["a1", "A1", "B1", "a2", "b1"]
 
 
-async def test_worker_process_also_rates_a_move_that_the_caller_wants_compared(crew: Crew) -> None:
+async def test_worker_also_rates_the_move_that_a_question_asks_to_compare(crew: Crew) -> None:
     asked = question(level=Level.FAIR)
     kept = thought(asked).candidates[-1].move
     async with crew.thinkers() as thinkers:
@@ -152,7 +152,9 @@ async def test_computer_plays_the_suggested_move_if_thinking_fails(crew: Crew) -
     assert answer.thought.move == suggested(asked)
 
 
-async def test_closing_ends_workers_and_gives_queued_questions_a_quick_answer(crew: Crew) -> None:
+async def test_closing_the_thinkers_ends_workers_and_answers_queued_questions_quickly(
+    crew: Crew,
+) -> None:
     async with crew.thinkers() as thinkers:
         await thinkers.think(question())
         crew.stop()
