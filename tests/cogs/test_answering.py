@@ -330,7 +330,7 @@ async def test_stopping_process_starts_no_new_work() -> None:
     assert answers == [str(BUSY)]
 
 
-async def test_change_is_kept_and_answered_if_acknowledging_it_fails() -> None:
+async def test_press_is_carried_out_and_answered_even_if_its_acknowledgement_fails() -> None:
     answers = list[str]()
 
     async def fail(**_: Any) -> None:

@@ -107,7 +107,7 @@ def test_hint_states_the_advantage_of_its_move(
 
 
 @pytest.mark.parametrize("with_people", [True, False])
-def test_rematch_that_cannot_be_read_is_confirmed_without_a_claim_about_its_people(
+def test_short_rematch_confirmation_says_only_what_both_longer_ones_say(
     with_people: bool,
 ) -> None:
     claim = str(wording.IN_REMATCH).rstrip(".")

@@ -73,7 +73,7 @@ def test_argument_of_a_button_is_read_back_unchanged(text: str) -> None:
 
 @pytest.mark.parametrize("kind", VALUES)
 @pytest.mark.parametrize("text", [*FORGED, *ENCODED])
-def test_any_argument_is_read_or_refused(kind: Any, text: str) -> None:
+def test_any_text_as_argument_of_a_button_is_either_read_or_refused(kind: Any, text: str) -> None:
     try:
         value = kind.parse(text)
     except Refused:

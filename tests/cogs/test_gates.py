@@ -159,7 +159,7 @@ async def test_match_accepts_every_press_in_its_own_server(done: list[str]) -> N
     assert world.asked == []  # anyone who presses a button there is a member
 
 
-async def test_cached_match_needs_a_database_read_only_if_its_members_matter(
+async def test_cached_match_is_reached_without_a_database_read_unless_membership_matters(
     in_memory: bool,
 ) -> None:
     for kind in set(Kind) - ANYWHERE:
@@ -171,7 +171,7 @@ async def test_cached_match_needs_a_database_read_only_if_its_members_matter(
             assert world.reads == (not spared)
 
 
-async def test_row_of_a_match_is_read_once_to_check_access_and_the_post(done: list[str]) -> None:
+async def test_press_reads_the_row_of_its_match_only_once(done: list[str]) -> None:
     world = World()
     await buttons.act(world.request(), CustomId("nudge", MATCH))
     assert done == ["nudge"]
@@ -179,7 +179,7 @@ async def test_row_of_a_match_is_read_once_to_check_access_and_the_post(done: li
 
 
 @pytest.mark.parametrize("server", [ELSEWHERE, None])
-async def test_member_outside_the_server_can_play_and_look_but_not_post(
+async def test_member_acting_from_outside_the_server_can_play_and_look_but_not_post(
     done: list[str], server: int | None
 ) -> None:
     world = World()
@@ -363,6 +363,6 @@ async def test_button_id_whose_argument_does_not_suit_its_action_is_unknown(
     assert (buttons.action_of(CustomId(kind, subject)) is not None) == known
 
 
-def test_back_from_an_absence_and_back_into_a_match_are_different_actions() -> None:
+def test_returning_everywhere_and_returning_to_one_match_are_different_actions() -> None:
     everywhere, into_match = (buttons.kind_of(CustomId("back", each)) for each in ("me", MATCH))
     assert (everywhere, into_match) == (Kind.PERSONAL, Kind.SEAT)

@@ -18,7 +18,7 @@ BY_MATCH = re.compile(r"\(played by the match\)|The match played it\.")
 
 
 @pytest.mark.parametrize("table", [TRADEWINDS, CROSSWIND, CHANCE, VANES, DUEL], ids=str)
-async def test_history_says_once_for_each_automatic_move_that_the_match_made_it(
+async def test_history_marks_each_automatic_move_once_as_made_by_the_match(
     table: Table,
 ) -> None:
     steps = lobby(table, 1)

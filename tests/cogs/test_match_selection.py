@@ -15,7 +15,7 @@ HERE, SERVER = 20, 10
 
 
 @pytest.mark.parametrize("named", ["Still played", " still PLAYED "])
-async def test_match_named_in_a_command_needs_no_lookup_if_the_player_is_known_to_play(
+async def test_match_named_in_a_command_needs_no_lookup_for_a_player_known_to_be_in_it(
     named: str,
 ) -> None:
     def known_to_play(match_id: MatchId, player: PlayerId, game: str | None) -> bool:

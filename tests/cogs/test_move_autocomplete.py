@@ -50,7 +50,7 @@ MOVES = [
 ]
 
 
-def test_whole_move_choices_are_translated_and_their_values_are_notation() -> None:
+def test_autocomplete_translates_whole_moves_and_sends_their_notation() -> None:
     offered = whole(MOVES, "", PSEUDO)
     assert [(each.name, each.value) for each in offered] == [
         ("«a gust»", "12 Wind"),

@@ -15,7 +15,7 @@ FILES = sorted(Path(cogs.__path__[0]).rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_commands_read_matches_only_through_what_the_viewer_may_see(path: Path) -> None:
+def test_commands_use_no_method_that_reads_a_whole_match(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Attribute):
             assert node.attr not in WHOLE, ast.unparse(node)

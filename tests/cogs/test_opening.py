@@ -175,7 +175,7 @@ def test_start_accepts_any_word_for_the_deal_and_every_series_length() -> None:
 
 
 @pytest.mark.parametrize("game", sorted(ABOUTS))
-def test_games_options_and_further_options_have_different_names(game: str) -> None:
+def test_options_of_a_game_and_options_of_all_games_have_different_names(game: str) -> None:
     about = ABOUTS[game]
     names = [option.name for option in (*about.options, *further_options(about))]
     assert len({*names, *options_of(game)}) == len(names) + len(options_of(game))

@@ -36,7 +36,9 @@ def submission(typed: object, custom_id: str = ASKED.asking) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("language", EVERY)
-async def test_form_has_one_field_and_keeps_discords_limits(language: Language) -> None:
+async def test_point_form_has_one_field_and_stays_within_discords_limits(
+    language: Language,
+) -> None:
     form = point_form(ASKED, language).to_dict()
     assert form["custom_id"] == ASKED.asking
     assert 0 < len(form["title"]) <= 45
@@ -112,7 +114,9 @@ def opening(answers: list[str], failures: int = 0) -> Interaction:
 
 
 @pytest.mark.parametrize(("failures", "opened"), [(0, True), (1, True), (2, False)])
-async def test_form_is_opened_before_anything_is_read(*, failures: int, opened: bool) -> None:
+async def test_point_form_is_opened_before_anything_is_read_from_the_database(
+    *, failures: int, opened: bool
+) -> None:
     answers, acknowledged = list[str](), list[float]()
     press = opening(answers, failures)
     client = cast(Any, press.client)

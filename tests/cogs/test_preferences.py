@@ -85,12 +85,14 @@ async def test_settings_command_stores_every_given_setting() -> None:
 
 
 @pytest.mark.parametrize("hidden", [True, False])
-def test_panel_stays_at_hide_me_whether_it_is_turned_on_or_off(hidden: bool) -> None:
+def test_settings_menu_stays_at_hide_me_after_turning_it_on_or_off(hidden: bool) -> None:
     assert PreferenceChange(hidden=hidden).topic == "hidden"
 
 
 @pytest.mark.parametrize("chosen", ["mentions.daily", "hidden.maybe", "colour.red", "everywhere.x"])
-async def test_choice_of_another_version_is_refused_with_the_command_to_type(chosen: str) -> None:
+async def test_settings_choice_that_this_version_lacks_is_refused_with_the_command_to_type(
+    chosen: str,
+) -> None:
     with pytest.raises(Refused) as refused:
         await change(request(Store(WRITES)), CustomId("setmine", "*", 0, chosen))
     assert refused.value.args == (UNKNOWN,)

@@ -18,13 +18,13 @@ def test_hint_prefers_a_kind_of_reason_that_the_other_move_lacks() -> None:
     assert is_apart(own[2], others)
 
 
-def test_hint_prefers_a_reason_that_differs_from_the_other_moves() -> None:
+def test_hint_prefers_a_reason_that_differs_from_that_of_the_other_move() -> None:
     own, others = reasons(1, "a"), reasons(1, "b")
     assert most_telling(own, others) == own[1]
     assert not is_apart(own[1], others)
 
 
-def test_hint_gives_a_reason_of_both_moves_if_there_is_no_other_reason() -> None:
+def test_hint_gives_a_reason_shared_by_both_moves_if_there_is_no_other() -> None:
     own = reasons(1, "a")
     assert most_telling(own, own) == own[0]
     assert most_telling(own, []) == own[0]

@@ -10,7 +10,7 @@ from cogs.afterwards.records import record
 from texts.language import ENGLISH
 
 
-async def test_reply_to_the_record_command_names_no_command_line() -> None:
+async def test_reply_to_the_record_command_mentions_no_shell_command() -> None:
     async def found(*_: object) -> Any:
         return SimpleNamespace(
             proof=SimpleNamespace(game="crosswind"), ended="2026-11-29", text="1. a1"

@@ -46,7 +46,7 @@ async def test_buttons_with_long_labels_get_a_row_each(label: str, rows: int) ->
     assert sum(isinstance(item, discord.ui.Button) for item in found) == 6
 
 
-async def test_button_can_start_a_new_row_and_each_select_has_its_own() -> None:
+async def test_button_can_start_a_new_row_and_each_select_has_a_row_of_its_own() -> None:
     presses = [Press(verbatim(label), CustomId("replay", "abc", 0, label)) for label in "ab"]
     presses.append(Press(verbatim("c"), CustomId("share", "abc"), new_row=True))
     picks = [

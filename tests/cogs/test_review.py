@@ -78,7 +78,7 @@ def test_review_ignores_costs_within_the_computers_error() -> None:
         ((), ("joins",), ""),
     ],
 )
-async def test_review_names_what_the_best_move_did_and_the_made_move_did_not(
+async def test_review_names_what_the_best_move_did_and_the_played_move_did_not(
     best: tuple[object, ...], played: tuple[object, ...], told: str
 ) -> None:
     facts = {"a": best, "b": played}

@@ -72,7 +72,7 @@ def asked_about(reply: Reply) -> str:
     return reply.presses[0].custom_id.subject
 
 
-async def test_unnamed_season_to_close_must_be_the_only_open_one_of_the_channel() -> None:
+async def test_season_to_close_needs_a_name_unless_it_is_the_only_open_one_of_the_channel() -> None:
     here, other = season("here", HERE), season("other", ELSEWHERE)
     assert asked_about(await season_management.close(request(other, here), "")) == here.id
     named = await season_management.close(request(other, here), "other")

@@ -199,7 +199,7 @@ async def test_user_blocked_while_a_film_is_drawn_cannot_post_it(over: list[Matc
     assert not server.posted
 
 
-async def test_film_is_refused_for_running_matches_and_for_one_seats_view(
+async def test_film_shows_neither_a_running_match_nor_the_view_of_one_seat(
     over: list[Match],
 ) -> None:
     server = Server()

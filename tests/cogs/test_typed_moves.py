@@ -54,5 +54,5 @@ def test_typed_translated_name_finds_its_move(typed: str, notations: list[str]) 
     assert found(typed) == notations
 
 
-def test_move_names_in_other_languages_are_not_accepted() -> None:
+def test_typed_move_name_is_accepted_only_in_the_given_languages() -> None:
     assert not called("fiilleed reed ciirclee", MOVES, [ENGLISH])
