@@ -54,7 +54,7 @@ def test_games_are_found_by_walking_the_package() -> None:
     assert games.find_games() is find_games()
 
 
-def test_functions_of_the_game_and_renderer_interfaces_are_found() -> None:
+def test_completeness_check_finds_the_functions_of_both_interfaces() -> None:
     assert {"setup", "apply", "view"} <= functions_of(Rules).keys()
     assert {"draw", "describe", "pages"} <= functions_of(Renderer).keys()
 

@@ -65,7 +65,7 @@ def test_legal_moves_are_unique_and_in_a_fixed_order(setting: Setting) -> None:
 
 
 @every_setting
-def test_legal_move_is_never_taken_for_another_one(setting: Setting) -> None:
+def test_legal_move_is_never_mistaken_for_another(setting: Setting) -> None:
     for position in samples(setting):
         for seat in position.rules.to_act(position.state):
             for move in position.rules.legal_moves(position.state, seat):

@@ -11,7 +11,7 @@ from texts.language import ENGLISH
 
 
 @every_setting
-def test_player_name_told_with_a_seat_belongs_to_that_seat(setting: Setting) -> None:
+def test_name_in_parentheses_after_a_seat_is_that_of_its_player(setting: Setting) -> None:
     rules, renderer = setting.rules, find(setting.rules.ABOUT.key)
     cast, named = Cast(tuple(f"Name{seat}" for seat in range(setting.seats))), 0
     for position in samples(setting):

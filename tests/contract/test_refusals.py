@@ -33,7 +33,7 @@ many = hypothesis_settings(
 
 
 @every_setting
-def test_notation_survives_a_round_trip_in_any_case(setting: Setting) -> None:
+def test_notation_of_a_move_is_parsed_back_in_upper_and_lower_case(setting: Setting) -> None:
     rules = setting.rules
     moves = {
         move
@@ -71,7 +71,7 @@ def test_illegal_move_of_any_game_is_refused_in_a_sentence(setting: Setting) -> 
 
 @sampled
 @every_game
-def test_parsed_text_has_a_notation_and_nonsense_is_refused(key: str) -> None:
+def test_any_typed_text_is_refused_or_becomes_a_move_with_a_notation(key: str) -> None:
     rules = find_games()[key]
     names = [rules.notation(move) for move in moves_of(key)]
 

@@ -277,7 +277,7 @@ def test_rules_pages_fit_into_a_message(key: str) -> None:
 
 
 @every_game
-def test_rules_start_with_the_first_page_and_include_the_thoughts_page(key: str) -> None:
+def test_rules_begin_with_the_first_page_and_include_a_page_on_playing_well(key: str) -> None:
     titles = [page.title for page in find(key).pages()]
     assert titles[0] == FIRST_PAGE
     assert find(key).pages()[0].picture is not None

@@ -28,7 +28,7 @@ def test_turn_number_grows_whenever_the_table_or_the_player_to_act_changes(
 
 
 @every_setting
-def test_start_of_a_turn_depends_on_nothing_hidden(setting: Setting) -> None:
+def test_whether_a_move_starts_a_turn_depends_on_nothing_hidden(setting: Setting) -> None:
     """If two moves lead to the same public view, either both start a turn or neither does."""
     rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 12 if THOROUGH else 6):

@@ -39,7 +39,7 @@ def test_view_contains_neither_the_seed_nor_the_state(setting: Setting) -> None:
 
 
 @every_setting
-def test_view_says_whose_seat_it_is_and_at_the_end_the_outcome(setting: Setting) -> None:
+def test_view_contains_its_seat_and_the_outcome_once_there_is_one(setting: Setting) -> None:
     for position in samples(setting, 3):
         for seat in (None, *position.seats):
             view = position.rules.view(position.state, seat)

@@ -88,7 +88,7 @@ def test_spectator_view_is_refused_as_an_engine_view(setting: Setting) -> None:
 
 
 @every_setting
-def test_our_engine_makes_the_move_of_the_computer_player(setting: Setting) -> None:
+def test_our_engine_makes_the_same_move_as_the_computer_player(setting: Setting) -> None:
     found = [level.value for level in players.levels(setting.rules, setting.seats, setting.options)]
     for level in (SUGGEST, *(found if THOROUGH else found[:2])):
         conversation = speaking(setting, level)
