@@ -53,7 +53,7 @@ async def test_unknown_match_has_no_version_log_or_row(database: Database) -> No
     assert await database.cursors.cursor(MatchId("nowhere")) == AnnouncementCursor()
 
 
-async def test_opening_events_are_read_in_bulk_without_unreadable_ones(database: Database) -> None:
+async def test_bulk_read_of_opening_events_leaves_out_unreadable_ones(database: Database) -> None:
     """An opening event that this program cannot read, because a newer one wrote it, is left out of the
     result."""
     series = Series(3, 2, (Contender(PlayerId(1), 2), Contender(PlayerId(2))))
@@ -232,7 +232,7 @@ async def test_frozen_match_is_shown_as_frozen_and_due_for_announcement(database
     assert await database.cursors.due() == [A_MATCH]
 
 
-async def test_undo_request_keeps_its_deadline_until_it_ends(
+async def test_undo_request_keeps_its_deadline_until_it_is_settled(
     database: Database,
 ) -> None:
     await create(database)

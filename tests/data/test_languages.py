@@ -22,7 +22,7 @@ async def write_to(database: Database, server: int, language: str) -> None:
     await database.servers.change(server, lambda each: replace(each, language=language))
 
 
-async def test_chosen_language_is_stored_beside_other_habits(database: Database) -> None:
+async def test_chosen_language_is_stored_beside_the_other_preferences(database: Database) -> None:
     languages = database.languages
     assert await languages.of_person(ANN) == LanguageChoice()
     await database.preferences.put_forecasts(ANN, "first")
@@ -36,7 +36,7 @@ async def test_chosen_language_is_stored_beside_other_habits(database: Database)
     assert await languages.of_person(ANN) == LanguageChoice("", "pt-BR")
 
 
-async def test_server_keeps_its_language_until_it_is_forgotten(database: Database) -> None:
+async def test_server_keeps_its_language_until_the_server_is_forgotten(database: Database) -> None:
     languages = database.languages
     assert await languages.of_server(SERVER) == LanguageChoice()
     await write_to(database, SERVER, "de")

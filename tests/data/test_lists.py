@@ -126,7 +126,9 @@ async def test_own_matches_can_be_filtered_by_server(database: Database) -> None
     assert await lists.rows_of(PlayerId(4)) == []
 
 
-async def test_ended_or_left_match_is_not_listed_as_own(database: Database) -> None:
+async def test_ended_or_left_match_is_not_listed_among_a_players_matches(
+    database: Database,
+) -> None:
     await create(database)
     await append(database, 2, moved(), about=summary(members=(2, 3)))
     assert await database.lists.rows_of(ME) == []

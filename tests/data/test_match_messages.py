@@ -16,7 +16,7 @@ from tests.data.samples import A_MATCH, CHANNEL, SERVER, connections, create
 _PLACE = ChannelPlace(SERVER, CHANNEL, CHANNEL)
 
 
-async def test_cached_list_of_messages_is_the_stored_one_after_any_changes(
+async def test_cached_list_of_messages_equals_the_stored_one_after_any_changes(
     database: Database,
 ) -> None:
     await create(database)

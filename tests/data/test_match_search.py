@@ -112,7 +112,9 @@ def sorts(rows: Iterable[Row]) -> list[str]:
     return [*dict.fromkeys(row.match_id.rstrip("0123456789 ") for row in rows)]
 
 
-async def test_match_search_finds_the_own_match_in_a_crowded_channel(crowded: Database) -> None:
+async def test_match_search_finds_a_players_own_match_in_a_crowded_channel(
+    crowded: Database,
+) -> None:
     found, offered = {}, {}
     for name, wanted in WANTED.items():
         found[name] = sorts(await finder(crowded, ME).found(wanted, None))
@@ -121,7 +123,9 @@ async def test_match_search_finds_the_own_match_in_a_crowded_channel(crowded: Da
     assert {name for name, meant in found.items() if not {*meant} <= {*offered[name]}} == set()
 
 
-async def test_player_without_an_own_match_is_offered_matches_of_others(crowded: Database) -> None:
+async def test_player_without_a_match_of_their_own_is_offered_matches_of_others(
+    crowded: Database,
+) -> None:
     found = {}
     for name, wanted in WANTED.items():
         if rows := await finder(crowded, PlayerId(4)).found(wanted, None):

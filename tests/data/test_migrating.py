@@ -153,7 +153,9 @@ async def test_failed_migration_changes_nothing(path: Path, scripts: Path) -> No
         pass
 
 
-async def test_migration_copies_the_hours_of_players_to_their_open_decisions(path: Path) -> None:
+async def test_migration_copies_the_sleep_hours_of_players_to_their_open_decisions(
+    path: Path,
+) -> None:
     migrate_to(path, "0004")
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("INSERT INTO players VALUES (1, 11, 'Ann'), (2, 12, 'Ben')")

@@ -146,7 +146,7 @@ def test_migration_that_removes_something_excludes_older_programs(revision: str)
         assert oldest_of(migrations[revision]) > oldest_of(earlier), taken
 
 
-def test_recent_migrations_state_their_oldest_revision_in_ascending_order() -> None:
+def test_recent_migrations_name_an_oldest_revision_that_never_decreases() -> None:
     judged = [each for each in scripts_of(SCRIPTS) if each.revision >= FIRST_WITH_OLDEST]
     assert [each.revision for each in judged if not hasattr(each.module, "oldest")] == []
     named = [oldest_of(each) for each in judged]
@@ -181,7 +181,7 @@ def test_recent_migrations_state_their_oldest_revision_in_ascending_order() -> N
         ('op.execute("DELETE FROM lessons")', []),
     ],
 )
-def test_schema_comparison_sees_what_a_migration_takes_away(
+def test_schema_comparison_reports_what_a_migration_removes(
     does: str, found: list[str], path: Path
 ) -> None:
     put_new_database(path)
@@ -190,7 +190,7 @@ def test_schema_comparison_sees_what_a_migration_takes_away(
     database.dispose()
 
 
-def test_schema_comparison_sees_tightened_columns() -> None:
+def test_schema_comparison_reports_tightened_columns() -> None:
     column: dict[str, object] = {"type": "TEXT", "nullable": True, "default": "'x'"}
     changed: list[tuple[dict[str, object], str]] = [
         ({"type": "INTEGER"}, "t.c is of another type"),

@@ -46,7 +46,9 @@ def alter(path: Path, statement: str) -> None:
         connection.execute(statement)
 
 
-async def test_new_database_is_created_with_its_folder_for_its_owner_only(path: Path) -> None:
+async def test_new_database_is_created_with_its_folder_and_readable_only_by_its_owner(
+    path: Path,
+) -> None:
     async with open_database(path) as database:
         assert await database.cursors.due() == []
     assert path.stat().st_mode & 0o077 == 0
@@ -85,7 +87,7 @@ async def test_start_logs_the_postgres_database_without_user_and_password(
 
 
 @pytest.mark.parametrize("scheme", ["sqlite:///", "sqlite+aiosqlite:///"])
-def test_sqlite_url_is_the_address_of_a_file(path: Path, scheme: str) -> None:
+def test_sqlite_url_is_read_as_the_path_of_a_file(path: Path, scheme: str) -> None:
     assert database_address(f"{scheme}{path}") == path
 
 
@@ -122,7 +124,7 @@ async def test_address_that_only_resembles_postgresql_is_refused(
 
 
 @pytest.mark.parametrize("text", ["./postgres.sqlite3", "var/postgres", "users=1.sqlite3"])
-def test_file_may_have_a_name_that_resembles_postgresql(text: str) -> None:
+def test_database_file_may_have_a_name_that_resembles_postgresql(text: str) -> None:
     assert database_address(text) == Path(text).resolve()
 
 
@@ -195,7 +197,7 @@ async def test_database_locked_by_another_program_is_refused(
 
 
 @pytest.mark.parametrize("left", range(6))
-async def test_opening_a_database_names_the_open_file_limit_as_the_problem(
+async def test_opening_a_database_at_the_open_file_limit_names_that_limit(
     path: Path, left: int
 ) -> None:
     put_new_database(path)

@@ -104,7 +104,7 @@ async def test_names_of_a_player_are_found_and_erased(database: Database) -> Non
         assert former.name == FORMER
 
 
-async def test_settings_absences_lessons_and_reminders_of_a_player_are_found(
+async def test_personal_data_contains_settings_absences_lessons_and_reminders(
     database: Database,
 ) -> None:
     await choose(database, ANN)
@@ -121,7 +121,7 @@ async def test_settings_absences_lessons_and_reminders_of_a_player_are_found(
     assert reminder.matches == (MatchId("m1"),)
 
 
-async def test_choices_of_other_players_are_not_found(database: Database) -> None:
+async def test_personal_data_contains_nothing_of_other_players(database: Database) -> None:
     await choose(database, BEN)
     kept = await database.personal.kept(ANN)
     assert kept.habits == Habits()
@@ -132,7 +132,7 @@ async def test_choices_of_other_players_are_not_found(database: Database) -> Non
     assert not kept.reserves
 
 
-async def test_time_reserve_of_a_player_is_found(database: Database) -> None:
+async def test_personal_data_contains_the_players_time_reserves(database: Database) -> None:
     timed = summary({1: 1}, pace=timedelta(hours=8))
     await create(database, about=timed)
     kept = await database.personal.kept(ANN)

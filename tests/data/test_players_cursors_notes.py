@@ -65,7 +65,9 @@ async def test_player_has_a_name_for_each_server(where: str) -> None:
             assert (await database.players.known(frozenset({ann.id}), server)) == known
 
 
-async def test_nickname_changes_only_by_news_from_its_own_server(database: Database) -> None:
+async def test_nickname_changes_only_when_its_user_is_seen_in_that_server(
+    database: Database,
+) -> None:
     async def names() -> list[str]:
         found = [await database.players.known(frozenset({ann.id}), each) for each in (7, 8)]
         return [each[ann.id].name for each in found]

@@ -79,14 +79,14 @@ async def test_personal_settings_are_stored_as_chosen(database: Database) -> Non
     assert await database.preferences.habits(OTHER) == Habits()
 
 
-async def test_forecast_choice_is_kept_when_hours_change(database: Database) -> None:
+async def test_forecast_setting_is_kept_when_sleep_hours_change(database: Database) -> None:
     await database.preferences.put_forecasts(ME, "first")
     await database.preferences.put_hours(ME, NIGHT, NOON)
     assert await database.preferences.habits(ME) == Habits(NIGHT, forecasts="first")
     assert (await database.preferences.habits(OTHER)).forecasts == "on"
 
 
-async def test_hours_and_absences_survive_a_restart(where: str) -> None:
+async def test_sleep_hours_and_absences_survive_a_restart(where: str) -> None:
     async with open_database(where) as database:
         me = (await database.players.meet(5, "Ann")).id
         await database.preferences.put_hours(me, NIGHT, NOON)
@@ -252,7 +252,9 @@ async def test_ended_absence_is_not_recorded_in_a_match_that_begins_later(
     assert await database.absences.untold() == []
 
 
-async def test_new_hours_apply_to_a_clock_from_the_next_decision_on(database: Database) -> None:
+async def test_new_sleep_hours_apply_to_a_clock_from_the_next_decision_on(
+    database: Database,
+) -> None:
     await on_the_clock(database)
     await database.preferences.put_hours(ME, Hours("UTC", (time(12), time(20))), at(5))
     wait = await my_wait(database)
@@ -276,7 +278,9 @@ async def test_clocks_of_an_erased_player_keep_neither_sleep_hours_nor_time_zone
     assert {(row.zone, row.asleep_from, row.weekends_off) for row in rows} == {("UTC", None, False)}
 
 
-async def test_changing_hours_back_and_forth_does_not_move_the_deadline(database: Database) -> None:
+async def test_changing_sleep_hours_back_and_forth_does_not_move_the_deadline(
+    database: Database,
+) -> None:
     await on_the_clock(database)
     before = await my_wait(database)
     for hours in (NIGHT, Hours("Asia/Tokyo", (time(1), time(9))), Hours()):
@@ -298,7 +302,9 @@ async def test_clock_pauses_during_an_absence_and_resumes_at_its_end(
     assert (wait.left, wait.ends) == (18 * HOUR, at(118))
 
 
-async def test_time_beyond_the_decision_is_taken_from_the_reserve(database: Database) -> None:
+async def test_time_used_beyond_a_decisions_limit_is_taken_from_the_reserve(
+    database: Database,
+) -> None:
     await on_the_clock(database)
     await database.preferences.put_hours(ME, NIGHT, at(30))
     assert (await my_wait(database)).left == timedelta()
@@ -312,7 +318,7 @@ async def test_absence_does_not_change_the_clocks_of_other_players(database: Dat
     assert (theirs.open_decision.counted, theirs.open_decision.ends) == (NOON, at(24))
 
 
-async def test_reminder_of_a_decision_without_a_clock_follows_new_hours(
+async def test_reminder_of_a_decision_without_a_clock_follows_new_sleep_hours(
     database: Database,
 ) -> None:
     await create(database, about=summary({1: 1}))

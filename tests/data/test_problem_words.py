@@ -55,9 +55,7 @@ def test_database_problems_are_described_in_helpful_sentences(sentence: str, wor
         ('FATAL:  no pg_hba.conf entry for host "::1"', "pg_hba.conf has no entry", "Add one"),
     ],
 )
-def test_refusals_of_postgresql_are_explained_with_the_way_out(
-    reason: str, says: str, do: str
-) -> None:
+def test_errors_of_postgresql_are_explained_with_a_remedy(reason: str, says: str, do: str) -> None:
     sentence = unusable("postgresql://localhost/games", SERVER + reason)
     assert sentence.startswith("The database postgresql://localhost/games can't be used: ")
     assert says in sentence

@@ -102,7 +102,9 @@ async def test_season_change_is_stored_entirely_or_not_at_all(database: Database
     assert not (await database.personal.kept(ben)).seasons
 
 
-async def test_ladder_row_does_not_grow_over_hundreds_of_matches(database: Database) -> None:
+async def test_stored_row_of_a_ladder_does_not_grow_over_hundreds_of_matches(
+    database: Database,
+) -> None:
     ann, ben, *_ = await people(database)
     pair = (ann, ben)
     await database.seasons.add(replace(season(2, SeasonKind.LADDER), id=THIS, server=SERVER), NOON)

@@ -349,7 +349,7 @@ async def test_match_can_be_opened_again_in_a_forgotten_server(database: Databas
     assert await rows(database, servers_table) == []
 
 
-async def test_person_known_only_as_a_proposed_substitute_is_forgotten(
+async def test_person_known_only_as_a_proposed_substitute_is_forgotten_with_the_server(
     database: Database,
 ) -> None:
     await create(database)

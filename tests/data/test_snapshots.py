@@ -57,7 +57,7 @@ async def test_postgres_read_transaction_cannot_write(postgresql: Database) -> N
     assert await connections(postgresql).read(lambda each: each.execute(_COUNT).scalar_one()) == 4
 
 
-def test_database_reads_that_run_the_same_code_are_recognised() -> None:
+def test_reads_from_the_same_code_are_recognised_whatever_their_arguments() -> None:
     def made(size: int) -> object:
         return partial(lambda size, connection: (size, connection), size)
 

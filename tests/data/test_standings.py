@@ -58,7 +58,9 @@ def league(number: int, seed: int) -> list[Result]:
     ]
 
 
-async def test_results_are_rated_in_the_order_of_their_end(database: Database) -> None:
+async def test_results_are_rated_in_the_order_in_which_their_matches_ended(
+    database: Database,
+) -> None:
     await people(database)
     await ended(database, result(ANN, BEN, at=2), result(BEN, ANN, at=1))
     assert await database.standings.unsettled() == [(SERVER, GAME)]
@@ -242,7 +244,7 @@ async def test_played_matches_are_listed_with_their_rating_changes(database: Dat
     assert await database.standings.tables.company(ANN, SERVER) == 2
 
 
-async def test_match_ended_before_results_were_stored_is_counted_once(database: Database) -> None:
+async def test_match_from_before_results_were_stored_is_counted_once(database: Database) -> None:
     await people(database)
     await create(database, about=summary(status=Status.FINISHED))
     (match_id,) = await database.standings.uncounted(5)
