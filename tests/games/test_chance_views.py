@@ -58,7 +58,7 @@ def test_chance_shows_every_hand_and_which_cards_are_discarded() -> None:
     assert seen.remaining(0) == cards("PBS PRC")
 
 
-def test_chance_lists_the_own_cards_that_fit_each_choice() -> None:
+def test_chance_lists_a_players_cards_that_fit_each_choice() -> None:
     seen = view(deal(HANDS, "F B T"), 0)
     fitting = {
         what: seen.fitting(0, parse(what).families) for what in ("none", "colour", "pattern colour")
@@ -72,7 +72,7 @@ def test_chance_lists_the_own_cards_that_fit_each_choice() -> None:
     assert seen.fitting(2, parse("shape").families) == cards("HRT")
 
 
-def test_suggested_chance_move_keeps_cards_that_fit_an_own_card() -> None:
+def test_suggested_chance_move_keeps_cards_that_fit_one_of_the_players_cards() -> None:
     hands = "FBT FBS FBC PRC | HRS HRC PGT | HRT PGS PGC"
     assert suggest(view(deal(hands, "F B T"), 0)) == parse("keep pattern colour")
 

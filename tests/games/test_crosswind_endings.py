@@ -38,7 +38,7 @@ WW.WW
         (WHITE_IS_ONE_SHORT, Colour.WHITE, "c3", "a3 b3 c3 d3 e3"),
     ],
 )
-def test_crosswind_chain_between_own_edges_wins(
+def test_crosswind_chain_between_a_players_own_edges_wins(
     drawing: str, colour: Colour, last: str, chain: str, swapped: bool
 ) -> None:
     state = place(drawing, colour, swapped=swapped)

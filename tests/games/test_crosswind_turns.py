@@ -78,7 +78,7 @@ def test_crosswind_turns_alternate_and_are_counted() -> None:
     assert state.last == Point(2, 0)
 
 
-def test_crosswind_makes_no_moves_for_players_and_nobody_inherits_a_seat() -> None:
+def test_crosswind_has_no_automatic_moves_and_nobody_inherits_a_seat() -> None:
     """Crosswind has no forced moves, not even with a single legal one, and nobody inherits the seat of a player
     who resigned."""
     crosswind, choices = find_games()["crosswind"], set[int]()
@@ -132,7 +132,7 @@ def test_crosswind_swap_is_offered_only_as_the_second_move() -> None:
 
 
 @pytest.mark.parametrize("moves", ["", "c3 a1", "c3 swap", "c3 swap a1"])
-def test_crosswind_swap_at_another_time_is_refused(moves: str) -> None:
+def test_crosswind_swap_is_refused_except_as_the_second_move(moves: str) -> None:
     state = after(opened(), moves)
     (seat,) = to_act(state)
     with raised(IllegalMove, ONLY_WHITE):

@@ -137,7 +137,7 @@ def test_first_rulebook_example_of_tradewinds_has_the_stated_forecasts() -> None
     assert (best.points, len(best.collected)) == (3, 3)
 
 
-def test_first_rulebook_example_of_tradewinds_is_reproduced_except_for_one_circle() -> None:
+def test_first_rulebook_example_of_tradewinds_is_reproduced_apart_from_ruling_7() -> None:
     """By ruling 7, the Circle on place 8 is blown away before the Red Single lands there. In the rulebook, the
     Circle stays."""
     west = apply(lay(FIRST_EXAMPLE, Wind.WEST, "FRC HGS"), Wind.WEST, parse("FRC"))

@@ -185,7 +185,7 @@ def scored_in_play(variants: Variants) -> int:
     return placed(play(state, "5 blue", "22", "24", "15")).scores[SOUTH]
 
 
-def test_weathervanes_match_of_the_no_kens_variant_gives_no_bonus_for_the_centre() -> None:
+def test_weathervanes_no_kens_variant_gives_no_bonus_for_the_centre() -> None:
     tableaux = ("4 3 . 1", "1 . . 5", ". . . .", ". . . .")
     after = placed(ending("7 23 5 5", tableaux, tokens="RGBY", variants=NO_KENS))
     assert after.scores == (18, 5 + 1, 1, 1)

@@ -74,7 +74,7 @@ def test_first_card_of_a_weathervanes_tableau_is_placed_automatically() -> None:
     assert all(each.forced for each in after.news.placements)
 
 
-def test_weathervanes_card_is_placed_automatically_only_if_one_place_fits() -> None:
+def test_weathervanes_card_is_placed_automatically_only_if_exactly_one_place_fits() -> None:
     state = pending("1 2 3 7", ". . . .", "4 3 . 1", "5 . . .", ". . . .")
     assert options(state, SOUTH) == ["place above 5", "place below 5"]
     assert forced(state, SOUTH) is None
@@ -102,7 +102,7 @@ def test_weathervanes_fourth_card_scores_and_clears_the_tableau() -> None:
     assert after.discard == (1, 3, 4, 7)
 
 
-def test_weathervanes_card_of_the_same_number_never_fits_so_the_first_is_scored() -> None:
+def test_weathervanes_second_card_of_equal_number_never_fits_and_the_first_is_scored() -> None:
     """This is the rulebook's third example."""
     state = pending("5 2 3 4", ". . . .", ". . . .", "5 . . .", ". . . .", tokens="RBGY")
     after = apply(state, SOUTH, ANEW)

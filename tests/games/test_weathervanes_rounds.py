@@ -31,7 +31,7 @@ TWO_OF_EACH = {str(number): 2 for number in NUMBERS}
 ALL = [*NUMBERS, *NUMBERS]
 
 
-def test_weathervanes_players_begin_with_11_cards_a_display_and_a_token() -> None:
+def test_weathervanes_players_begin_with_a_display_a_token_and_11_cards() -> None:
     state = begin()
     assert [len(hand) for hand in state.hands] == [11] * 4
     assert all(state.displays)

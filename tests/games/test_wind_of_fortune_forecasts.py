@@ -112,7 +112,7 @@ def test_suggested_wind_of_fortune_move_saves_high_cards() -> None:
     assert move.card in (card("H2"), card("S2"), card("S9"))
 
 
-def test_suggested_wind_of_fortune_move_counts_only_the_price_of_own_cards() -> None:
+def test_suggested_wind_of_fortune_move_counts_only_a_sides_own_cards_as_its_cost() -> None:
     """Red has played its open ♠10. This black card costs Black nothing, so Black's cheapest answer is still ♦2
     with the top card of the pile."""
     state = armed(arranged(start(), "HA SA", "J - J -"), "H10 H3", "D2", red="S10", black="H2")
