@@ -53,7 +53,7 @@ async def test_moved_lobby_does_not_ping_the_invited_again(harness: Harness) -> 
     assert (harness.channel.last.pinged, harness.channel.last.silent) == (frozenset(), True)
 
 
-async def test_lobby_cancelled_before_its_move_is_posted_is_closed_in_both_channels(
+async def test_lobby_cancelled_while_it_changes_channels_is_closed_in_both_channels(
     harness: Harness,
 ) -> None:
     match_id = await harness.opened("Ann", "Ben")
@@ -368,7 +368,7 @@ async def test_match_that_ends_before_its_thread_opens_is_shown_and_leaves_no_op
     assert len(harness.channel.closed_threads) == len(harness.channel.threads) == (not late)
 
 
-async def test_thread_is_used_when_the_match_was_already_moved_into_it(
+async def test_match_moved_into_its_thread_while_it_opens_is_played_there(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def watched(channel: int, message_id: int | None, name: str) -> int:

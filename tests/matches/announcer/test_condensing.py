@@ -97,7 +97,7 @@ def test_turns_told_in_a_few_words_still_say_for_whom_the_match_played() -> None
     ]
 
 
-def test_turn_that_is_left_out_still_says_for_whom_the_match_played() -> None:
+def test_message_that_leaves_out_a_turn_still_says_for_whom_the_match_played() -> None:
     by_match = "-# The match played for Ben."
     stone = Telling(turn=verbatim("**Ben (by match) played a1**"), automatic=verbatim(by_match))
     turns = [turn(str(number)) for number in range(4)]
@@ -111,7 +111,7 @@ def test_turn_that_is_left_out_still_says_for_whom_the_match_played() -> None:
     assert told(stone, two, last, room=1) == [by_match, "-# For Cem.", last.briefly(ENGLISH)]
 
 
-def test_turns_with_a_picture_each_have_a_line_each() -> None:
+def test_each_turn_with_its_own_picture_has_a_line_of_its_own() -> None:
     turns = [turn(str(number)) for number in range(5)]
     assert told(*turns, room=11, pictures=5) == [f"**{number} blew a card**" for number in range(5)]
 

@@ -44,7 +44,7 @@ def never_forgetting(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(harness.database.cursors, "store_edits", store_edits)
 
 
-async def test_earlier_message_is_edited_only_once_before_the_edit_is_stored(
+async def test_earlier_message_is_not_edited_again_before_its_edit_is_stored(
     harness: Harness, disarmed: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")

@@ -34,7 +34,7 @@ async def joins(harness: Harness, match_id: MatchId, *names: str) -> None:
         await harness.join(match_id, person.id)
 
 
-async def test_lobby_is_posted_with_the_cover_which_no_edit_uploads_again(
+async def test_edits_of_a_lobby_do_not_upload_its_cover_again(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edits: list[Message] = []
@@ -153,7 +153,7 @@ def recorded(channel: FakeChannel) -> list[int]:
     return disarmed
 
 
-async def test_old_buttons_wait_for_posts_and_are_removed_once_each_newest_first(
+async def test_old_buttons_are_removed_after_pending_posts_and_newest_first(
     harness: Harness,
 ) -> None:
     disarmed = recorded(harness.channel)

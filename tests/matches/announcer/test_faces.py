@@ -38,7 +38,7 @@ def painter(harness: Harness, known: dict[tuple[int, int], str]) -> Portraying:
     return painter
 
 
-async def test_faces_are_in_the_order_of_the_seats(
+async def test_avatars_on_the_board_are_in_seat_order(
     harness: Harness, painter: Portraying, known: dict[tuple[int, int], str]
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
@@ -56,7 +56,7 @@ async def test_faces_are_in_the_order_of_the_seats(
     assert painter.faces[-1][:2] == ("first", "second")
 
 
-async def test_face_that_arrives_later_changes_no_message(
+async def test_avatar_that_arrives_late_changes_no_message(
     harness: Harness, painter: Portraying, known: dict[tuple[int, int], str]
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
@@ -71,7 +71,7 @@ async def test_face_that_arrives_later_changes_no_message(
     assert harness.channel.messages == messages
 
 
-async def test_picture_is_cached_with_its_faces() -> None:
+async def test_cached_picture_is_reused_only_with_the_same_avatars() -> None:
     painter = Portraying()
     drawing = Drawing(painter)
     view: Any = None

@@ -33,7 +33,9 @@ async def test_turn_does_not_ping_a_player_who_wants_only_reminders(harness: Har
     assert harness.channel.last.pinged == {(await harness.person("Ann")).discord_id}
 
 
-async def test_player_who_chose_hour_is_pinged_only_after_an_idle_hour(harness: Harness) -> None:
+async def test_player_with_mentions_set_to_hour_is_pinged_only_after_an_idle_hour(
+    harness: Harness,
+) -> None:
     match_id = await harness.begun("Ann", "Ben")
     ben = await chooses(harness, "Ben", "hour")
     ben_id = (await harness.person("Ben")).id

@@ -68,7 +68,7 @@ async def test_storing_the_cursor_discards_the_post_prepared_with_a_move(harness
     assert (await cursors.cursor(match_id)).target == version
 
 
-async def test_start_of_a_match_is_not_prepared_because_it_may_move_to_a_thread(
+async def test_start_of_a_match_has_no_prepared_post_because_it_may_move_to_a_thread(
     harness: Harness,
 ) -> None:
     match_id = await harness.opened("Ann", "Ben", in_thread=True)
