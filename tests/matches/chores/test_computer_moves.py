@@ -355,7 +355,7 @@ async def test_computer_player_moves_after_an_unexpected_error(
     assert [each.by for each in await moves(harness, match_id)][-2:] == ["player", "computer"]
 
 
-async def test_failed_computer_move_is_retried_without_a_pause_after_a_change(
+async def test_failed_computer_move_is_retried_at_once_if_the_match_has_changed(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, ann = await opened(harness, "crosswind", 1)

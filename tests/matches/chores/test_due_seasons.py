@@ -161,7 +161,7 @@ async def test_season_with_too_few_players_is_cancelled(league: League) -> None:
     assert not await league.matches()
 
 
-async def test_player_who_times_out_in_two_season_matches_is_out(
+async def test_player_who_times_out_in_two_season_matches_drops_out_of_the_season(
     league: League,
 ) -> None:
     running = await league.begun(pace=3600)
@@ -184,7 +184,7 @@ async def test_player_who_times_out_in_two_season_matches_is_out(
     assert [each.misses for each in after.entrants if each.player != player] == [0, 0, 0]
 
 
-async def test_resigning_from_a_season_match_does_not_count_as_not_answering(
+async def test_player_who_resigned_a_season_match_counts_as_having_answered(
     harness: Harness,
 ) -> None:
     match_id = await paced(harness, *NAMES, game="weathervanes", options={"misere": False})
@@ -199,7 +199,7 @@ async def test_resigning_from_a_season_match_does_not_count_as_not_answering(
     assert report.missed == {*others}
 
 
-async def test_replaced_player_does_not_count_as_not_answering_in_a_season(
+async def test_replaced_player_of_a_season_match_counts_as_having_answered(
     harness: Harness,
 ) -> None:
     match_id = await paced(harness, "Ann", "Ben")
@@ -228,7 +228,7 @@ async def test_season_match_in_which_nobody_answers_is_void(league: League) -> N
 
 
 @pytest.mark.parametrize("why", ["frozen", "closed", "gone"])
-async def test_season_match_that_cannot_continue_is_void_without_blame(
+async def test_season_match_that_cannot_continue_is_void_and_blames_nobody(
     league: League, why: str
 ) -> None:
     running = await league.begun()
@@ -344,7 +344,9 @@ async def test_season_matches_do_not_count_towards_a_players_limit_of_running_ma
         assert await league.harness.database.lists.running_matches(player) == 0
 
 
-async def test_season_is_announced_without_permission_to_read_the_history(league: League) -> None:
+async def test_season_is_announced_even_without_permission_to_read_the_history(
+    league: League,
+) -> None:
     def lost() -> None:
         league.harness.channel.lost = lambda: None
         league.harness.channel.messages.clear()
@@ -551,7 +553,7 @@ async def test_season_tables_that_wait_while_turns_are_posted_do_not_delay_other
     assert "old" not in shown
 
 
-async def test_all_season_matches_are_opened_even_if_only_one_at_a_time(
+async def test_all_season_matches_are_opened_even_if_each_step_opens_only_one(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(season_steps, "OPENED_AT_A_LOOK", 1)

@@ -29,7 +29,7 @@ def forgetter(harness: Harness, present: Present) -> ServerExpiry:
     return ServerExpiry(harness.database.servers, present, harness.clock)
 
 
-async def test_server_is_deleted_30_days_after_it_was_found_missing(harness: Harness) -> None:
+async def test_server_is_forgotten_30_days_after_it_was_found_missing(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     present = Present()
     chore = forgetter(harness, present)
@@ -61,7 +61,7 @@ async def test_server_that_returns_is_kept_and_its_30_days_start_again(harness: 
     assert await harness.database.servers.longest_gone() == (SERVER, harness.clock.now())
 
 
-async def test_no_server_is_deleted_before_the_bot_knows_its_servers(harness: Harness) -> None:
+async def test_no_server_is_forgotten_before_the_bot_knows_its_servers(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     await harness.database.servers.removed(SERVER, harness.clock.now())
     harness.clock.time += 10 * KEPT

@@ -65,7 +65,7 @@ async def test_quiet_hours_that_cover_the_whole_waking_day_do_not_stop_the_clock
     assert not reminders_to(harness, ann)
 
 
-async def test_reminder_of_many_matches_fits_into_a_message_and_points_to_slash_matches(
+async def test_reminder_of_many_matches_fits_into_a_message_and_names_the_matches_command(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobbies, "RUNNING", 15)

@@ -76,7 +76,7 @@ async def test_clocks_run_only_in_servers_of_connected_shards(harness: Harness) 
     assert due.exact.open_decision.lost == lost + 10 * BEAT + GRACE
 
 
-async def test_system_clock_that_was_ahead_for_a_while_gives_no_extra_days(
+async def test_system_clock_that_was_ahead_for_a_while_gives_players_no_extra_days(
     harness: Harness,
 ) -> None:
     """The system clock leaps ahead by five days, somebody moves, and an hour later the clock is set back."""
@@ -101,7 +101,7 @@ async def test_system_clock_that_was_ahead_for_a_while_gives_no_extra_days(
     assert (await harness.match(match_id)).presence.cared, "nobody's time stands still"
 
 
-async def test_system_clock_corrected_between_two_runs_gives_no_extra_days(
+async def test_system_clock_corrected_between_two_runs_gives_players_no_extra_days(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path, start = tmp_path / "matches.sqlite3", clock.now()
@@ -359,7 +359,7 @@ async def test_move_made_before_its_turn_was_first_posted_costs_no_reserve(
 
 
 @pytest.mark.parametrize("change", ["away", "hours"])
-async def test_time_before_a_turn_was_posted_costs_nothing_if_its_player_changes_their_calendar(
+async def test_time_before_a_turn_is_posted_stays_free_after_an_absence_or_new_hours(
     harness: Harness, change: str
 ) -> None:
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)

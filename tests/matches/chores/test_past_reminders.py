@@ -57,7 +57,7 @@ async def test_reminder_keeps_its_button_until_its_player_has_moved(
     assert not await outstanding(harness)
 
 
-async def test_reminder_of_two_matches_keeps_its_button_until_both_are_decided(
+async def test_reminder_of_two_matches_keeps_its_button_until_its_player_moved_in_both(
     harness: Harness,
 ) -> None:
     matches = [await paced(harness, "Ann", "Ben") for _ in range(2)]
@@ -157,7 +157,7 @@ async def test_reminder_without_a_button_is_still_deleted_when_a_later_one_is_du
 
 @sampled
 @pytest.mark.parametrize("error", some(ERRORS, 3))
-async def test_reminder_that_cannot_be_deleted_yet_does_not_hold_up_the_later_one(
+async def test_reminder_that_cannot_be_deleted_yet_does_not_hold_up_a_later_reminder(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     match_id = await paced(harness, "Ann", "Ben")

@@ -278,7 +278,7 @@ async def test_absent_player_is_not_reminded_and_their_clock_stands_still(
     assert (await harness.match(match_id)).presence.cared == {ann.id}
 
 
-async def test_time_that_passes_during_a_check_does_not_hold_back_the_reminder(
+async def test_reminder_is_sent_even_if_the_clock_advances_during_its_check(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = await harness.person("Ann")
