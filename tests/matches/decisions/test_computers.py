@@ -125,7 +125,9 @@ async def test_computer_can_take_the_seats_of_a_player_who_resigned(harness: Har
     assert {*match.computers.values()} == {"fair"}
 
 
-async def test_computer_enters_only_once_when_two_players_agree_to_it(harness: Harness) -> None:
+async def test_computer_takes_a_seat_once_two_players_have_agreed_and_only_once(
+    harness: Harness,
+) -> None:
     match_id = await harness.begun("Alice", "Bob", "Chandra", "Diego")
     names = ("Alice", "Bob", "Chandra", "Diego")
     alice, bob, chandra, diego = [await harness.person(name) for name in names]

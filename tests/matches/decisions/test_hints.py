@@ -146,7 +146,9 @@ async def test_each_decision_gets_its_own_hint(harness: Harness) -> None:
     assert sorted(map(len, match.hinted.values())) == [1, 2]
 
 
-async def test_hint_is_refused_until_the_player_has_looked_long_enough(harness: Harness) -> None:
+async def test_hint_is_refused_until_its_player_has_looked_at_the_position_for_a_while(
+    harness: Harness,
+) -> None:
     match_id = await begun(harness, "Ann", "Ben", game="crosswind")
     match = await harness.match(match_id)
     (seat,) = match.to_act

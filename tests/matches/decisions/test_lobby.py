@@ -40,7 +40,7 @@ from texts.text import verbatim
     ("names", "seats"),
     [("A", "AAAA"), ("AB", "ABAB"), ("ABC", "ABCA"), ("ABCD", "ABCD")],
 )
-async def test_players_with_several_seats_get_them_in_turn(
+async def test_players_are_seated_in_rotation_if_there_are_more_seats_than_players(
     harness: Harness, names: str, seats: str
 ) -> None:
     match = await harness.match(await harness.begun(*names))

@@ -124,7 +124,7 @@ async def test_match_list_shows_that_a_match_waits_only_for_the_player_to_move(
     assert await harness.service.lists.rows_of(ben) == []
 
 
-async def test_moves_since_the_players_last_move_are_known_after_many_events(
+async def test_events_since_a_players_last_move_are_found_even_after_many_nudges(
     harness: Harness,
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")

@@ -69,7 +69,9 @@ async def test_seat_can_be_taken_once_half_of_the_others_agree(
         await comes_back(harness, match_id, "Ben")
 
 
-async def test_host_alone_can_open_a_missing_players_seat_to_a_substitute(harness: Harness) -> None:
+async def test_host_can_open_a_missing_players_seat_to_a_substitute_without_a_vote(
+    harness: Harness,
+) -> None:
     match_id = await timed(harness, *FOUR)
     await harness.moved(match_id)
     await times_out(harness, match_id, "Ben")
