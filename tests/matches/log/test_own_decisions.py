@@ -28,7 +28,7 @@ def found(steps: list[Match], player: PlayerId) -> list[tuple[str, int]]:
     return [(each.notation, each.turn) for each in own_decisions(steps, player)]
 
 
-def test_undone_move_is_not_an_own_decision() -> None:
+def test_undone_move_does_not_count_among_a_players_decisions() -> None:
     steps = lobby(SMALL, 1)
     first, second = steps[-1].order
     moved(steps, "c3")
@@ -40,7 +40,7 @@ def test_undone_move_is_not_an_own_decision() -> None:
     assert found(steps, second) == [("e5", 2)]
 
 
-def test_withdrawn_move_is_not_an_own_decision() -> None:
+def test_withdrawn_move_does_not_count_among_a_players_decisions() -> None:
     steps = lobby(Table("duel", 4), 1)
     seat = min(steps[-1].to_act)
     player = steps[-1].order[seat]
@@ -51,7 +51,7 @@ def test_withdrawn_move_is_not_an_own_decision() -> None:
     assert [text for text, _ in found(steps, player)] == ["2"]
 
 
-def test_own_decisions_exclude_moves_made_by_others_in_the_same_seat() -> None:
+def test_players_decisions_exclude_moves_that_others_made_in_the_same_seat() -> None:
     """Others can move for the seat before or after a takeover, and so can a computer or the match itself."""
     steps, other = lobby(SMALL, 1), PlayerId(99)
     first, _ = steps[-1].order
@@ -66,7 +66,7 @@ def test_own_decisions_exclude_moves_made_by_others_in_the_same_seat() -> None:
     assert found(steps, other) == [("c4", 3)]
 
 
-def test_own_decision_holds_what_its_seat_knew_and_the_turn_it_led_to() -> None:
+def test_players_decision_holds_what_the_seat_knew_and_the_turn_it_led_to() -> None:
     steps = played(Table("tradewinds", 2), 0)
     if steps[-1].status.open:
         done(steps, *resign(steps[-1], steps[-1].order[0]))
@@ -88,7 +88,7 @@ def test_own_decision_holds_what_its_seat_knew_and_the_turn_it_led_to() -> None:
 @sampled
 @pytest.mark.parametrize("table", some(OFFERED, 3), ids=str)
 @pytest.mark.parametrize("number", range(2))
-def test_own_decisions_are_the_moves_of_the_proof_that_had_an_alternative(
+def test_players_decisions_are_the_moves_of_the_proof_that_had_an_alternative(
     table: Table, number: int
 ) -> None:
     # Nobody resigns here, because a proof doesn't say which moves were made automatically for a player who

@@ -90,11 +90,11 @@ def test_no_event_kind_or_field_of_0_2_0_has_been_removed() -> None:
     assert at_first() <= today()
 
 
-def test_games_later_than_0_2_0_say_since_when_they_exist() -> None:
+def test_games_added_after_0_2_0_state_their_first_version() -> None:
     assert {key for key, about in find_abouts().items() if not about.since} == {*GAMES.split()}
 
 
-def test_option_values_later_than_0_2_0_say_since_when_they_exist() -> None:
+def test_option_values_added_after_0_2_0_state_their_first_version() -> None:
     first = {(name, value) for name, values in CHOICES_AT_FIRST.items() for value in values.split()}
     today = {
         (f"{key} {option.name}", str(choice.value))

@@ -244,7 +244,7 @@ ROWS: Final = (
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
-def test_undo_is_answered_as_each_situation_requires(row: Row) -> None:
+def test_undo_in_each_listed_situation_gets_the_listed_answer(row: Row) -> None:
     line = reached(row.table, row.found)
     match = row.then(line) if row.then else line[-1].after
     assert answered(match, line[row.whose].seat) == row.answer
