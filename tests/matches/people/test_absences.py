@@ -190,7 +190,9 @@ async def test_board_shows_absences_that_get_no_notice(harness: Harness) -> None
     assert shown[0] != shown[1]
 
 
-async def test_reason_is_shown_only_where_its_author_may_write(harness: Harness) -> None:
+async def test_reason_of_an_absence_is_shown_only_where_its_author_may_write(
+    harness: Harness,
+) -> None:
     await harness.begun("Ann", "Ben")
     harness.members.silenced = {CHANNEL}
     await away(harness, "Ann", reason="out of town")
@@ -235,7 +237,7 @@ async def test_absence_is_recorded_in_a_match_that_begins_during_it(harness: Har
     assert await told(harness, earlier) == [event]
 
 
-async def test_player_who_came_back_in_one_match_is_not_marked_away_there_again(
+async def test_player_back_in_one_match_is_not_marked_away_there_by_the_same_absence(
     harness: Harness,
 ) -> None:
     here = await harness.begun("Ann", "Ben")
@@ -472,7 +474,7 @@ async def test_kill_while_an_absence_is_recorded_neither_loses_nor_repeats_it(
 
 
 @pytest.mark.parametrize("fails_at", ["before", "after", "end"])
-async def test_killed_return_keeps_the_absence_until_it_is_completed(
+async def test_absence_lasts_until_a_return_interrupted_by_a_kill_is_repeated(
     tmp_path: Path,
     channel: FakeChannel,
     clock: FakeClock,

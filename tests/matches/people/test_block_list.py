@@ -67,7 +67,9 @@ async def test_computers_play_on_after_a_block_only_if_a_person_remains(harness:
     assert not match.thinking
 
 
-async def test_blocked_players_own_lobby_closes_and_they_leave_others(harness: Harness) -> None:
+async def test_lobby_of_a_blocked_player_closes_and_they_leave_other_lobbies(
+    harness: Harness,
+) -> None:
     own, joined = await harness.opened("Ann", "Ben"), await harness.opened("Ben", "Ann")
     ann = await shut_out(harness, "Ann")
     await Chore(harness).do_due()

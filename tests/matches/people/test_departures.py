@@ -31,7 +31,7 @@ async def test_departure_is_recorded_once_in_each_running_match(harness: Harness
 
 
 @pytest.mark.parametrize("error", [StorageBusy("full"), RuntimeError("a defect")])
-async def test_departure_that_fails_is_recorded_later(
+async def test_departure_whose_recording_fails_can_be_recorded_later(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     match_id, ann = await harness.begun("Ann", "Ben"), await harness.person("Ann")

@@ -415,7 +415,9 @@ async def test_player_who_had_left_the_server_can_still_be_erased(harness: Harne
     ]
 
 
-async def test_taken_seat_of_an_erased_player_no_longer_belongs_to_them(harness: Harness) -> None:
+async def test_seat_taken_over_from_an_erased_player_no_longer_belongs_to_them(
+    harness: Harness,
+) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat")
     gone = await erased(harness, "Ann")
     ben, cat = await harness.person("Ben"), await harness.person("Cat")

@@ -33,7 +33,7 @@ VIENNA = "Europe/Vienna"
 TOLD = Hours(VIENNA, (time(23), time(7)), weekends_off=True)
 
 
-def test_changing_one_part_of_the_hours_keeps_the_other_parts() -> None:
+def test_changing_sleep_hours_zone_or_weekends_keeps_the_other_two() -> None:
     assert hours_told(TOLD, None, None, None) == TOLD
     assert hours_told(TOLD, "Asia/Tokyo", None, None) == Hours("Asia/Tokyo", TOLD.sleep, True)
     assert hours_told(TOLD, None, "22:00-6:30", None) == Hours(
@@ -77,7 +77,7 @@ def test_hours_without_a_time_zone_are_refused(sleep: str | None, weekends: OnOf
         ("25:00-07:00", "as the hours of your sleep"),
     ],
 )
-def test_invalid_sleep_is_refused_with_the_reason(sleep: str, why: str) -> None:
+def test_invalid_sleep_hours_are_refused_with_the_reason(sleep: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
         hours_told(TOLD, None, sleep, None)
 
