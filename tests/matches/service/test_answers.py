@@ -19,7 +19,7 @@ def version(number: int) -> Any:
     return cast(Any, SimpleNamespace(id=MATCH, version=number))
 
 
-async def test_each_event_that_a_received_reply_reports_counts_as_received() -> None:
+async def test_all_events_of_a_delivered_reply_count_as_received() -> None:
     told = Answers()
     with told.to_come() as received:
         told.appended([version(1), version(2)])
@@ -85,7 +85,7 @@ async def test_reply_of_another_process_is_not_awaited_forever(
     assert not await told.received(MATCH, 1)
 
 
-async def test_received_replies_are_reported_with_their_events() -> None:
+async def test_events_of_each_delivered_reply_are_passed_to_the_listener() -> None:
     told, heard = Answers(), list[list[int]]()
     told.on_received = lambda steps: heard.append([step.version for step in steps])
     with told.to_come() as received:

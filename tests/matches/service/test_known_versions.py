@@ -87,7 +87,7 @@ async def match_id(harness: Harness) -> MatchId:
     return await paced(harness, "Ann", "Ben")
 
 
-async def test_match_row_that_was_just_read_saves_reading_the_version(
+async def test_version_of_a_match_is_not_read_again_right_after_its_row(
     harness: Harness, match_id: MatchId
 ) -> None:
     one, other = Process(harness), Process(harness)
@@ -109,7 +109,7 @@ async def test_match_row_that_was_just_read_saves_reading_the_version(
     assert await one.reads(match_id) == 1, "it is at another version than what is cached"
 
 
-async def test_process_relies_for_a_while_on_a_version_that_it_wrote(
+async def test_process_rereads_a_version_that_it_wrote_only_after_a_while(
     harness: Harness, match_id: MatchId
 ) -> None:
     process = Process(harness)
@@ -138,7 +138,7 @@ async def test_loaded_match_is_current_after_a_write_by_another_process(
 
 
 @pytest.mark.parametrize("asked", ["read", "version"])
-async def test_version_is_reread_if_news_arrive_during_a_read(
+async def test_version_is_reread_if_a_notification_arrives_during_a_read(
     harness: Harness, match_id: MatchId, asked: str
 ) -> None:
     process = Process(harness)
@@ -158,7 +158,7 @@ async def test_version_is_reread_if_news_arrive_during_a_read(
     assert await process.reads(match_id) == 1
 
 
-async def test_player_is_known_to_play_only_from_a_current_cached_match(
+async def test_player_is_known_to_be_in_a_match_only_while_it_is_cached_and_current(
     harness: Harness, match_id: MatchId
 ) -> None:
     service = Process(harness).service

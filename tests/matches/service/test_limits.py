@@ -59,7 +59,7 @@ RATES = [each for each in vars(limits).values() if isinstance(each, Rate)]
 
 
 @pytest.mark.parametrize("rate", RATES, ids=lambda rate: str(rate.what))
-def test_rate_allows_a_burst_and_then_one_action_per_interval(
+def test_rate_limit_allows_a_burst_and_then_one_action_per_interval(
     allowed: RateLimits, seconds: Seconds, rate: Rate
 ) -> None:
     assert taken(allowed, rate, ME) == rate.most
@@ -71,7 +71,7 @@ def test_rate_allows_a_burst_and_then_one_action_per_interval(
     assert taken(allowed, rate, ME) == rate.most
 
 
-def test_rates_are_counted_per_person_and_per_action(allowed: RateLimits) -> None:
+def test_rate_limits_are_counted_per_person_and_per_action(allowed: RateLimits) -> None:
     assert taken(allowed, OPENINGS, ME) == OPENINGS.most
     assert taken(allowed, OPENINGS, OTHER) == OPENINGS.most
     assert taken(allowed, BOARDS, ME) == BOARDS.most
@@ -79,7 +79,7 @@ def test_rates_are_counted_per_person_and_per_action(allowed: RateLimits) -> Non
     assert taken(allowed, limits.INVITATIONS, ME, 3) == limits.INVITATIONS.most
 
 
-def test_rate_refusal_says_when_the_action_is_allowed_again(
+def test_rate_limit_refusal_says_when_the_action_is_allowed_again(
     allowed: RateLimits, seconds: Seconds
 ) -> None:
     taken(allowed, ABSENCES, ME)
@@ -92,7 +92,7 @@ def test_rate_refusal_says_when_the_action_is_allowed_again(
     allowed.take(ABSENCES, ME)
 
 
-def test_failed_action_does_not_count_towards_the_rate(allowed: RateLimits) -> None:
+def test_failed_action_does_not_count_towards_the_rate_limit(allowed: RateLimits) -> None:
     for _ in range(BOARDS.most * 2):
         with pytest.raises(OSError, match="broken"), allowed.taking(BOARDS, ME):
             raise OSError("broken")
@@ -101,7 +101,7 @@ def test_failed_action_does_not_count_towards_the_rate(allowed: RateLimits) -> N
     assert taken(allowed, BOARDS, ME) == BOARDS.most - 1
 
 
-def test_refused_attempts_do_not_count_towards_the_rate(
+def test_refused_attempts_do_not_count_towards_the_rate_limit(
     allowed: RateLimits, seconds: Seconds
 ) -> None:
     taken(allowed, BOARDS, ME)
@@ -142,7 +142,7 @@ async def test_user_with_all_slots_in_use_blocks_only_themselves(allowed: RateLi
             pass
 
 
-def test_limits_leave_ample_room_for_ten_matches_at_once() -> None:
+def test_limits_leave_ample_room_for_a_player_of_ten_matches() -> None:
     matches = 10
     assert OPENINGS.most >= 2 * matches
     assert 2 * matches <= limits.RUNNING
@@ -151,7 +151,7 @@ def test_limits_leave_ample_room_for_ten_matches_at_once() -> None:
     assert limits.JOININGS.most >= 2 * matches
 
 
-async def test_counters_are_dropped_once_they_limit_nothing(
+async def test_rate_limit_counters_are_dropped_once_they_limit_nothing(
     allowed: RateLimits, seconds: Seconds
 ) -> None:
     """Found by seed 424600005 of the simulation: an erased person's id stayed in memory."""

@@ -143,7 +143,7 @@ async def test_outdated_program_leaves_the_rulebook_check_to_the_newer_one(
     assert await harness.database.log.unchecked(rulebook(), 9) == []
 
 
-async def test_timeout_waits_for_the_newer_program(
+async def test_timeout_in_a_match_of_a_newer_program_waits_for_that_program(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await paced(harness, "Ann", "Ben", pace=timedelta(days=3))
@@ -234,7 +234,7 @@ async def test_new_game_is_refused_until_all_processes_know_it(
     assert {row.match_id for row in await new.service.lists.rows_of(ann.id)} == {old, match_id}
 
 
-def test_event_needs_the_newest_version_among_the_fields_it_uses(
+def test_event_requires_the_newest_version_that_any_of_its_fields_requires(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     later = {"opened.hints": "0.10.0", "opened.pace": "0.9.0", "nudged": "1.0.0"}
@@ -245,7 +245,7 @@ def test_event_needs_the_newest_version_among_the_fields_it_uses(
     assert known_since(Nudged(PlayerId(1))) == "1.0.0"
 
 
-def test_opened_match_needs_the_version_of_the_values_chosen_for_its_options(
+def test_opening_event_requires_the_newest_version_of_its_option_values(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     about = find_abouts()["crosswind"]

@@ -90,7 +90,7 @@ async def test_practice_request_delivered_twice_begins_one_match(harness: Harnes
     assert await harness.service.lobbies.opened_by(request) == match_id
 
 
-async def test_practice_has_a_limit_of_its_own_and_does_not_count_as_running(
+async def test_practice_matches_have_their_own_limit_and_do_not_count_as_running(
     harness: Harness,
 ) -> None:
     ann, lists = await harness.person("Ann"), harness.database.lists
@@ -170,7 +170,7 @@ async def test_absence_is_not_recorded_in_a_practice_match(harness: Harness) -> 
     assert (await harness.match(match_id)).version == version
 
 
-async def test_practice_not_played_for_long_is_deleted(harness: Harness) -> None:
+async def test_practice_match_without_moves_for_a_long_time_is_deleted(harness: Harness) -> None:
     over, ann = await practised(harness, game="crosswind"), await harness.person("Ann")
     await harness.act(over, playing.resign, ann.id)
     resting, played = await practised(harness), await practised(harness)

@@ -113,7 +113,7 @@ async def test_rated_match_with_computers_or_hints_is_refused(
         await harness.opened("Ann", game="crosswind", rated=True, **with_)  # type: ignore[arg-type]
 
 
-async def test_rated_if_possible_leaves_hints_computers_and_tradewinds_unrated() -> None:
+async def test_rating_where_possible_excludes_hints_computers_and_tradewinds() -> None:
     abouts = find_abouts()
     plain = Invitation("crosswind", PlayerId(1), {}, 1, 2)
     assert rated_if_possible(plain, abouts["crosswind"]).rated
@@ -129,7 +129,7 @@ async def test_rematch_of_a_rated_match_is_rated(harness: Harness) -> None:
     assert (await harness.match(again)).opened.rated
 
 
-async def test_matches_ended_before_results_existed_are_counted_in_the_background(
+async def test_matches_from_before_results_were_stored_are_counted_in_the_background(
     harness: Harness,
 ) -> None:
     ended = [await resigned(harness, rated=True) for _ in range(6)]
