@@ -44,7 +44,7 @@ def store() -> Store:
     return Store()
 
 
-async def test_cache_does_not_read_values_again(store: Store) -> None:
+async def test_cache_reads_an_unchanged_value_only_once(store: Store) -> None:
     store.values = {"a": 1}
     assert await store.look("a") == [1]
     assert await store.look("ab") == [1, None]
@@ -135,7 +135,7 @@ async def test_cache_capacity_can_limit_the_total_weight_of_its_values() -> None
     assert cache.get("f")
 
 
-async def test_cache_keeps_each_value_unless_cleared_while_making_it() -> None:
+async def test_cache_keeps_a_new_value_unless_cleared_while_it_was_made() -> None:
     """In practice, the value is a picture with people's names, and the cache is cleared when a person is
     erased. A picture whose drawing began before that may show the erased person's name, so it must not be
     kept."""

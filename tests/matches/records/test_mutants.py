@@ -110,7 +110,7 @@ MUTATIONS: tuple[Mutation, ...] = (
 
 
 @sampled
-def test_mutated_record_verifies_only_if_names_and_comments_alone_changed() -> None:
+def test_mutated_record_verifies_only_if_nothing_but_names_and_comments_changed() -> None:
     rng = Random(20)
     for _ in range(MUTANTS):
         original = rng.choice(originals())
@@ -123,7 +123,7 @@ def test_mutated_record_verifies_only_if_names_and_comments_alone_changed() -> N
 
 
 @sampled
-def test_resealed_mutant_has_a_fingerprint_other_than_the_original() -> None:
+def test_changed_record_can_be_valid_only_with_another_fingerprint() -> None:
     """Anybody can compute a valid fingerprint for a changed record, but it differs from the original record's
     fingerprint."""
     rng, text, forged = Random(21), replace(base(), stated="").text, 0

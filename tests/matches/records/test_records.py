@@ -104,7 +104,7 @@ def test_record_errors_name_their_line_and_column(old: str, new: str, place: str
     assert str(error.value).startswith(place)
 
 
-def test_result_that_the_moves_do_not_lead_to_is_a_finding() -> None:
+def test_record_check_reports_a_result_that_the_moves_do_not_lead_to() -> None:
     record = recorded()
     wrong = replace(record, result=replace(record.result, places=record.result.places[::-1]))
     assert len(check(wrong.sealed, GAMES).findings) == 1
@@ -112,7 +112,7 @@ def test_result_that_the_moves_do_not_lead_to_is_a_finding() -> None:
     assert len(check(shorter.sealed, GAMES).findings) == 1
 
 
-def test_wrong_scores_are_a_finding_that_states_the_tags_of_the_right_result() -> None:
+def test_record_check_reports_wrong_scores_with_the_tags_of_the_right_result() -> None:
     record = recorded(TRADEWINDS)
     (score,) = record.result.scores
     wrong = replace(record, result=replace(record.result, scores=(score + 1,)))
@@ -140,7 +140,7 @@ def test_record_with_an_option_unknown_to_the_game_is_refused() -> None:
         check(read_record(text, GAMES), GAMES)
 
 
-def test_move_in_another_spelling_is_a_finding() -> None:
+def test_record_check_reports_a_move_in_another_spelling() -> None:
     record = recorded()
     (seat, move), *rest = record.moves
     spelled = replace(record, proof=replace(record.proof, moves=((seat, move.upper()), *rest)))

@@ -81,7 +81,7 @@ def test_winning_streak_ignores_computer_matches_and_ends_with_a_draw() -> None:
         ("Above the waves", [played(1, people=4)], 0, 0),
     ],
 )
-def test_badge_reaches_the_step_that_the_matches_earn(
+def test_badge_reaches_the_step_that_a_persons_matches_earn(
     name: str, those: list[PlayedMatch], company: int, step: int
 ) -> None:
     assert steps(*those, company=company)[name] == step

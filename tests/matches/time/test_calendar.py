@@ -310,7 +310,7 @@ def test_deadline_is_the_first_instant_at_which_the_span_has_counted(
 @sampled
 @settings(max_examples=EXAMPLES)
 @given(calendars, instants)
-def test_time_does_not_count_during_sleep_weekends_off_and_pauses(
+def test_time_does_not_count_during_pauses_sleep_or_weekends_off(
     calendar: Calendar, instant: datetime
 ) -> None:
     resting = rests_by_the_clock(calendar.hours, instant)
@@ -383,7 +383,7 @@ def test_time_zone_that_is_not_offered_is_refused(zone: str) -> None:
         hours(zone, None, False)
 
 
-def test_sleep_hours_of_no_time_or_of_most_of_the_day_are_refused() -> None:
+def test_sleep_hours_that_are_empty_or_too_long_are_refused() -> None:
     with raised(BadHours, no_sleep(time(7))):
         hours("UTC", (time(7), time(7)), False)
     with raised(BadHours, too_long_a_sleep(time(7), time(23))):

@@ -180,7 +180,7 @@ async def test_each_message_mentions_automatic_moves_only_once_in_every_game(
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_own_move_that_ends_an_absence_is_not_told_as_the_matchs(
+async def test_move_by_which_a_player_returns_is_not_reported_as_made_by_the_match(
     harness: Harness, game: str
 ) -> None:
     harness.paint_with(Telling())

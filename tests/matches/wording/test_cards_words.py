@@ -42,7 +42,9 @@ async def test_overview_of_an_ended_match_states_its_result_once(harness: Harnes
     )
 
 
-async def test_lobby_says_where_it_is_played_only_if_not_in_a_thread(harness: Harness) -> None:
+async def test_lobby_says_where_the_match_is_played_only_if_not_in_a_thread(
+    harness: Harness,
+) -> None:
     usual = await harness.opened("Ann", in_thread=True)
     assert not card.place(await harness.match(usual))
     assert card.place(await harness.match(await harness.opened("Ben"))) == card.PLAYED_HERE

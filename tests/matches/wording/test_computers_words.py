@@ -147,7 +147,7 @@ async def test_computers_of_one_level_share_its_name(harness: Harness) -> None:
     ("names", "computers", "told"),
     [(("Ann",), ("easy",), NOTHING), (("Ann", "Ben"), (), turns.HINTS_AT_START)],
 )
-async def test_start_says_that_hints_are_counted_only_if_several_people_play(
+async def test_start_message_mentions_counted_hints_only_if_several_people_play(
     harness: Harness, names: tuple[str, ...], computers: tuple[LevelName, ...], told: Text
 ) -> None:
     match_id = await harness.opened(*names, game="crosswind", computers=computers, hints=True)

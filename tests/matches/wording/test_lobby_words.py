@@ -89,7 +89,7 @@ def test_match_length_is_a_range_or_one_number_if_both_ends_agree() -> None:
 
 @pytest.mark.parametrize("game", find_games())
 @pytest.mark.parametrize("invited", [False, True])
-def test_lobby_with_everything_fits_into_one_message(game: str, invited: bool) -> None:
+def test_lobby_with_every_possible_line_fits_into_one_message(game: str, invited: bool) -> None:
     rules = find_games()[game]
     people = [PlayerId(number) for number in range(1, max(rules.ABOUT.people) + 1)]
     options = {

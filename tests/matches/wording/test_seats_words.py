@@ -124,7 +124,7 @@ async def test_undo_request_and_its_answer_are_announced(harness: Harness) -> No
         assert answered in said(harness)
 
 
-async def test_headline_says_who_is_to_play_and_how_the_match_ended(harness: Harness) -> None:
+async def test_headline_says_who_is_to_play_or_how_the_match_ended(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     ann, ben = await harness.person("Ann"), await harness.person("Ben")
     assert f"{ann.mention} (North) to play, " in said(harness).split("\n")[0]
