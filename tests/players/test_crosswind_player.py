@@ -73,7 +73,7 @@ def test_crosswind_computer_places_its_first_stone_near_the_centre(size: int) ->
     assert found.measure is Measure.WINS
 
 
-def test_first_crosswind_stone_wins_at_most_half_of_matches_with_the_swap() -> None:
+def test_computer_rates_first_crosswind_stones_at_most_even_if_swapping_is_on() -> None:
     for size in (5, 7):
         assert all(each.worth <= 0.5 for each in thought(begun(size)).candidates)
 

@@ -202,7 +202,7 @@ def test_strong_computer_wins_most_often_in_weathervanes() -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_last_weathervanes_evaluation_is_the_lead_over_the_average_opponent(
+def test_weathervanes_evaluation_at_the_end_is_the_lead_over_the_average_opponent(
     number: int,
 ) -> None:
     *_, state = leading(number)
