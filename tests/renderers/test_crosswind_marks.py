@@ -81,7 +81,7 @@ def around(board: Image.Image, grid: Grid, point: Point) -> bytes:
 @pytest.mark.parametrize(
     "text", ["", "c3", "e5", "z9", "a12", "l1", "swap", "nonsense", "²²", "a" * 9999, "\0", "d4 d4"]
 )
-def test_crosswind_draws_a_refusal_only_for_forbidden_points(text: str) -> None:
+def test_crosswind_draws_a_refusal_picture_only_for_forbidden_points(text: str) -> None:
     view = seen(after("c3"))
     assert RENDERER.draw_refused(view, text, CAST) is None
 

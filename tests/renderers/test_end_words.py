@@ -82,7 +82,7 @@ VERDICTS: Final[Mapping[str, Mapping[str, str]]] = {
 @pytest.mark.parametrize(
     ("key", "how"), [(key, how) for key, told in VERDICTS.items() for how in told]
 )
-def test_verdict_of_a_match_says_who_won_how_and_where_it_turned(key: str, how: str) -> None:
+def test_alt_text_of_an_ending_begins_with_the_expected_verdict(key: str, how: str) -> None:
     (told,) = [each for each in ends_of(key) if each.how == how]
     text = str(find(key).alt_text_end(told.view, Cast(NAMES[: told.seats]), told.end))
     assert text.partition("\n")[0] == VERDICTS[key][how]
@@ -107,7 +107,7 @@ def test_end_headline_fits_and_keeps_short_names_whole(names: tuple[str, ...]) -
     assert all(name in words for name in names if len(name) < 5)
 
 
-def test_end_headline_drops_signs_of_names_before_their_letters() -> None:
+def test_end_headline_drops_symbols_of_long_names_before_it_cuts_letters() -> None:
     assert headline(verdict("◆ Notus", "◆ Boreas"), ENGLISH)[0] == "◆ Notus and ◆ Boreas win"
     assert headline(verdict("◆ Boreas", "◆ Zephyr"), ENGLISH)[0] == "Boreas and Zephyr win"
 

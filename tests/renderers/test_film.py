@@ -68,7 +68,7 @@ def test_film_has_a_frame_for_every_turn_and_shows_the_end_longest() -> None:
     assert told == [(number, len(boards)) for number in range(1, len(boards) + 1)]
 
 
-def test_film_uses_the_language_of_its_casts() -> None:
+def test_film_is_drawn_in_the_language_of_its_script() -> None:
     wide = script().told_in(WIDE)
     assert (script().language, wide.language) == (ENGLISH, WIDE)
     boards = [renderers.find("crosswind").draw(*scene) for scene in wide.scenes]
@@ -100,7 +100,7 @@ def test_no_picture_uses_the_films_transparent_colour() -> None:
     assert len(Hue) + blends <= CLEAR
 
 
-def test_low_picture_in_a_film_is_padded_with_the_sea_colour() -> None:
+def test_picture_lower_than_the_film_is_padded_with_the_background_colour() -> None:
     ground = films._on_the_sea(Image.new("P", (SIDE, 10), int(Hue.PAPER)))
     assert ground.size == (SIDE, SIDE)
     assert {index for _, index in ground.getcolors() or ()} == {int(Hue.PAPER), int(Hue.SEA)}

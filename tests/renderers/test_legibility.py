@@ -115,7 +115,7 @@ def views(name: str) -> tuple[Any, ...]:
 @pytest.mark.parametrize(
     ("name", "code"), some(product(sorted({*find_abouts(), *VARIANTS}), LANGUAGES), every=7)
 )
-def test_words_are_at_least_as_tall_as_discords_small_text_on_a_small_phone(
+def test_words_in_pictures_are_at_least_as_tall_as_discords_small_text_on_a_phone(
     name: str, code: str, written: list[tuple[str, int]]
 ) -> None:
     game = name.split(" ")[0]

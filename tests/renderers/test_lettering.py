@@ -80,14 +80,14 @@ def test_label_shrinks_and_uses_a_typeface_that_has_its_letters() -> None:
         ("! ?", 10, "…"),
     ],
 )
-def test_name_without_room_keeps_its_sign_and_first_letters(
+def test_name_cut_for_lack_of_room_keeps_its_symbol_and_first_letters(
     name: str, room: float, shown: str
 ) -> None:
     assert cut(name, FACE, 48, room) == shown
 
 
 @pytest.mark.parametrize("name", ["Diego", "Åsa", "◆ Zephyr"])
-def test_high_name_plate_cuts_off_no_letter(name: str) -> None:
+def test_tall_name_plate_cuts_off_no_letter(name: str) -> None:
     plate = name_bar(190, ("W", name, "West"), "", False, height=118)
     for top, bottom in ((58, 59), (115, 118)):  # between the mark and the name, and below it
         assert {*plate.image.crop((10, top, 180, bottom)).tobytes()} == {int(Hue.ABYSS)}

@@ -167,7 +167,7 @@ def test_avatar_of_every_kind_of_png_is_decoded(mode: str, side: int) -> None:
     assert len(found.pixels) == 3 * PORTRAIT**2
 
 
-def test_transparent_avatar_lies_on_a_neutral_ground() -> None:
+def test_transparent_avatar_gets_a_neutral_background() -> None:
     found = decoded("key", file_of(Image.new("RGBA", SIZE)))
     assert found is not None
     assert {*found.pixels} == {0x56, 0x66, 0x74}
@@ -195,5 +195,5 @@ GOOD: Final = file_of(Image.frombytes("RGB", SIZE, noisy(0).pixels))
         *("JPEG", "GIF", "too many pixels", "bomb", "too many bytes"),
     ],
 )
-def test_file_that_is_no_small_png_is_no_avatar(file: bytes) -> None:
+def test_file_that_is_not_a_small_png_is_refused_as_an_avatar(file: bytes) -> None:
     assert decoded("key", file) is None

@@ -141,7 +141,7 @@ def test_tradewinds_hand_of_any_size_fits(count: int) -> None:
             assert sum(shown) == min(2, count - 2 * row)
 
 
-def test_waiting_tradewinds_hand_shows_no_forecast() -> None:
+def test_tradewinds_hand_of_a_waiting_player_shows_no_forecast() -> None:
     view = replace(examples.table(), seat=1, hands=(None, match(0)[0].hands[1], None, None))
     elsewhere = replace(view, piles=examples.gaps().piles)
     assert RENDERER.draw_hand(view, CAST).tobytes() == RENDERER.draw_hand(elsewhere, CAST).tobytes()

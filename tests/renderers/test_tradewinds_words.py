@@ -133,7 +133,7 @@ def test_right_to_left_name_keeps_the_order_of_a_tradewinds_line() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "\u200b"])
-def test_tradewinds_seat_without_a_visible_name_is_told_once(name: str) -> None:
+def test_tradewinds_text_names_a_player_without_a_visible_name_only_by_wind(name: str) -> None:
     cast = Cast((name,) * 4)
     assert RENDERER.tell(examples.table(), cast).startswith("**West blew")
     assert "North (" not in RENDERER.describe(examples.table(), cast)

@@ -66,7 +66,7 @@ def test_a_weathervanes_hand_always_says_which_display_its_cards_would_take(
     assert found
 
 
-def test_place_and_gain_at_the_end_of_weathervanes_touch_no_tableau() -> None:
+def test_weathervanes_end_picture_keeps_places_and_gains_off_the_tableaux() -> None:
     (told,) = [each for each in ends_of("weathervanes") if each.how == "one-seat-resigns"]
     picture = draw_end(told.view, CAST, told.end)
     for column in range(2):

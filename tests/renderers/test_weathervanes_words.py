@@ -277,7 +277,7 @@ def assert_dealt(deal: Dealt, told: str) -> None:
 
 
 @sampled
-def test_reasons_of_every_weathervanes_score_add_up() -> None:
+def test_stated_parts_of_every_weathervanes_score_add_up_to_the_score() -> None:
     for state in states(8):
         if isinstance(state.news, Resolved | Finished):
             for score in (score for made in state.news.placements for score in made.scores):

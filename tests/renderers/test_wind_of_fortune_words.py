@@ -58,7 +58,7 @@ def test_wind_of_fortune_seat_played_by_the_match_is_not_named() -> None:
     assert "Red (played by the match)" in RENDERER.alt_text(examples.pair(), cast)
 
 
-def test_earlier_choices_of_an_absent_player_are_not_told_as_the_matchs() -> None:
+def test_wind_of_fortune_choices_before_an_absence_are_not_credited_to_the_match() -> None:
     cast = replace(CAST, stand_ins=frozenset({0}))
     news = News(shown=((0, Card(HEARTS, 7)),), exposed=(RED,))
     chosen = replace(examples.table(), news=news)
