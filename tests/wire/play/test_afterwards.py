@@ -157,7 +157,7 @@ async def test_running_match_has_no_record(discord: Discord, bot: Bot) -> None:
     assert not refused.attachments
 
 
-async def test_rematch_invites_the_same_people_and_the_last_wind_starts(
+async def test_tradewinds_rematch_invites_the_same_people_and_begins_with_the_last_wind(
     discord: Discord, bot: Bot
 ) -> None:
     end = await ended(discord, "Alice", "Bob", options="options:first: east, hands: open", after=2)

@@ -104,7 +104,9 @@ async def test_typed_card_is_played_in_the_chosen_match(discord: Discord, bot: B
     assert "You played" in played.text
 
 
-async def test_commands_that_fit_several_lobbies_ask_which(discord: Discord, bot: Bot) -> None:
+async def test_commands_that_fit_several_lobbies_ask_which_one_is_meant(
+    discord: Discord, bot: Bot
+) -> None:
     alice, first = await opens(discord, "Alice")
     _, second = await opens(discord, "Alice", after=first)
     bob = discord.person("Bob")
@@ -120,7 +122,9 @@ async def test_commands_that_fit_several_lobbies_ask_which(discord: Discord, bot
     assert str(wording.BEGINS) in (await alice.types("/match do:begin")).text
 
 
-async def test_match_option_offers_and_accepts_matches(discord: Discord, bot: Bot) -> None:
+async def test_match_option_of_a_command_offers_matches_and_accepts_the_chosen_one(
+    discord: Discord, bot: Bot
+) -> None:
     alice, first, _ = await two_matches(discord)
     offered = await alice.asks("/tradewinds hand match:")
     assert len(offered) == 2

@@ -38,7 +38,7 @@ async def test_player_who_left_the_server_can_be_replaced_at_once(
     assert "Bob" in (await alice.asks("/match do:replace player:"))[0][0]
 
 
-async def test_refused_move_of_a_departed_player_tells_the_others(
+async def test_refused_move_of_a_departed_player_announces_the_departure(
     discord: Discord, bot: Bot
 ) -> None:
     _, bob, board = await match_that_somebody_leaves(discord)

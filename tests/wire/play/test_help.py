@@ -31,7 +31,7 @@ async def test_help_mentions_commands_by_their_ids(discord: Discord, bot: Bot) -
     assert "fairwind" not in (await discord.person("Bob").types("/help")).text
 
 
-async def test_help_and_direct_messages_start_teach_and_practise_each_game(
+async def test_help_and_direct_messages_offer_to_start_learn_and_practise_each_game(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")

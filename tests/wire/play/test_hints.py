@@ -70,7 +70,9 @@ async def test_pending_hint_does_not_replace_the_reply_to_a_move(
     assert waits.text == said
 
 
-async def test_each_person_can_wait_for_only_two_hints(discord: Discord, timed: TimedBot) -> None:
+async def test_each_person_can_wait_for_only_two_hints_at_a_time(
+    discord: Discord, timed: TimedBot
+) -> None:
     (alice, _), _ = await match_with_hints(discord)
     waiting = [await alice.types("/hint") for _ in range(3)]
     assert [COMES in each.text for each in waiting] == [True, True, False]
@@ -86,7 +88,9 @@ async def test_match_without_hints_shows_no_hint_button(discord: Discord, bot: B
     assert (await alice.types("/hint")).text == str(NO_HINTS)
 
 
-async def test_hint_that_fits_several_matches_asks_which(discord: Discord, bot: Bot) -> None:
+async def test_hint_command_asks_which_of_several_matches_is_meant(
+    discord: Discord, bot: Bot
+) -> None:
     await match_with_hints(discord)
     (alice, _), _ = await match_with_hints(discord)
     asked = await alice.types("/hint")

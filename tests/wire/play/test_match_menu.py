@@ -81,7 +81,7 @@ async def test_match_menu_of_a_running_match_offers_what_fits_the_turn(
     assert "Undo" not in (await menu_of(mover))[0]
 
 
-async def test_match_menu_offers_to_place_a_stone_only_on_the_turn(
+async def test_match_menu_offers_to_place_a_stone_only_on_the_players_turn(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", game="crosswind")
@@ -148,10 +148,10 @@ def _instead(do: str) -> object:
     return wording.moved(DO[do].label)
 
 
-async def test_hand_and_move_of_a_match_elsewhere_name_its_channel(
+async def test_hand_and_move_replies_name_the_channel_of_a_match_played_elsewhere(
     discord: Discord, bot: Bot
 ) -> None:
-    """Without the name, people could mistake the hand for their hand in another match in this channel."""
+    """Without the channel's name, people could take the hand for their hand in another match."""
     people, board = await match_of(discord, "Alice", "Bob")
     mover, elsewhere = mover_of(board, people), discord.server.channel("games")
     match = str(board.buttons[0].custom_id).split(":")[2]
@@ -163,8 +163,6 @@ async def test_hand_and_move_of_a_match_elsewhere_name_its_channel(
     assert place in played.text
 
 
-async def test_resigning_where_nobody_else_plays_says_that_the_match_ends(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_resigning_a_solo_match_warns_that_the_match_ends(discord: Discord, bot: Bot) -> None:
     (alice,), _ = await match_of(discord, "Alice")
     assert str(wording.NOBODY_LEFT) in (await alice.types("/match do:resign")).text

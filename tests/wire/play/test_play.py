@@ -84,7 +84,7 @@ async def test_play_command_begins_computer_matches_in_direct_messages(
     await board_of(alice.dm)
 
 
-async def test_first_move_takes_few_presses_and_a_minute_of_reading(
+async def test_first_move_takes_few_presses_and_at_most_a_minute_of_reading(
     discord: Discord, bot: Bot
 ) -> None:
     counted = await first_move(discord.person("Alice"), "Crosswind")
@@ -128,7 +128,9 @@ async def test_reply_that_a_match_has_begun_links_to_its_thread_once_the_thread_
     assert f"<#{thread.id}>" in told.text
 
 
-async def test_match_of_computers_links_to_its_thread(discord: Discord, bot: Bot) -> None:
+async def test_reply_that_begins_a_match_against_a_computer_links_to_its_thread(
+    discord: Discord, bot: Bot
+) -> None:
     alice = discord.person("Alice")
     begun = await alice.types("/crosswind start place:thread computers:1 level:easy")
     await alice.gets(lambda each: each is begun and "Play in" in each.text)

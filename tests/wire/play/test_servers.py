@@ -150,10 +150,10 @@ async def test_each_of_more_than_25_allowed_channels_can_be_forbidden(
     assert rooms[25].mention not in fewer.text
 
 
-async def test_deleted_one_of_more_than_25_allowed_channels_can_be_forbidden(
+async def test_deleted_channel_among_more_than_25_allowed_ones_can_be_forbidden(
     discord: Discord, bot: Bot
 ) -> None:
-    """Discord's own menu of channels does not list it."""
+    """Discord's own menu of channels does not list deleted channels."""
     grace = manager(discord)
     rooms = [discord.server.add_channel(f"room-{number}") for number in range(27)]
     await discord.settle()

@@ -9,7 +9,7 @@ from tests.wire.process import Bot
 from tests.wire.story import match_of
 
 
-async def test_silenced_players_can_play_but_make_the_bot_post_nothing_else(
+async def test_players_who_may_not_write_can_play_but_make_the_bot_post_nothing_else(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind")

@@ -89,7 +89,7 @@ async def test_move_is_refused_while_the_database_is_down_and_works_afterwards(
 @pytest.mark.slow
 @pytest.mark.parametrize("moved_on", [False, True])
 @pytest.mark.parametrize("arrived", [False, True])
-async def test_kills_at_other_moments_of_a_post_lose_nothing_on_postgresql(
+async def test_kill_before_or_after_a_post_arrives_loses_nothing_on_postgresql(
     discord: Discord, bot: Bot, others: Playing, arrived: bool, moved_on: bool
 ) -> None:
     await kills.test_kill_during_the_post_of_a_turn_neither_loses_nor_doubles_it(

@@ -72,7 +72,7 @@ async def moved_on(bot: Bot, waiting: Mapping[MatchId, Moved]) -> list[Match]:
 
 
 @pytest.mark.parametrize("count", [12, pytest.param(200, marks=pytest.mark.slow)])
-async def test_computers_resume_with_the_longest_waiting_match_after_players(
+async def test_after_a_restart_computers_answer_new_moves_first_and_then_the_oldest(
     discord: Discord, bot: Bot, count: int
 ) -> None:
     alice = await duel_of(discord, bot, "Alice")

@@ -58,7 +58,7 @@ async def test_replacement_of_a_dead_worker_makes_the_same_move(
     await duel.is_whole(2)
 
 
-async def test_player_who_takes_back_a_seat_while_a_computer_thinks_decides(
+async def test_player_who_takes_back_a_seat_from_a_thinking_computer_makes_the_move(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
