@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.in_memory import keep_files_in_memory
 
 
-def test_files_of_tests_go_to_memory_if_it_has_room(tmp_path: Path) -> None:
+def test_files_of_tests_are_kept_in_memory_if_there_is_room(tmp_path: Path) -> None:
     environment: dict[str, str] = {}
     keep_files_in_memory(environment, tmp_path, room=1)
     assert list(environment.values()) == [str(tmp_path)]

@@ -12,15 +12,15 @@ def test_test_run_reports_that_traffic_was_not_checked() -> None:
     assert "DISCORD_OPENAPI is unset" in traffic_left_out({})
 
 
-def test_run_with_api_description_reports_no_skipped_traffic() -> None:
+def test_test_run_with_the_api_description_reports_no_skipped_traffic() -> None:
     assert not traffic_left_out({"DISCORD_OPENAPI": "/any/openapi.json"})
 
 
-def test_run_reports_that_the_page_was_not_tested_in_a_browser() -> None:
+def test_test_run_reports_that_the_page_was_not_tested_in_a_browser() -> None:
     assert "chromium missing" in browser_left_out(path="/nowhere")
 
 
-def test_run_that_requires_a_browser_fails_without_one() -> None:
+def test_test_run_that_requires_a_browser_fails_without_one() -> None:
     assert "chromium" in missing_here({"FAIRWIND_BROWSER_TESTS": "1"}, path="/nowhere")
 
 
