@@ -37,7 +37,7 @@ def share(match: MatchResult) -> float:
 
 def lead(match: MatchResult) -> float:
     """Return the mean score of the first player's side minus the mean score of all other seats. If all seats
-    win or lose together with one score, return that score. If the side has all seats, return its mean score."""
+    belong to that side or score together, return their mean score."""
     scores = match.outcome.scores
     own = [score for seat, score in enumerate(scores) if seat in match.side]
     others = [score for seat, score in enumerate(scores) if seat not in match.side]
@@ -63,11 +63,11 @@ def interval(deals: Sequence[Sequence[float]]) -> Interval:
 
 
 def proportion(deals: Sequence[Sequence[float]]) -> Interval:
-    """Return the mean of a share, such as the share of wins, and Wilson's score interval for it. This interval
-    stays accurate near 0 and 1.
+    """Return the mean of a share, such as the share of wins, and Wilson's score interval for it, which stays
+    accurate near 0 and 1.
 
-    Wilson's formula assumes that matches are independent, but matches of the same deal are not. So the formula
-    gets the number of independent matches that would show the share with the same uncertainty.
+    Wilson's formula assumes independent matches, but matches of the same deal depend on each other. So the
+    formula gets the effective sample size instead of the number of matches.
     """
     matches, found = sum(map(len, deals)), interval(deals)
     share, error = found.mean, (found.high - found.mean) / Z
@@ -77,7 +77,7 @@ def proportion(deals: Sequence[Sequence[float]]) -> Interval:
 
 
 def wilson(share: float, number: float) -> Interval:
-    """Return Wilson's score interval for the share of wins in this number of independent matches."""
+    """Return Wilson's score interval for a share of wins. `number` is the number of independent matches."""
     centre = (share + Z**2 / (2 * number)) / (1 + Z**2 / number)
     half = Z * sqrt(share * (1 - share) / number + Z**2 / (4 * number**2)) / (1 + Z**2 / number)
     return Interval(share, max(centre - half, 0.0), min(centre + half, 1.0))

@@ -42,7 +42,7 @@ class Shapes:
         return self._known[hint]
 
     def things(self) -> Iterator[Thing]:
-        """Return the shapes derived so far that describe JSON objects."""
+        """Return the shapes of JSON objects that have been derived until now."""
         return (shape for shape in self._known.values() if isinstance(shape, Thing))
 
     def _found(self, hint: Any) -> Shape:

@@ -13,8 +13,8 @@ from games.spelling import Spelling, spelled
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """The shape of values that are written as words, such as cards. For any other text, `spelling.parse` may
-    raise IllegalMove instead of ValueError."""
+    """The shape of values that are written as words, such as cards. To reject a text, `spelling.parse` may
+    raise ValueError or IllegalMove."""
 
     spelling: Spelling
 

@@ -37,8 +37,8 @@ class Choice:
 class Option:
     """An option of a match, such as the size of the board. The first choice is its default.
 
-    A later version of the program may add an option to a game. Matches from before then get the option's
-    default, which must therefore leave the game as it was.
+    A later version of the program may add an option to a game. Older matches get the option's default, so the
+    default must leave the game as it was.
 
     `seats` lists the numbers of seats with which the option has an effect. An empty tuple means all numbers.
     """
@@ -54,7 +54,8 @@ class Option:
 
     @property
     def later(self) -> bool:
-        """Whether the game got this option in a later version, so that older matches have no value for it."""
+        """Whether a version of the program added this option to the game, so that older matches have no value
+        for it."""
         return all(choice.since for choice in self.choices[1:])
 
     def choice(self, value: Value) -> Choice:

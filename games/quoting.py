@@ -13,8 +13,8 @@ LONGEST: Final = 40
 def quoted(text: str) -> Text:
     """Return the text in quotation marks, on one line, cut to LONGEST characters.
 
-    Line breaks and unprintable characters are replaced by spaces, because some of the latter reverse the
-    direction of writing.
+    Line breaks and unprintable characters are replaced by spaces, because some unprintable characters reverse
+    the direction of writing.
     """
     printable = "".join(each if each.isprintable() else " " for each in text)
     return phrase("“{quotation}”", quotation=" ".join(printable.split())[:LONGEST].strip())

@@ -43,8 +43,8 @@ class IllegalMove(TextError):
 class MoveKind:
     """The base class of the moves of all games.
 
-    Each kind of move is a frozen dataclass with slots. Moves of different kinds are never equal, whatever their
-    fields contain. A move is stored as the tuple of its field values, without the name of its kind (see
+    Each kind of move is a frozen dataclass with slots. Moves of different kinds are never equal, even if their
+    fields are. A move is stored as the tuple of its field values, without the name of its kind (see
     `matches.log.canonical`).
     """
 
@@ -58,11 +58,11 @@ class About:
     """What the bot needs to know about a game before it imports the game's rules.
 
     - `key`: the name of the game's modules, with hyphens, and of its slash command.
-    - `people`: the possible numbers of people. They are lower than those of seats if one person may hold
-      several seats.
+    - `people`: the possible numbers of people. If one person may hold several seats, fewer people than seats
+      are possible.
     - `units`: returns the words for a match length, such as “24 turns” for 24.
-    - `learning`: the minutes to learn the game: one for the first page of the rules, and the time to read all
-      pages at 200 words a minute. The lesson takes about as long.
+    - `learning`: the minutes it takes to learn the game: one minute, plus the time to read all pages of the
+      rules at 200 words a minute.
     - `seat_names`: the names of the seats; empty if seats are only numbered.
     - `in_join_order`: whether the first person to join gets seat 0, and so on. Otherwise, seats are drawn with
       the deal.
@@ -228,7 +228,8 @@ class Rules(Protocol[State, Move, View]):
         """
 
     def heir(self, state: State, seat: Seat, /) -> Seat | None:
-        """Optional. Return the seat whose player plays on for a resigned seat. By default, return None."""
+        """Optional. Return the seat whose player also plays for a seat that has resigned. By default, return
+        None."""
 
     def outcome(self, state: State, /) -> Outcome | None:
         """Return the outcome, or None while the match is running."""

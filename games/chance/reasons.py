@@ -80,7 +80,8 @@ class Favours:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The Chards in `chards` are certain to come next: everyone knows the order of their piles."""
+    """The next reveal is certain to turn up the Chards in `chards`, because everyone knows the order of their
+    piles."""
 
     chards: tuple[Single, ...]
 

@@ -34,8 +34,8 @@ _ROUNDS: Final = {
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:
-    """Return the usual range of match lengths (see `Rules.length`). A countdown below the standard lowers both
-    numbers, because most matches then end when it runs out."""
+    """Return the usual range of match lengths (see `Rules.length`). Both numbers are lower if the countdown is
+    shorter than the standard one, which then ends most matches."""
     (few, many), countdown = _ROUNDS[seats], int(options["countdown"])
     if countdown >= STANDARD:
         return few, many

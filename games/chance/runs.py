@@ -64,7 +64,7 @@ def _miss(state: State, card: Complete, owner: Seat | None) -> Miss | None:
 
 
 def _discard(state: State, seat: Seat) -> State:
-    """Discard the TriCard that has been named. If it was the seat's last one, the seat has won (ruling 4).
-    Otherwise, the seat decides next."""
+    """Discard the seat's TriCard that the face-up Chards name. If it was the seat's last one, the seat has won
+    (ruling 4). Otherwise, the seat decides next."""
     gone = state.gone | {state.showing}
     return replace(state, gone=gone, decider=None if gone.issuperset(state.hands[seat]) else seat)

@@ -67,7 +67,8 @@ Chards: TypeAlias = Complete
 
 
 class Miss(Enum):
-    """Why nobody discards the TriCard (hand card). `FORFEITED`: its owner has resigned."""
+    """Why nobody discards the TriCard (hand card) that was named: it was not dealt, it is already discarded
+    (`GONE`), or its owner has resigned (`FORFEITED`)."""
 
     UNDEALT = "undealt"
     GONE = "gone"
@@ -98,8 +99,8 @@ class Cause(Enum):
 class News(NamedTuple):
     """The last event (the deal, a decision or a resignation) and all reveals that followed it.
 
-    `seat` is None after the deal. `keep` is None unless the event was a decision. A resignation leads to
-    reveals only if it was that seat's turn and others play on; otherwise `reveals` is empty.
+    `seat` is None after the deal. `keep` is None unless the event was a decision. After a resignation,
+    `reveals` is empty unless the seat was to decide and the match goes on.
     """
 
     cause: Cause

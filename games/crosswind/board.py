@@ -52,7 +52,8 @@ class Board(NamedTuple):
         return tuple(compress(self.moves, bin(mask)[:1:-1].encode().translate(_BY_DIGIT)))
 
     def around(self, mask: int) -> int:
-        """Return the points and their orthogonal neighbours. Some bits may lie outside the board."""
+        """Return the mask of these points and their orthogonal neighbours. Some of its bits may lie outside the
+        board."""
         stride = self.stride
         return mask | mask << 1 | mask >> 1 | mask << stride | mask >> stride
 
@@ -65,8 +66,8 @@ class Board(NamedTuple):
         return chain
 
     def wins(self, colour: Colour, stones: int, last: int) -> bool:
-        """Return whether the stone `last` belongs to a chain that connects its colour's edges. `stones` are all
-        stones of that colour."""
+        """Return whether the stone `last` belongs to a chain that connects its colour's edges. `last` is a mask
+        with one bit, and `stones` is the mask of all stones of the colour."""
         first, second = self.edges[colour]
         # A colour without stones on both of its edges has not won. This test avoids the flood fill.
         if not (stones & first and stones & second):
@@ -75,23 +76,24 @@ class Board(NamedTuple):
         return bool(chain & first and chain & second)
 
     def completing(self, colour: int, own: int, points: int) -> int:
-        """Return those of `points` where one more stone of the colour completes a chain from edge to edge.
-        `own` are the stones that it has."""
+        """Return the mask of the points on which one more stone would complete a chain of this colour from edge
+        to edge. `own` are the colour's stones; only `points` are considered. Both are masks."""
         for edge in self.edges[colour]:
             points &= self.around(self.chain(own, own & edge)) | edge
         return points
 
     def missing(self, colour: Colour, own: int, other: int) -> int | None:
         """Return how many more stones the colour needs to connect its edges, as if no empty point were
-        forbidden. Return None if its enemy, with the stones `other`, has cut it off."""
+        forbidden. Return None if its enemy has cut it off. `own` and `other` are the masks of both colours'
+        stones."""
         found = list(self.layers(self.edges[colour], own, self.everywhere & ~(own | other)))
         return None if found and not found[-1] else len(found)
 
     def layers(self, edges: tuple[int, int], own: int, free: int) -> Iterator[int]:
-        """Yield the points of `free` that chains from the first edge reach with one more stone, then with two,
-        and so on, until they reach the second edge.
+        """Yield masks of points in `free`: first those that one more stone joins to the first edge, then those
+        that need two stones, and so on. Stop once this joins the second edge.
 
-        If they can't reach the second edge, the last mask is empty.
+        `own` is the mask of the stones on the board. If nothing can join the edges, the last mask is empty.
         """
         reached = self.chain(own, own & edges[0])
         while not reached & edges[1]:
@@ -103,7 +105,8 @@ class Board(NamedTuple):
             reached |= self.chain(own | layer, layer)
 
     def shortest_chain(self, colour: Colour, stones: int) -> tuple[Point, ...]:
-        """Return a shortest chain, from the top (Black) or the left (White); empty if there is none."""
+        """Return the points of a shortest chain, from the top edge (Black) or the left edge (White) on; empty
+        if no chain connects both edges. `stones` is the mask of the colour's stones."""
         end, start = self.edges[colour] if colour is Colour.BLACK else self.edges[colour][::-1]
         # Breadth-first search from one edge; the path is then read back from the other.
         layers, left = [stones & end], stones & ~end

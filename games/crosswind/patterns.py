@@ -15,9 +15,12 @@ from __future__ import annotations
 
 
 def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
-    """Return a bitmask of the points where a stone would form a forbidden pattern. `own`, `enemy` and `empty`
-    are the bitmasks of the mover's stones, the other colour's stones, and the empty points. `stride` is the
-    distance of two rows in bits. Ignore the bits of points that are not in `empty`."""
+    """Return a bitmask of the points where a stone would form a forbidden pattern. Its bits are valid only for
+    empty points.
+
+    `own`, `enemy` and `empty` are the bitmasks of the mover's stones, the other colour's stones, and the empty
+    points. `stride` is the number of bits from a point to the point above it.
+    """
     # Mark the rectangles without a stone at their lower left points: 1 × 2 and 2 × 1, then the interiors of the
     # windows of a knight bend.
     beside, above = empty & empty >> 1, empty & empty >> stride
@@ -37,8 +40,8 @@ def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
 
 def _naked_diagonals(stride: int, own: int, other: int) -> int:
     """Return a mask of the points where a stone would form a naked diagonal: two own stones that touch
-    diagonally, without an own stone on the two points next to both. `other` holds all points on the board
-    without an own stone."""
+    diagonally, without an own stone on the two points next to both. `other` are all points without an own
+    stone."""
     east, west, north, south = other >> 1, other << 1, other >> stride, other << stride
     return (
         own >> stride + 1 & north & east
@@ -49,9 +52,12 @@ def _naked_diagonals(stride: int, own: int, other: int) -> int:
 
 
 def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty: int) -> int:
-    """Return a mask of the points where a stone would form a knight bend, which occupies a window of 2 × 3
-    points. `across` and `up` are the distances in bits from corner a to corners b and c. `clear` marks corner a
-    of each window in which both points that are not corners are empty."""
+    """Return a mask of the points where a stone would form a knight bend. Its window has 2 × 3 points: four
+    corners, and two points between them.
+
+    `across` and `up` are the distances in bits from corner a to corners b and c. `clear` has the bit of corner
+    a for each window in which the two points between the corners are empty.
+    """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     enemy_b, enemy_c, enemy_d = enemy >> across, enemy >> up, enemy >> across + up
     empty_b, empty_c, empty_d = empty >> across, empty >> up, empty >> across + up
@@ -70,9 +76,12 @@ def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty:
 
 
 def _fourth_corners(clear: int, across: int, up: int, own: int, enemy: int) -> int:
-    """Return a mask of the points where a stone would form a long switch or a loose crosscut, which occupy all
-    four corners of a window. `across` and `up` are the distances in bits from corner a to corners b and c.
-    `clear` marks corner a of each window whose other points are all empty."""
+    """Return a mask of the points where a stone would form a long switch or a loose crosscut. These patterns
+    consist of four stones on the corners of a window.
+
+    `across` and `up` are the distances in bits from corner a to corners b and c. `clear` has the bit of corner
+    a for each window whose other points are empty.
+    """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     # All four corners must be taken, so the new stone is the fourth: an own stone lies opposite, and enemy
     # stones lie on the other diagonal.

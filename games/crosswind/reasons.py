@@ -34,7 +34,7 @@ class Stops:
 
 @dataclass(frozen=True, slots=True)
 class Decides:
-    """The mover's next stone can complete a winning chain, whatever the opponent answers."""
+    """The mover's next stone can complete a winning chain, and no answer of the opponent prevents this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ class Threatens:
 
 @dataclass(frozen=True, slots=True)
 class Hinders:
-    """The opponent now needs at least `after` more stones to win, instead of `before`."""
+    """The opponent needs more stones to win than before the move: at least `after`, where it needed at least
+    `before`."""
 
     before: int
     after: int
@@ -54,23 +55,24 @@ class Hinders:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Whatever the opponent answers, the mover's next stone can join the new stone to the chain of `stone`."""
+    """The mover's next stone can join the new stone to the chain of `stone`, and no answer of the opponent
+    prevents this."""
 
     stone: Point
 
 
 @dataclass(frozen=True, slots=True)
 class Anchors:
-    """Whatever the opponent answers, the mover's next stone can join the new stone to an edge. `edge` is 0 for
-    the bottom or left edge, 1 for the top or right edge."""
+    """The mover's next stone can join the new stone to an edge, and no answer of the opponent prevents this.
+    `edge` is 0 for the bottom or left edge, 1 for the top or right edge."""
 
     edge: int
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """The stone makes `points` forbidden to the opponent. A stone on one of these points would bring the
-    opponent nearer to a winning chain."""
+    """The stone makes `points` forbidden to the opponent. On each of these points, a stone would have brought
+    the opponent nearer to a winning chain."""
 
     points: tuple[Point, ...]
 
@@ -90,7 +92,8 @@ class Contests:
 
 @dataclass(frozen=True, slots=True)
 class Nears:
-    """The mover now needs at least `after` more stones to win, instead of `before`."""
+    """The mover needs fewer stones to win than before the move: at least `after`, where it needed at least
+    `before`."""
 
     before: int
     after: int
@@ -99,7 +102,7 @@ class Nears:
 @dataclass(frozen=True, slots=True)
 class Inside:
     """There are `points` points between a stone and the nearest edge. If the move is the swap, this is the
-    stone that the swap takes over, at the point `taken`. Otherwise, it is the new stone, and `taken` is
+    black stone at the point `taken`, which the swap takes over. Otherwise, it is the new stone, and `taken` is
     None."""
 
     points: int

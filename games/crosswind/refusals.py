@@ -32,8 +32,8 @@ def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
 
 
 def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> Refusal:
-    """Return the refusal for a position given as bitmasks. For a legal placement, the result names no obstacle:
-    `on_board` is true, `taken_by` is None, and `formed` is empty."""
+    """Return the refusal for a position whose stones are two bitmasks, Black's and White's. If the placement is
+    legal, `on_board` is true, `taken_by` is None, and `formed` is empty."""
     bit = board_of(size).bits.get(point, 0)
     taken = [each for each in Colour if stones[each] & bit]
     found = _formed(size, stones, colour, point) if bit and not taken else set()
@@ -65,7 +65,7 @@ def _forbidden(colour: Colour, point: str) -> Text:
 
 
 class _Shape(NamedTuple):
-    """One orientation of a forbidden pattern. Each cell has its content (see `DRAWN`), its column and its
+    """A forbidden pattern in one orientation. Each of the `cells` is a character of `DRAWN` with its column and
     row."""
 
     pattern: Pattern
@@ -141,8 +141,8 @@ def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) ->
 def _windows(
     colour: Colour, point: Point
 ) -> Iterator[tuple[Pattern, Colour, list[tuple[str, Point]]]]:
-    """Yield each way in which a new stone at the point could belong to a pattern: the pattern, the colour of
-    the stones that are drawn as `x`, and the content and point of each cell."""
+    """Yield each way in which a new stone of this colour on `point` could be a part of a pattern. A way is the
+    pattern, the colour of its `x`, and each character of its drawing with its point."""
     for pattern, cells in _shapes():
         for what, x, y in cells:
             if what in "xo":
@@ -152,8 +152,8 @@ def _windows(
 
 
 def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> bool:
-    """Return whether a point has the content `what` of a cell (see `DRAWN`), where `x` is a stone of the colour
-    `like`. `bit` is the mask of the point; None is off the board, where no cell fits."""
+    """Return whether a character of a drawing (see `DRAWN`) fits a point, if `x` stands for a stone of the
+    colour `like`. `bit` is the mask of the point; None means that the point is off the board."""
     if bit is None:
         return False
     own, other = bool(stones[like] & bit), bool(stones[like.other] & bit)

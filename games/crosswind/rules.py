@@ -180,7 +180,8 @@ def _not_your_turn(state: State, seat: Seat) -> Text:
 
 
 def _swapped(state: State, seat: Seat) -> State:
-    """Exchange the colours of the seats. The stone stays, and the seat that is now White is next (ruling 2)."""
+    """Exchange the colours of the seats (ruling 2). The stone on the board stays black, and White moves
+    next."""
     if not state.may_swap:
         raise IllegalMove(ONLY_WHITE if state.swap else NO_SWAPPING)
     return replace(

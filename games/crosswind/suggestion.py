@@ -57,8 +57,8 @@ def _best(view: View, nearest: list[Point]) -> Point:
 
 
 def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int, int]:
-    """Return a key that is higher for better positions. It compares first whether the enemy has no immediate
-    win, then the mover's lead in stones, then its lead in points on shortest paths."""
+    """Return a tuple that is greater for better positions of the mover. It has whether the enemy's next stone
+    can't win, and the leads of the mover in `Path.stones` and in the number of points on shortest paths."""
     mine, theirs = shortest_paths(board, mover, own, enemy)
     return (
         not mine.stones or theirs.stones > 1,

@@ -147,10 +147,10 @@ class View:
 
     - `colours`: the colour that each seat plays now.
     - `stones`: the points of Black and of White.
-    - `mover`: the colour to move. After the end, the colour that moved last or, after a resignation, would have
-      moved next.
+    - `mover`: the colour to move. Once the match is over, the colour that moved last; after a resignation, the
+      colour whose turn it was.
     - `legal`: the legal points of `mover`, row by row from a1; none when the match is over.
-    - `last`: the point of the last stone, whatever has happened since.
+    - `last`: the point of the stone placed last.
     - `chain`: a shortest chain of the winner from edge to edge; empty if no chain has won.
     """
 

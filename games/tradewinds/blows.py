@@ -19,9 +19,8 @@ def blow(
     seat: Seat,
     card: Complete,
 ) -> tuple[Blow, list[list[Single]]]:
-    """Return what happens when `seat` plays `card`, and the face-up Singles of each place afterwards. `down`
-    has the number of face-down cards of each pile; these never move. `up` has its face-up cards, the top one
-    last."""
+    """Return the effects of playing `card`, and the face-up Singles of each place afterwards. `down` has the
+    number of face-down cards of each pile; these never move. `up` has its face-up cards, the top one last."""
     # A wind blows away from itself, so the opposite seat collects.
     collector = Wind(seat).opposite
     after = [list(singles) for singles in up]
@@ -64,7 +63,8 @@ def piles(view: View) -> tuple[list[int], list[Sequence[Single]]]:
 
 
 def direct(down: Sequence[int], up: Sequence[Sequence[Single]], collector: Wind) -> list[Single]:
-    """Return the top Singles that a blow towards this collector would take off the grid at once."""
+    """Return the top Singles with nothing but gaps between them and this collector. If a blow moves such a
+    Single, it leaves the grid. `down` and `up` are as in `blow`."""
     return [
         up[start][-1]
         for start, downwind in _LANES[collector]

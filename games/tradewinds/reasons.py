@@ -1,5 +1,5 @@
-"""Reasons for moves in Tradewinds: true facts about playing a card, one of which a hint shows. They ignore the
-face-down cards that will be turned up, because nobody knows them."""
+"""Reasons for moves in Tradewinds: true facts about playing a card, one of which a hint shows. They leave out
+the face-down cards that the move will turn up, because nobody knows them."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Most:
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """After the move, the next seat, `seat`, can blow face-up cards off the grid at once. Of these, `scoring`
-    score a point, and fewer (`costing`) cost one."""
+    """On the next turn, `seat` can blow face-up cards off the grid: `scoring` that score a point, and fewer,
+    `costing`, that cost one."""
 
     seat: Wind
     scoring: int
@@ -62,8 +62,8 @@ class Leaves:
 
 @dataclass(frozen=True, slots=True)
 class Clears:
-    """After the move, the next seat, `seat`, can blow at least one face-up card off the grid at once, and no
-    such card costs a point. Before the move, `before` such cards would have cost a point."""
+    """On the next turn, `seat` can blow face-up cards off the grid, and none of them costs a point. Without the
+    move, `before` of them would have cost a point."""
 
     seat: Wind
     before: int
@@ -71,8 +71,8 @@ class Clears:
 
 @dataclass(frozen=True, slots=True)
 class Exhausts:
-    """No other card in any hand has the characteristic `single`. Once this one is played, no card can blow the
-    Singles of the grid that show it."""
+    """The played card is the last one in any hand with the characteristic `single`. So no later card can blow
+    the Singles of the grid that have it."""
 
     single: Single
 

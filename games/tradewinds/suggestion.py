@@ -8,8 +8,8 @@ from games.tradewinds.values import Play, View, Wind
 
 
 def suggest(view: View) -> Play:
-    """Return the card that scores the most points now. Among equals, it is the card after which the top cards
-    of the grid are worth most to the wind that collects next turn."""
+    """Return the card that scores the most points now. Among equal cards, return the one after which the top
+    cards of the grid are worth most to the collector of the next turn."""
     assert view.seat is not None
     hand = view.hands[view.seat]
     assert hand

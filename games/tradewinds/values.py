@@ -75,8 +75,8 @@ class Step(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """The effects of one turn: the seat that played, its card, the movements of the grid's cards (`steps`),
-    and the cards that were turned up. `turned_up` is empty in a forecast, because nobody knows the face-down
+    """The effects of one turn: the seat that played, its card, the movements of the grid's cards (`steps`), and
+    the face-down cards that were turned up. `turned_up` is empty in a forecast, because nobody knows these
     cards."""
 
     seat: Seat
@@ -102,9 +102,9 @@ class Blow(NamedTuple):
 
 
 class Key(NamedTuple):
-    """The three covering cards of a match, and the four True or False cards around each of them. Each of these
-    lies on the side of one wind. It says whether that wind gains or loses a point for a collected Single that
-    the covering card shows."""
+    """The three covering cards of a match, and the four True or False cards around each of them, one for each
+    wind. If a wind collects a Single that the covering card shows, its True or False card says whether this
+    gains or loses a point."""
 
     covering: tuple[Complete, Complete, Complete]
     signs: tuple[Signs, Signs, Signs]
@@ -136,7 +136,8 @@ class Pile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The complete state. `down` and `up` have the cards of each place, from the bottom of the pile."""
+    """The complete state. `down` has the face-down cards of each place, and `up` the face-up cards, both from
+    the bottom of the pile."""
 
     key: Key = field(repr=False)
     first: Wind = field(repr=False)

@@ -27,8 +27,8 @@ from games.weathervanes.values import View
 
 
 class Lead(NamedTuple):
-    """The effects of leading a card with a certain corner pointing to the centre of the table. They are the
-    suit led, and the seats in the order in which their Displays would be taken (`givers`).
+    """The effects of leading a card with its corner `corner` pointing to the centre of the table. `suit` is the
+    suit led. `givers` are the seats in the order in which their Displays would be taken.
 
     `legal` is False if the variant Constrained Lead requires another suit.
     """
@@ -45,7 +45,7 @@ class Following(NamedTuple):
     the table, and `suit` is the suit in it.
 
     `follows` says whether that suit is the suit led, and `wins` whether the card would be the best one so far.
-    `instead` is empty if the card is legal; otherwise it lists the cards that may be played.
+    `instead` lists the cards that may be played, or is empty if this card is one of them.
     """
 
     move: Play
@@ -65,10 +65,10 @@ class Fit(NamedTuple):
     this tableau begins a new one.
 
     - `tableau`: the tableau that contains the card after the placement.
-    - `scores`: what is scored at once: the seat's old tableau if a new one begins, and `tableau` if it is full
-      or the match ends.
-    - `now`: what `tableau` is worth, whether or not it is scored yet.
-    - `next`: the numbers of the cards that would fit into `tableau` next; empty if it is scored at once.
+    - `scores`: the scores of the tableaux that are finished by the placement. The old tableau is finished if a
+      new one begins, and `tableau` if it is full or the match ends.
+    - `now`: what `tableau` is worth, even if it is not finished.
+    - `next`: the numbers of the cards that would fit into `tableau` next; empty if it is finished.
     """
 
     move: Place
@@ -80,7 +80,7 @@ class Fit(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points that the placement scores at once."""
+        """The points of all `scores`."""
         return sum(score.total for score in self.scores)
 
 
@@ -116,8 +116,8 @@ def following(view: View, number: Number) -> Following:
 
 def beating(view: View, trick: Trick) -> list[Number]:
     """Return the numbers of the unseen cards that could still beat the best card of the trick. Such a card is
-    higher, and has the suit led at the corner that a seat still to play must show. Seats that are known to have
-    no such card are left out."""
+    higher, and has the suit led at the corner that a seat still to play must show. Seats known to have no such
+    card don't count."""
     to_play = [(trick.leader + place) % 4 for place in range(len(trick.cards), 4)]
     corners = {seat: shown_corner(trick.leader, trick.cards[0].corner, seat) for seat in to_play}
     able = [
@@ -140,18 +140,18 @@ def waiting(view: View) -> Placement | None:
 
 
 def chosen(view: View) -> Placement | None:
-    """Return the placement that the view's seat has chosen while other seats are still choosing. Return None if
-    it has not chosen yet, or had only one place."""
+    """Return the place that the view's seat has chosen for its card while other seats still choose. Return None
+    if the seat has not chosen, or had only one place."""
     # Placements do not affect each other (ruling 2), so a choice stays valid while others are still choosing.
     made = (each for each in view.placements if each.seat == view.seat and each.place is not None)
     return next((each for each in made if not each.forced), None)
 
 
 def asked(view: View) -> frozenset[Seat]:
-    """Return the seats that have a real choice to make.
+    """Return the seats that have to choose.
 
-    While cards are placed in tableaux, these are the seats that still choose between several places and have
-    not resigned. Otherwise, it is the seat to act.
+    While cards are placed in tableaux, these are the seats that have not placed theirs, have several places for
+    it, and have not resigned. Otherwise, it is the seat to act.
     """
     if not view.placements:
         return view.to_act
@@ -162,14 +162,15 @@ def asked(view: View) -> frozenset[Seat]:
 
 
 def placing(view: View) -> tuple[Fit, ...]:
-    """Return all places for the card that the seat must place, in canonical order. Without such a card, return
-    an empty tuple."""
+    """Return all places for the card that the seat must place, in the order of legal moves. If there is no such
+    card, return an empty tuple."""
     card = waiting(view)
     return () if card is None else places_of(view, card)
 
 
 def places_of(view: View, card: Placement) -> tuple[Fit, ...]:
-    """Return all places for the card of a placement, in canonical order. The placement may be hypothetical."""
+    """Return all places for the card of a placement, in the order of legal moves. The placement may be
+    hypothetical."""
     found = fits(view.deck, card.cells, card.number)
     return tuple(_fit(view, card, move, laid) for move, laid in found.items())
 

@@ -53,9 +53,9 @@ class Deals:
     """All possible deals of the cards that a view doesn't show. A deal puts each card into a group: one of the
     hidden hands, or the cards that were not dealt (`ASIDE`).
 
-    A hand can't hold a card with which its seat could have followed suit but did not. The cards restricted in
-    this way (bound cards) are drawn one by one. The probability of each group is proportional to the number of
-    deals that are then possible, which `_ways` counts. So all deals are equally likely.
+    A seat that did not follow suit had no card with which it could have followed. The cards that some hand
+    can't hold for this reason are drawn first, one by one. The probability of each group is proportional to the
+    number of deals that remain possible, which `_ways` counts. So all deals are equally likely.
     """
 
     def __init__(self, view: View) -> None:
@@ -99,8 +99,9 @@ class Deals:
         raise AssertionError("the number drawn is below the sum")
 
     def _ways(self, place: int, left: tuple[int, ...]) -> int:
-        """Return in how many ways the remaining cards can be dealt: the bound (restricted) cards from index
-        `place` on, and all other cards. `left` has the number of cards that each group can still take."""
+        """Return in how many ways the cards can be dealt that are not drawn yet: those of `_bound` from the
+        index `place` on, and those of `_free`. `left` has the number of cards that each group can still
+        take."""
         if min(left) < 0:
             return 0
         if place == len(self._bound):

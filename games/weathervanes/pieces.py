@@ -21,8 +21,9 @@ SEATS: Final = range(4)
 
 
 class Way(Enum):
-    """How a card enters a tableau. `ANEW`: it fits nowhere, so the tableau is scored and cleared first. If a
-    place has several names, its canonical name uses the first of these ways."""
+    """How a card enters a tableau: on one side of a card, as the first card, or as the first card of a new
+    tableau (`ANEW`), because it fits nowhere in the old one. A move's canonical name uses the first possible
+    way."""
 
     ABOVE = "above"
     BELOW = "below"
@@ -34,8 +35,8 @@ class Way(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Play(MoveKind):
-    """The move that plays a card in a trick with this suit pointing to the centre. A player who follows may
-    leave out the suit (None), because the corner to show is forced."""
+    """The move that plays a card in a trick with this suit pointing to the centre. If the player follows, the
+    suit may be None, because only one corner can point there."""
 
     number: Number
     suit: Suit | None
@@ -84,9 +85,9 @@ def size_of(cells: Cells) -> int:
 class Tableau(NamedTuple):
     """A tableau (a square of up to four cards) as everyone sees it.
 
-    `cells` are its places clockwise from the top left, 0 where no card lies. `centres` are the suits that its
-    centre may have: none with fewer than two cards, two for a pair with equal suits at both ends of its common
-    edge, otherwise one.
+    `cells` are its places clockwise from the top left; 0 is an empty place. `centres` are the suits that its
+    centre may have. There are none with fewer than two cards. There are two if two cards match at both ends of
+    their common edge. Otherwise, there is one.
     """
 
     cells: Cells
@@ -100,10 +101,10 @@ class Tableau(NamedTuple):
 class Score(NamedTuple):
     """The score of a tableau (a square of up to four cards), with its parts.
 
-    `cells` are arranged with the suit `centre` in the middle; `centre` is None for a single card. `outer`
-    lists the pairs of equal suits at outer ends of edges, each with its edge. `inner` is the number of
-    points for a centre in the suit of the token. `sign` is −1 where a final tableau counts against its
-    owner, otherwise 1.
+    - `cells`: the cards, arranged with the suit `centre` in the middle. A single card has no centre (None).
+    - `outer`: the outer matches, each as its edge and suit.
+    - `inner`: the points for a centre in the suit of the token.
+    - `sign`: −1 if a final tableau counts against its owner, otherwise 1.
     """
 
     cells: Cells
@@ -178,13 +179,15 @@ class Trick(NamedTuple):
 
     @property
     def givers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which their Displays are taken, which the first card determines."""
+        """The seats in the order in which their Displays are taken. The first card of the trick determines this
+        order."""
         # Ruling 2: Displays are taken clockwise, in the order in which they lie, from the first one on.
         return clockwise(first_display(self.leader, self.cards[0].corner))
 
     @property
     def takers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which they take a Display. This order can change until all have played."""
+        """The seats in the order in which they take a Display. This order may change with each card that is
+        played."""
         return clockwise(self.best.seat)
 
     def giver(self, taker: Seat) -> Seat:
@@ -197,11 +200,11 @@ class Placement(NamedTuple):
     the Display lay, and `number` is the number of the card.
 
     - `place`: where the seat puts the card; None while it still has to choose.
-    - `cells`: the tableau before the placement while `place` is None, and with the card afterwards. It is
-      empty if the tableau was cleared.
+    - `cells`: the tableau: without the card while `place` is None, then with it; empty once it has been
+      cleared.
     - `forced`: whether there was only one place.
-    - `scores`: what the placement scored, usually at most one score. There can be two if the last Display of
-      a match fits nowhere, so that the tableau is scored and cleared before the placement.
+    - `scores`: the scores of the tableaux that the placement finished: none, one, or two. The last Display of a
+      match finishes two if it fits nowhere in the old tableau.
     """
 
     seat: Seat

@@ -25,7 +25,7 @@ from texts.text import Text, listed, phrase
 
 
 def pending(state: State, seat: Seat) -> Placement:
-    """Return the placement of the seat after the current trick, whether it has been made or not."""
+    """Return the seat's placement after the current trick. It may have been made already."""
     return next(each for each in state.placements if each.seat == seat)
 
 

@@ -48,8 +48,8 @@ class Suits:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """After the trick, another seat, `seat`, can score at most `points` at once. After some other card of the
-    player, it could score up to `instead`, which is more."""
+    """After the trick, another seat, `seat`, can score at most `points` with its placement. If the player had
+    chosen another card, it could have scored `instead`, which is more."""
 
     seat: Seat
     points: int
@@ -82,14 +82,14 @@ class Spoils:
 
 @dataclass(frozen=True, slots=True)
 class Beaten:
-    """The card is the best so far, and only a few unseen cards (`unseen`) would beat it."""
+    """The card is the best of the trick, and only a few unseen cards (`unseen`) would beat it."""
 
     unseen: int
 
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """The card has already lost the trick, or is not hard to beat. This is good: the winner takes `display`,
+    """The card can't win the trick, or is easy to beat. This is good, because the winner has to take `display`,
     which doesn't fit into the player's tableau of two or three cards."""
 
     display: Number
@@ -97,8 +97,8 @@ class Unfit:
 
 @dataclass(frozen=True, slots=True)
 class Strands:
-    """The seat `seat` can't follow the suit led, `suit`. Earlier in the round, it did not follow when it had to
-    show this suit at the same corner."""
+    """The seat `seat` can't follow the suit led, `suit`. This is known, because it already failed to follow
+    with the same suit at the same corner in this round."""
 
     seat: Seat
     suit: Suit
@@ -111,7 +111,7 @@ class Lowest:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The place scores `points` at once. No other place scores more, and some place scores less."""
+    """The placement scores `points`. No other place scores more, and some place scores less."""
 
     points: int
 
@@ -184,8 +184,8 @@ def _trick(view: View, move: Play) -> Trick:
 
 
 def _taken(view: View, trick: Trick) -> Iterator[Reason]:
-    """Yield reasons about the Displays that seats take after the trick, whose last card so far is the player's.
-    If later cards can still beat it, the reasons assume that they don't."""
+    """Yield reasons about the Displays that seats take after the trick. The last card of the trick is the
+    player's. If it is the best so far but can still be beaten, assume that it wins."""
     assert view.seat is not None
     card = trick.cards[-1]
     if trick.complete or (trick.best == card and not beating(view, trick)):

@@ -60,8 +60,8 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 def forced(state: State, seat: Seat) -> Move | None:
     """Return the only place for a card (ruling 3), or the last card of a hand that follows in a trick (ruling
-    11); otherwise None. If only one of several cards may follow, it is not forced: playing it at once would
-    reveal this."""
+    11); otherwise None. Following is not forced in other cases: a move that the match makes would reveal that
+    only one card of the hand could follow."""
     # Everyone knows that a hand has one card left, so playing it at once reveals nothing.
     last_to_follow = bool(state.cards) and len(state.hands[seat]) == 1
     moves = legal_moves(state, seat) if state.placements or last_to_follow else ()
@@ -69,8 +69,8 @@ def forced(state: State, seat: Seat) -> Move | None:
 
 
 def meant(state: State, seat: Seat, move: Move) -> Move:
-    """Return the move in its canonical form: a follower's card with the suit that it shows, and a place with
-    the first of its names."""
+    """Return the move in its canonical form. A follower's card gets the suit that it shows, and a place the
+    first of its names."""
     if isinstance(move, Place):
         return _place_meant(state, seat, move)
     held = seat in to_act(state) and move.number in state.hands[seat]

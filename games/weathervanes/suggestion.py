@@ -96,8 +96,8 @@ def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
 
 
 def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) -> float:
-    """Return the expected profit of playing a card. A lower card is worth slightly more, which decides between
-    cards of equal profit."""
+    """Return the expected profit of playing the card of `option`. A lower card is worth slightly more, which
+    decides between cards of equal profit."""
     card, _ = option
     trick = Trick((*(view.trick.cards if view.trick else ()), card))
     expected = sum(
@@ -118,8 +118,7 @@ def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
 
 
 def _beats(view: View, trick: Trick, seat: Seat) -> float:
-    """Estimate the probability that the seat wins the trick. The cards of its hand are assumed to be
-    independent."""
+    """Estimate the probability that the seat wins the trick, as if the cards of its hand were independent."""
     corner = shown_corner(trick.leader, trick.cards[0].corner, seat)
     # Only a higher card that shows the suit led at this seat's forced corner beats the best one (ruling 1).
     higher = range(trick.best.number + 1, NUMBERS.stop)

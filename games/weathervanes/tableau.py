@@ -1,7 +1,7 @@
 """Tableaux (squares of up to four cards): where a card fits, and what a tableau scores.
 
 Corners, places and edges are numbered clockwise, from 0 to 3. Number `edge` is the edge between the places
-`edge` and `edge + 1`. The code subtracts instead of adding, because Python counts negative indices from the
+`edge` and `edge + 1`. The code subtracts where one would add, because Python counts negative indices from the
 end. So `corner - 2` is the opposite corner, and `edge - 3` is the place `edge + 1`.
 """
 
@@ -44,9 +44,8 @@ def tableau(deck: Deck, cells: Cells) -> Tableau:
 
 
 def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
-    """Return the arrangements of a tableau, one for each suit that can be its centre. There are two if the
-    tableau has two cards whose suits are equal at both ends of their common edge (ruling 4). Otherwise there is
-    one."""
+    """Return the arrangements of a tableau, one for each suit that can be its centre. There are two for two
+    cards that match at both ends of their common edge (ruling 4), otherwise one."""
     open_pair = size_of(cells) == 2 and _matches(deck, cells)
     return (cells, _shifted(cells)) if open_pair else (cells,)
 
@@ -56,8 +55,8 @@ def scored(
 ) -> Score:
     """Return the score of a tableau whose owner has the suit token `token`.
 
-    `inner` tells whether a centre in the token's suit scores. With `against`, the score is negative, and a pair
-    with two possible centres has the one that is worth less (ruling 9).
+    `inner` tells whether a centre in the token's suit scores. With `against`, the score is negative. If a
+    tableau has two possible centres, the one with the higher total is chosen (ruling 9).
     """
     found = [
         _score(deck, each, token, inner, -1 if against else 1) for each in arranged(deck, cells)
@@ -85,24 +84,24 @@ def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
 
 
 def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | None:
-    """Lay one card above the other. `left` and `right` say whether suits match at that end of their edge.
-    Return None if neither does."""
+    """Return the cells of two cards, one above the other. `left` and `right` say whether the cards match at
+    that end of their common edge. If they match at neither end, return None."""
     if right:
         return upper, 0, 0, lower
     return (0, upper, lower, 0) if left else None
 
 
 def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
-    """Lay two cards side by side. `top` and `bottom` say whether suits match at that end of their edge. Return
-    None if neither does."""
+    """Return the cells of two cards side by side. `top` and `bottom` say whether the cards match at that end of
+    their common edge. If they match at neither end, return None."""
     if bottom:
         return left, right, 0, 0
     return (0, 0, right, left) if top else None
 
 
 def _inside(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """Return the places where the card's inner corner has the suit of the centre. For each possible centre,
-    there is at most one (ruling 4)."""
+    """Return the places where the card has the suit of the centre at its inner corner. There is at most one for
+    each possible centre (ruling 4)."""
     found = {
         names(each, corner)[0]: _with(each, corner, number)
         for each in arranged(deck, cells)
@@ -120,7 +119,8 @@ def _with(cells: Cells, corner: Corner, number: Number) -> Cells:
 
 
 def _shifted(pair: Cells) -> Cells:
-    """Move a pair to the other row or column, so that the other end of the common edge is the centre."""
+    """Move a pair to the other row or column of its tableau. The other end of the common edge is then the
+    centre."""
     top_left, top_right, bottom_right, bottom_left = pair
     in_a_row = (top_left and top_right) or (bottom_right and bottom_left)
     mirrored_down = (bottom_left, bottom_right, top_right, top_left)

@@ -51,8 +51,8 @@ def play(state: State, seat: Seat, move: Play) -> State:
 
 
 def _voids(state: State, trick: Trick) -> tuple[Void, ...]:
-    """Return the voids that are known after the last card of the trick. A seat must follow if it can, so a card
-    that does not follow reveals a void (ruling 1)."""
+    """Return the voids that are known after the last card of the trick. If that card does not follow suit, it
+    reveals a void, because a seat must follow if it can (ruling 1)."""
     card = trick.cards[-1]
     if card.suit == trick.suit:
         return state.voids

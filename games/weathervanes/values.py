@@ -48,8 +48,8 @@ class Placed(NamedTuple):
 
 
 class Resolved(NamedTuple):
-    """News: the last of the cards that were taken was placed. The cards of the trick have become the new
-    Displays (cards on show).
+    """News: all cards that were taken have been placed. The cards of the trick have become the new Displays
+    (cards on show).
 
     `placements` are in the order of taking. `leader` is the seat that leads the next trick, and `dealt` the new
     round, if one begins. After the last trick of the match, both are None.
@@ -64,8 +64,8 @@ class Resolved(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """News: the last of the final cards was placed, and all tableaux (squares of cards) have scored.
-    `placements` are ordered by seat."""
+    """News: all final Displays have been placed, and all tableaux (squares of cards) have scored. `placements`
+    are ordered by seat."""
 
     placements: tuple[Placement, ...]
 
@@ -83,9 +83,9 @@ class State:
 
     - `displays`, `tableaux`: by seat. A Display (a seat's open card) is 0 once it has been placed.
     - `discard`: the cards scored in this round. `aside`: the cards that could not be dealt.
-    - `tricks`: the number of tricks in this round. `cards`: the cards of the current trick.
-    - `placements`: where each seat places the Display that it took in the last trick, in the order in which
-      they were taken; empty once all seats have placed.
+    - `tricks`: how many tricks the whole round has. `cards`: the cards of the current trick.
+    - `placements`: where each seat places the Display that it took in the last trick, in the order of taking;
+      empty once all seats have placed.
     - `finals`: the scores of the final tableaux by seat; empty until all are placed.
     - `turns`: the number of cards played, plus the number of times that all seats have placed.
     - `voids`: what seats have revealed in this round by not following suit; sorted, without duplicates.
@@ -139,13 +139,13 @@ class View:
 
     - `hand`: the seat's own hand.
     - `trick`: the current trick. It stays until all seats have placed.
-    - `trick_number`: from 1 within the round, which has `tricks` of them.
+    - `trick_number`: the number of the trick within the round, from 1 to `tricks`.
     - `displays`: by seat. A Display (a seat's open card) is 0 once it has been placed.
     - `placements`: while cards are being placed, all placements in the order of taking, including those already
-      made. `final` tells that they are the final Displays.
+      made. `final` is True if they are the last ones of the match.
     - `finals`: the scores of the final tableaux (squares of cards) by seat; empty before the end.
-    - `discard`: the size of the discard pile. `scored`: the cards in it that were scored in this round; the
-      others could not be dealt.
+    - `discard`: the size of the discard pile. `scored`: the cards in it that were scored in this round; its
+      other cards could not be dealt.
     - `voids`: what seats have revealed in this round by not following suit.
     """
 

@@ -1,4 +1,5 @@
-"""Battles in Wind of Fortune: who starts, which cards are public before all are turned up, and who wins."""
+"""Battles in Wind of Fortune: who starts, which cards are public while the others lie face down, and who
+wins."""
 
 from __future__ import annotations
 
@@ -23,8 +24,9 @@ def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
 
 
 def laid(state: State, colour: Colour) -> PlayedCard | None:
-    """Return the open card that a side has chosen to use, or None. All seats of the side must have chosen. In
-    the ninth battle, whose forced cards are shown all at once, the result is None (ruling 12)."""
+    """Return the open card that a side has chosen to use; None if it uses none. Call this only once all seats
+    of the side have chosen. In the ninth battle, whose forced cards are all shown together, return None (ruling
+    12)."""
     if state.earth.battle == BATTLES:
         return None
     cards = _cards(state, colour)
@@ -33,7 +35,7 @@ def laid(state: State, colour: Colour) -> PlayedCard | None:
 
 
 def concealed(state: State) -> bool:
-    """Return whether the other side has to answer while all cards of the starting side lie face down."""
+    """Return whether one side has to answer without seeing any card of the side that started the battle."""
     if Awaited.ANSWER not in state.awaited or state.earth.battle == BATTLES:
         return False
     return laid(state, starter(state)) is None
@@ -68,7 +70,7 @@ def fought(state: State, cards: tuple[PlayedCard, ...]) -> Battle:
 
 
 def after(earth: Earth, cards: tuple[PlayedCard, ...], colours: Sequence[Colour]) -> Earth:
-    """Return the deal after the cards of a battle are removed. Open cards among them are not replaced yet."""
+    """Return the deal without the cards of a battle. This does not replace the open cards that were used."""
     hands, opened, piles = list(earth.hands), earth.open, earth.piles
     for seat, card, source in cards:
         colour = colours[seat]

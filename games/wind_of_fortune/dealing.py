@@ -95,7 +95,8 @@ def in_order(cards: Iterable[Card], colour: Colour) -> Hand:
 
 
 def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
-    """Replace used open cards of dummies from the dummies' piles, as long as these last (rulings 12 and 22)."""
+    """Replace the open cards that dummies have used by cards of their piles, as long as there are any (rulings
+    12 and 22)."""
     for colour in Colour:
         wanted = OPEN.get(modes[colour], 0) - len(earth.open[colour])
         pile = earth.piles[colour]
@@ -109,7 +110,7 @@ def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
 
 
 def with_side(both: tuple[T, T], colour: Colour, new: T) -> tuple[T, T]:
-    """Return the pair of values after setting the value of the side `colour` to `new`."""
+    """Return the pair of values with the one of the side `colour` replaced by `new`."""
     return (both[0], new) if colour else (new, both[1])
 
 

@@ -46,7 +46,7 @@ def decide(state: State, seat: Seat, move: Move) -> State:
 
 def advance(state: State, news: News) -> State:
     """Return the state after everything that happens before the next decision. `news` is what has happened
-    since the last decision. The news of the returned state also includes what this function does."""
+    since the last one. The news of the returned state begins with `news`."""
     if state.won:
         return _awaiting(state, news, {})
     # Ruling 11: a joker on the pedestal needs a tower before anything else, even before a new deal.
@@ -94,7 +94,8 @@ def _choices(state: State) -> dict[Seat, Awaited]:
 
 
 def _answer_due(state: State) -> State:
-    """Show the open card that the starting side uses, or only that its cards lie face down (ruling 6)."""
+    """Ask the other side to answer (ruling 6). First show the open card that the starting side uses, if it uses
+    one."""
     first = starter(state)
     used = laid(state, first)
     awaited = tuple(None if side is first else Awaited.ANSWER for side in state.colours)
@@ -118,8 +119,8 @@ def _battle_over(state: State) -> State:
 
 
 def _trial_over(state: State, battle: Battle) -> State:
-    """End a battle of the Grand Finale. If the joker's side has won, it wins the match. Otherwise, the joker
-    passes to the other side, with the fortune stone (ruling 21)."""
+    """End a battle of the Grand Finale. If the joker's side won the battle, it wins the match. Otherwise, the
+    joker and the fortune stone pass to the other side (ruling 21)."""
     news = News(battle=battle)
     if battle.raised:
         return advance(replace(state, won=(battle.winner, FINALE)), news)
@@ -139,7 +140,7 @@ def _fought_for(state: State, battle: Battle) -> State:
 
 
 def _rivals_fought(state: State, news: News) -> tuple[State, News]:
-    """Let two symbols of a pair fight each other, if both have been raised (ruling 10)."""
+    """Remove from the pedestal the symbols that fall if both symbols of a pair have been raised (ruling 10)."""
     godly = state.godly
     kicked = fallen(godly.pedestal)
     if not kicked:

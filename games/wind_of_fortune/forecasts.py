@@ -30,11 +30,11 @@ def own_cards(view: View, move: Commit) -> list[Card]:
 
 
 def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """Return the possible effects of `symbol` if the side of its own colour wins it. It must be the symbol of
-    the current battle or of the next.
+    """Return the possible effects of `symbol` if the side of its own colour wins it. The symbol must be that of
+    the current battle or of the next one.
 
-    If another symbol on the pedestal beats it, its only effect is to be dumped (put aside). Otherwise, its
-    effects are those of `alone`.
+    If another symbol on the pedestal beats it, its only effect is `DUMPED`. Otherwise, its effects are those
+    that `alone` returns.
     """
     # Ruling 10: of two raised symbols the lower one falls; if they are equal, both fall.
     if symbol in fallen((*view.pedestal, symbol)):
@@ -43,8 +43,8 @@ def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
 
 
 def alone(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """Return the effects of a symbol that has been raised (won by the side of its own colour) and not beaten by
-    another one. A joker has one effect for each tower that can take it; any other symbol has one effect."""
+    """Return the effects of a raised symbol that no other symbol beats. A joker has one effect for each tower
+    that can take it; any other symbol has one effect."""
     if symbol.suit is not None:
         return (effect(view.towers, symbol, symbol.suit),)
     # In a Grand Finale a raised joker wins at once and goes to no tower (ruling 21).

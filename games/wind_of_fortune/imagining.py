@@ -106,7 +106,8 @@ def _hand(view: View, seat: Seat, unseen: Iterator[Card]) -> Hand:
 
 
 def _packs(view: View, colour: Colour, unseen: Iterator[Card]) -> Piles | None:
-    """Return the packs between which a side has yet to choose its naked dummy (ruling 23), or None."""
+    """Return the two packs of a side that has not chosen its naked dummy yet (ruling 23); None for any other
+    side."""
     if view.modes[colour] is not Mode.NAKED or view.discard or view.dummies[colour].open:
         return None
     if colour is view.colour:
@@ -127,7 +128,8 @@ def _commit(state: State, view: View, seat: Seat, seed: bytes) -> Move | None:
 
 
 def _fitting(state: State, view: View, seat: Seat) -> Sequence[Move]:
-    """Return the moves that may have started the battle, given the open card that lies on the table."""
+    """Return the moves with which the seat may have started the battle. They fit the open card on the table, or
+    its absence."""
     awaited = tuple(Awaited.BATTLE if seat == each else None for each in range(len(view.colours)))
     moves = legal_moves(replace(state, awaited=awaited), seat)
     if state.earth.battle == BATTLES:

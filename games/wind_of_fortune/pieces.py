@@ -38,7 +38,8 @@ class Mode(Enum):
 
 
 class Awaited(Enum):
-    """A decision that a seat can be asked for. `ANSWER` is that of the side that fights second in a battle."""
+    """A decision that a seat can be asked for. In a battle, the side that starts is asked for `BATTLE`, and the
+    other side for `ANSWER`."""
 
     BATTLE = "battle"
     ANSWER = "answer"
@@ -48,8 +49,8 @@ class Awaited(Enum):
 
 
 class Source(Enum):
-    """The place from which a card is played. In a move, `open` and `pile` stand for a card of a dummy (second
-    hand), and `open` also for a leader's open card."""
+    """The place from which a card is played. In a move, `OPEN` and `PILE` stand for a card of a dummy (second
+    hand), and `OPEN` also for a leader's open card."""
 
     HAND = "hand"
     OPEN = "open"
@@ -105,7 +106,7 @@ class Terms(NamedTuple):
 
 
 class PlayedCard(NamedTuple):
-    """A turned-up card of a battle, with the seat that played it and the place from which it came."""
+    """A card of a battle, face up, with the seat that played it and the place from which it came."""
 
     seat: Seat
     card: Card

@@ -39,8 +39,8 @@ class Sure:
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """The side is certain to win. No other move that is certain to win has a lower sum of the side's own
-    colour."""
+    """The side is certain to win the battle. No other move that is certain to win has a lower sum of the side's
+    own colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,8 @@ class Saves:
 
 @dataclass(frozen=True, slots=True)
 class Conceals:
-    """The side's cards all lie face down while the other side answers. Another move would use the open card."""
+    """The side does not use its open card, so the other side has to answer without seeing a card. Another move
+    would use the open card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,8 @@ class Cheapest:
 
 @dataclass(frozen=True, slots=True)
 class Weaker:
-    """The pack that is laid open is weaker in the player's colour than the one that stays hidden. `exposed` and
-    `hidden` are the sums of the cards in that colour."""
+    """In the player's colour, the pack that is laid open is weaker than the one that stays hidden. `exposed`
+    and `hidden` are their sums in that colour."""
 
     exposed: int
     hidden: int
@@ -107,8 +108,8 @@ class Follows:
 
 @dataclass(frozen=True, slots=True)
 class Evens:
-    """The joker goes to the lower tower, which has `height` layers so far. `other` is the number of layers of
-    the side's other tower, which is not full."""
+    """The joker goes to the lower tower, which has `height` layers without it. `other` is the number of layers
+    of the side's other tower, which is not full."""
 
     height: int
     other: int
@@ -189,7 +190,7 @@ def _chances(view: View) -> Mapping[Commit, Fraction]:
 
 
 def _totals(values: Sequence[int], number: int) -> Counter[int]:
-    """Return in how many ways `number` of these values can be chosen, for each total of the chosen values."""
+    """Count the ways to choose `number` of these values, for each total of the chosen values."""
     by_number = [Counter({0: 1}), *(Counter[int]() for _ in range(number))]
     for value in values:
         for chosen in range(number, 0, -1):
@@ -199,7 +200,7 @@ def _totals(values: Sequence[int], number: int) -> Counter[int]:
 
 
 def _pool(view: View) -> list[Card]:
-    """Return the unknown cards that may still turn up in the battle."""
+    """Return the cards that may be among the battle's unknown cards."""
     assert view.seat is not None
     assert view.colour is not None
     sides = []

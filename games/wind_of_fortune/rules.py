@@ -66,8 +66,8 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def forced(state: State, seat: Seat) -> Move | None:
-    """Return the only legal move, or None if there are several. There is only one in a ninth battle, for a
-    leader's last card, and for a joker that only one tower can take (rulings 12, 18 and 24)."""
+    """Return the only legal move, or None if there are several. Only a ninth battle, a leader's last card, and
+    a joker that only one tower can take leave a single move (rulings 12, 18 and 24)."""
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
@@ -100,7 +100,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
     """Return whether the move revealed something that its player did not know: a card of another seat or of a
-    deck, or whether the leader of their side uses the open card."""
+    deck, or that the leader of the player's side uses (or doesn't use) the open card."""
     # If the leader committed first, the partner's commitment shows whether the leader used the open card. Then
     # neither card can be taken back.
     leader = before.earth.leaders[before.colours[seat]]
@@ -178,7 +178,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _battle(state: State) -> int:
-    """Return the number of the current or next battle or, after the end, of the last one."""
+    """Return the number of the current or next battle. After the end, return that of the last battle."""
     ended_it = state.won is not None and state.news.battle is not None
     return min(state.earth.battle - ended_it, BATTLES)
 

@@ -62,7 +62,7 @@ def _need(tower: Tower) -> float:
 
 
 def _stake(view: View) -> tuple[float, Colour]:
-    """Return how much the battle matters to the view's seat, and the side that it wants to win."""
+    """Return how much the battle matters to the view's seat, and the side whose win is better for it."""
     symbol = view.symbol
     assert symbol is not None
     # Raising the symbol may kick another one from the pedestal. The value of that one is then lost, so it is
@@ -75,7 +75,8 @@ def _stake(view: View) -> tuple[float, Colour]:
 
 
 def _gain(view: View, symbol: Symbol) -> float:
-    """Return the value of collecting the symbol; negative if that helps the other side."""
+    """Return the value of the symbol in its tower for the view's seat. It is negative if the symbol belongs to
+    the other side."""
     worth = max(_worth(view, done) for done in alone(view, symbol))
     return worth if view.colour_of(symbol) is view.colour else -worth
 

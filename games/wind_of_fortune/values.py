@@ -108,8 +108,8 @@ class State:
     """The complete state.
 
     `awaited` is the kind of decision that each seat is asked for. Where several seats decide at the same time,
-    `commits` holds their decisions until the last of them has decided. `won` is the winner and the reason.
-    `concealed` counts how often a side has started a battle without an open card.
+    `commits` holds their decisions until the last of them has decided. `won` is the side that has won and the
+    reason. `concealed` is the number of battles that began without an open card.
     """
 
     seed: bytes = field(repr=False)
@@ -158,9 +158,10 @@ class View:
     - `own`: the move to which the seat has committed itself, until it takes effect. `laid`: the open card of
       the starting side, once it is public.
     - `towers`: those of hearts, diamonds, spades and clubs.
-    - `pair`: the symbols drawn last. `fought`: how many of them are decided.
-    - `piles`: the two packs of the seat while it has to expose one.
-    - `discard`: the cards used in this deal. `aside`: the number of delayed jokers that are not in play yet.
+    - `pair`: the symbols drawn last. `fought`: for how many of them the battle is over.
+    - `piles`: the two packs of the seat while it has to choose which one to lay open.
+    - `discard`: the cards used in this deal. `aside`: the number of delayed jokers that have not joined the
+      deck yet.
     """
 
     seat: Seat | None
