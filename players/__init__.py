@@ -45,10 +45,10 @@ class ComputerPlayer(Protocol):
         first."""
 
     def calibrated(self, view: Any, worth: float, /) -> float:
-        """Convert the `worth` of a move that a search found into the worth that people see.
+        """Convert the `worth` of a move that a search found into the worth that people see: the mean result of
+        matches after such moves.
 
-        It is the mean result of matches of the level *strong* against itself, after moves for which its search
-        found this `worth`. A higher `worth` never gives a lower result.
+        These were matches of the level *strong* against itself. A higher `worth` never gives a lower result.
         """
 
     def think(

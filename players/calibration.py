@@ -11,15 +11,15 @@ from collections.abc import Mapping, Sequence
 
 
 def up_to(tables: Mapping[int, Sequence[int]], number: int) -> Sequence[int]:
-    """Return the table for a number, such as a board's size. Each key is the largest number that its table is
-    for, in ascending order, and the last table is also for larger ones."""
+    """Return the table for a number, such as a board's size. `tables` has each table under the largest number
+    that it is for, in ascending order. The last table is also for all larger numbers."""
     return next((table for most, table in tables.items() if number <= most), [*tables.values()][-1])
 
 
 def interpolated(chances: Sequence[int], searched: float) -> float:
-    """Correct a chance of winning (0 to 1) that a search found, by linear interpolation in a table.
+    """Correct a chance of winning (0 to 1) that a search found, by linear interpolation.
 
-    `chances` is the table. Its values are in percent, for searched chances from 0 to 1 at equal steps.
+    `chances` has the corrected chances in percent, for chances from 0 to 1 at equal steps.
     """
     place = searched * (len(chances) - 1)
     below = min(int(place), len(chances) - 2)

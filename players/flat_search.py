@@ -25,7 +25,8 @@ Judge: TypeAlias = Callable[[Move], float]
 
 
 class _Tally(NamedTuple):
-    """`totals` has, at the index of each move, the sum of its worths over a number of determinizations."""
+    """`totals` has the sum of the worths of each move over this number of determinizations. Its index is that
+    of the move."""
 
     totals: Sequence[float]
     determinizations: int
@@ -42,13 +43,13 @@ def search(
     kept: Move | None = None,
 ) -> tuple[Candidate[Move], ...]:
     """Return all moves as candidates, the best first. `judge_of` draws a determinization, and returns its
-    `Judge`. `playouts` is about how many judgements all moves get together.
+    `Judge`. `playouts` is the approximate number of playouts for all moves together.
 
-    Moves that seem worse are dropped early. The worth of a dropped move is computed from the worth of the best
-    move. Added to it is the mean difference between the two moves in the determinizations that judged both.
+    Moves that seem worse are dropped early. The worth of a dropped move is that of the best move plus the mean
+    difference between both, measured before the drop.
 
-    `kept` is a move that is never dropped, and need not be in `moves`. Judgements that it gets only for this
-    reason are not part of `playouts`.
+    `kept` is a move that is never dropped, and need not be in `moves`. Playouts that it gets only for this
+    reason come on top of `playouts`.
     """
     moves, left = [*moves], list(range(len(moves)))
     if kept is not None and kept not in moves:

@@ -46,7 +46,7 @@ class Candidate(Generic[Move]):
 class Thought(Generic[Move]):
     """The moves that a player considered, the best first.
 
-    `measure` is the unit of their worths. None means that the worths mean nothing.
+    `measure` is the unit of their worths. None means that the worths say nothing.
     """
 
     candidates: tuple[Candidate[Move], ...]
@@ -57,8 +57,8 @@ class Thought(Generic[Move]):
         return self.candidates[0].move
 
     def keeping(self, kept: Candidate[Move]) -> Thought[Move]:
-        """Return the thought with `kept`, a move that was examined separately, as a candidate. If `kept` seems
-        better than the best move, it gets only the worth of the best move, so that the best move stays
+        """Return the thought with `kept` among its candidates. This move was examined separately, so its worth
+        may be higher than that of the best move. It is then lowered to that worth, and the best move stays
         first."""
         first, *others = self.candidates
         if kept.move == first.move:

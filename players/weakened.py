@@ -27,8 +27,8 @@ class SearchEffort(NamedTuple):
     """How much, how far and how carefully a level of a game thinks.
 
     - `budget`: the number of playouts or iterations for all moves together.
-    - `doubt`: a move that is worse than the best by this much is chosen half as often as the best. The unit is
-      that of the game's worths. With 0, the level always makes the best move.
+    - `doubt`: a move that is worse than the best one by this much is chosen half as often. The unit is that of
+      the game's worths. With 0, the level always makes the best move.
     - `ahead`: how far the level looks, in the units of the game, such as tricks or battles.
     """
 
@@ -41,8 +41,8 @@ Efforts: TypeAlias = Mapping[Level, SearchEffort]
 
 
 def drawn(thought: Thought[Move], doubt: float, random: Random) -> Thought[Move]:
-    """For a doubt of 0, return the thought unchanged. Otherwise return it with only one of its moves, which is
-    drawn at random: the higher its worth, the more likely."""
+    """Return the thought with only one of its moves, drawn at random: the higher its worth, the more likely. If
+    `doubt` is 0, return the thought unchanged."""
     if not doubt:
         return thought
     candidates = _sensible(thought)
@@ -68,7 +68,7 @@ def _sensible(thought: Thought[Move]) -> Sequence[Candidate[Move]]:
 
 
 def _halved(times: float) -> float:
-    """Return about one half to the power of `times`, a number from 0 on. Between whole numbers the curve is a
-    straight line, because not all machines round powers alike."""
+    """Return about one half to the power of `times`, which is at least 0. The curve is a straight line between
+    whole numbers, because machines may round powers differently."""
     whole = int(times)
     return ldexp(1 - (times - whole) / 2, -whole)

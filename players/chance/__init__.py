@@ -50,9 +50,11 @@ def calibrated(view: View, worth: float) -> float:
 
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:
-    """Rank the choices by how often the search has tried each of them. A choice is worth the share of its
-    trials that the seat won. Levels that draw their choice at random get the ranking of `_by_earnings` instead.
-    They ignore `kept`."""
+    """Rank the choices by how often the search has tried each of them. The worth of a choice is the share of
+    its trials that the seat won.
+
+    Levels that draw their choice at random get the ranking of `_by_earnings`, and ignore `kept`.
+    """
     effort, tree = EFFORTS[level], Tree(Start(view), seed)
     tree.grow(effort.budget)
     if effort.doubt:
@@ -74,9 +76,8 @@ def _by_trials(tree: Tree) -> Iterator[Candidate[Keep]]:
 
 
 def _by_earnings(tree: Tree) -> Thought[Keep]:
-    """Rank the choices by the seat's mean earnings in the trials of each choice. A win earns most, and
-    discarded TriCards earn something, too. The worth of a choice is its mean, as a share of the most that a
-    trial can earn."""
+    """Rank the choices by the seat's mean earnings in the trials of each choice. A win earns most, and each
+    discarded TriCard earns something. The worth is the mean as a share of the most that a trial can earn."""
     tried, earned = tree.root.tried, tree.root.earned
     # A sum of fractions may exceed its maximum by a rounding error.
     shares = [min(1.0, earned[number] / (tried[number] * MOST_EARNED)) for number in CHOICES]

@@ -29,7 +29,7 @@ Determinization: TypeAlias = tuple[Ring, Ring, Ring]
 
 
 class SimulatedMatch:
-    """A match in one determinization, from one decision on.
+    """A match in one determinization, from a decision on.
 
     - `held`: for each seat, a bitmask of the TriCards that it still has to discard.
     - `seat`: the seat that decides next, or None after the end.
@@ -52,8 +52,7 @@ class SimulatedMatch:
         """Make a choice, given by its index in `KEEPS`. Reveal Chards until a TriCard is discarded or the match
         ends.
 
-        Return a number for what happened: two calls return the same only if the choice and all reveals are the
-        same.
+        Return a number that identifies the choice together with all of its reveals.
         """
         first, second, third = self.rings
         one, two, three = STEPS[number]

@@ -47,7 +47,8 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def selected(self) -> int:
-        """Return the choice to try next: an untried one, or that with the highest upper bound of its worth."""
+        """Return the choice to try next: an untried one or, if all have been tried, the one with the highest
+        upper bound of its worth."""
         visits = self.visits
         if visits < len(KEEPS):
             return MOST[visits]
@@ -77,8 +78,8 @@ class Tree:
             self._iterate(self.root.selected())
 
     def try_on(self, first: int, trials: int) -> None:
-        """Try the choice `first` at the root until it has had `trials` trials. Its n-th trial has the same
-        determinization as the n-th trial of every other choice."""
+        """Repeat the choice `first` at the root until it has been tried `trials` times. Its n-th trial has the
+        same determinization as the n-th trial of every other choice."""
         while self.root.tried[first] < trials:
             self._iterate(first)
 
@@ -96,7 +97,7 @@ class Tree:
 
     def _descend(self, table: SimulatedMatch, choice: int) -> list[tuple[Node, int]]:
         """Make this choice at the root. Then follow selected choices down the tree, until a node is added or
-        the match is over. Return the visited nodes, each with the choice made there."""
+        the match is over. Return the visited nodes, each with the choice that was made there."""
         node, chosen = self.root, [(self.root, choice)]
         while True:
             seen = table.keep(choice)

@@ -95,11 +95,11 @@ def _ranked(view: View, tree: Tree, kept: Move | None) -> Thought[Move]:
 
 
 def _seen(view: View, position: Position, tree: Tree) -> Thought[Move]:
-    """Return the candidates for a level that draws its move at random: the placements that the search has
-    tried. A placement is worth 0 if the other colour can win right after it.
+    """Return the placements that the search has tried, as the candidates for a level that draws its move at
+    random. A placement is worth 0 if the other colour can win right after it.
 
-    Two cases leave fewer candidates. If some placements win at once, these are the only candidates. Otherwise,
-    if swapping is worth more than every placement, it is the only one.
+    If some placements win at once, return only these. Otherwise, if the swap is legal and worth more than every
+    placement, return only the swap.
     """
     board, mover = board_of(view.size), view.mover
     if won := winning(board, position):
@@ -123,8 +123,8 @@ def _placements(view: View, tree: Tree) -> list[Candidate[Move]]:
 
 
 def _swaps(view: View, tree: Tree) -> list[Candidate[Move]]:
-    """Return the swap (exchange of colours) as the only candidate, or no candidate if it is not allowed. After
-    a swap, the other seat moves in this position. So the swap's worth is 1 minus that of the best placement."""
+    """Return the swap (exchange of colours) as the only candidate, or no candidate if it is not allowed. Its
+    worth is 1 minus that of the best placement, which the other seat may make after the swap."""
     worth = 1 - _placements(view, tree)[0].worth
     return [Candidate(SWAP, worth)] if view.may_swap else []
 

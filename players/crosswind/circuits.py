@@ -7,9 +7,9 @@ Which points are forbidden changes with every stone. So a path may use a forbidd
 - 2 for a point that both colours may take;
 - 4 for a point that this colour may not take now.
 
-The search for the cheapest paths is Dial's algorithm (Dial 1969), with bitmasks as buckets. To choose the
-prices, values from 1 to 8 were compared: how well does the difference between both colours' costs predict the
-winner? Electrical resistance instead of path costs predicted no better, at a hundred times the work.
+The search for the cheapest paths is Dial's algorithm (Dial 1969), with bitmasks as buckets. The prices were
+chosen from 1 to 8, so that the difference between both colours' costs predicts the winner best. Electrical
+resistance predicted no better than path costs, at a hundred times the work.
 """
 
 from __future__ import annotations

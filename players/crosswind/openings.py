@@ -18,9 +18,11 @@ from players.crosswind.tree import Tree
 def openings(
     board: Board, empty: Position, iterations: int, random: Random
 ) -> list[tuple[Point, float]]:
-    """Return central points, each with Black's chance of winning after a stone there, the best first.
+    """Return central points, each with Black's chance of winning after a first stone there, the best point
+    first.
 
-    The points share the search iterations. Of points that mirror each other, one is drawn at random.
+    Of points that mirror each other, one is drawn at random. `iterations` is the number of search iterations
+    for all points together.
     """
     points = _centre(board.size)
     shared = iterations // len(points)

@@ -1,8 +1,8 @@
 """A tree search over positions of Crosswind. New nodes are evaluated by circuits (cheapest paths).
 
-The selection is PUCT (Rosin 2011, in the form of Silver et al. 2017). The prior probability of a point depends
-on how much more the cheapest path over it costs than the cheapest path of all. RAVE (Gelly and Silver 2011)
-also credits a placement with all simulated matches in which the same colour made it later.
+The selection is PUCT (Rosin 2011, in the form of Silver et al. 2017). The prior probability of a placement
+depends on how much dearer the cheapest path over its point is than the cheapest path of all. RAVE (Gelly and
+Silver 2011) credits a placement also with simulated matches in which the same colour made it at a later move.
 """
 
 from __future__ import annotations
@@ -59,8 +59,9 @@ class Node:
 class Child:
     """A placement at a node. `node` is the position after it, or None until it has been tried.
 
-    `visits` and `black` are the statistics of RAVE. They cover all simulated matches in which the same colour
-    made this placement here or later: their number, and the sum of Black's chances of winning.
+    `visits` and `black` are the statistics of RAVE, over all simulated matches through the node in which the
+    same colour made this placement at any time. They are the number of these matches, and the sum of Black's
+    chances of winning.
     """
 
     __slots__ = ("bit", "black", "node", "prior", "visits")
@@ -74,8 +75,8 @@ class Child:
 
 
 class Tree:
-    """A search tree, grown from one position. At the root, the prior weights of the placements vary at
-    random."""
+    """A search tree, grown from one position. At the root, the prior weights of the placements are multiplied
+    by random factors."""
 
     def __init__(self, board: Board, position: Position, random: Random) -> None:
         self.root = Node(position)
@@ -115,10 +116,10 @@ class Tree:
         _backed_up(nodes, chosen, self._value(nodes[-1]))
 
     def _descend(self, first: Child | None) -> tuple[list[Node], list[int]]:
-        """Follow selected placements from the root to a node that is new or final. Return the nodes, and the
-        placements between them.
+        """Follow placements from the root to a node that is new or final. Return the nodes, and the placements
+        between them.
 
-        If `first` is given, it is the first of these placements, instead of a selected one.
+        The first placement is `first` if that is given. All others are selected by `_selected`.
         """
         node, nodes, chosen = self.root, [self.root], list[int]()
         while node.visits and node.position.legal:
@@ -183,8 +184,9 @@ def _selected(node: Node, children: dict[int, Child]) -> Child:
 
 
 def _backed_up(nodes: list[Node], chosen: list[int], value: float) -> None:
-    """Add `value`, which is Black's chance in the last node, to all nodes of the path, and to their children as
-    RAVE requires (see `Child`)."""
+    """Add a simulated match to the statistics of all `nodes` on its path and of their children, as RAVE
+    requires (see `Child`). `chosen` are the placements between the nodes, and `value` is Black's chance in the
+    last node."""
     nodes[-1].visits += 1
     nodes[-1].black += value
     later: tuple[list[int], list[int]] = [], []

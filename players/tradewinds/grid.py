@@ -43,17 +43,17 @@ def pile_of(singles: Iterable[Single]) -> int:
 
 
 def points_of(key: Key) -> list[list[int]]:
-    """Return the points of each Single for each collector: one list per collector, in which the index is the
-    Single's number. Index 0 means no card, which scores nothing."""
+    """Return a list for each collector, with the points of each Single at the index that is its number. Index 0
+    means no card, which scores nothing."""
     return [[0, *(key.points(wind, single) for single in NUMBERS)] for wind in Wind]
 
 
 def blow(
     up: list[int], down: Sequence[Sequence[int]], collector: int, card: int, points: Sequence[int]
 ) -> int:
-    """Blow the face-up cards with a hand card: change the piles in the list `up`, and return the points that
-    the collector scores. `card` is the card's mask. `down` has the face-down cards of each pile. `points` has
-    the collector's points by the number of the Single.
+    """Blow the face-up cards with a hand card: change the piles in `up`, and return the points that the
+    collector scores. `card` is the card's mask. `down` has the face-down cards of each pile. `points` has the
+    points of each Single for the collector, by its number.
 
     Cards never leave their line of three piles, so one line is blown after the other. Within a line, the order
     is that of the rules (ruling 4).
@@ -86,7 +86,8 @@ def blow(
 
 
 def turn_up(up: list[int], down: Sequence[list[int]]) -> None:
-    """Turn up the top card of each pile that has only face-down cards (ruling 6). This changes both lists."""
+    """Turn up the top card of each pile that has only face-down cards (ruling 6). `up` and `down` are
+    changed."""
     for place in range(9):
         if not up[place] and down[place]:
             up[place] = down[place].pop()

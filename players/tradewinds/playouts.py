@@ -70,9 +70,9 @@ class Table:
         return Determinization(self, self._up, down, hands)
 
     def _values(self, collector: Seat) -> Values:
-        """Return what each pile is worth to the policy after a turn in which `collector` collects. The first
-        index is the pile's place. The second is made of its two top cards: the lowest eight bits of the
-        pile."""
+        """Return tables of what a pile is worth to the policy after a turn in which `collector` collects. The
+        first index is the pile's place. The second index is the lowest eight bits of the pile: its two top
+        cards."""
         buried = self._worths(zip(_following(collector), BURIED, strict=True))
         return [
             [top + below for below in buried for top in self._tops(collector, place)]
@@ -84,9 +84,8 @@ class Table:
         return self._worths((each, nearer[_distances(each)[place]]) for each, nearer in weights)
 
     def _worths(self, weights: Iterable[tuple[Seat, int]]) -> Sequence[int]:
-        """Return how many points each Single scores, weighted and summed over the collectors. `weights` has
-        each collector with a weight. The index is the Single's number; there are 16 entries, because piles use
-        four bits per card."""
+        """Return the weighted sum of the points of each Single over the collectors in `weights`. The index is
+        the Single's number. There are 16 entries, because piles use four bits per card."""
         pairs = list(weights)
         found = [sum(self.points[each][n] * weight for each, weight in pairs) for n in range(10)]
         return found + [0] * 6
@@ -105,8 +104,8 @@ class Determinization:
         self._table, self.up, self.down, self.hands = table, up, down, hands
 
     def played(self, move: Play) -> int:
-        """Return the points that the team scores from now on if the seat plays this card and the policy makes
-        all later moves."""
+        """Return the points that the team scores in the rest of the playout if the seat plays this card now.
+        The policy makes all other moves."""
         up, down = self.up.copy(), [pile.copy() for pile in self.down]
         hands = [hand.copy() for hand in self.hands]
         table, scored, card = self._table, 0, mask(move.card)
@@ -123,8 +122,8 @@ class Determinization:
         return scored
 
     def _policy(self, up: list[int], down: list[list[int]], hand: Sequence[int], seat: Seat) -> int:
-        """Return the card that the seat plays. The choice depends only on what everyone sees, and on the seat's
-        own hand."""
+        """Return the card that the policy plays for the seat. The choice depends only on what everyone sees,
+        and on the seat's own hand."""
         collector, best, most = seat ^ 2, hand[0], -(10**9)
         points, values = self._table.points[collector], self._table.values[collector]
         kept = self._table.kept[collector]

@@ -39,8 +39,8 @@ class Table:
 
     @property
     def ahead(self) -> float:
-        """The deciding seat's points minus the mean of the other seats' points. The points of a seat include
-        those that its tableau promises (should still score)."""
+        """The deciding seat's points minus the mean of the other seats' points. The promise of a seat's tableau
+        is a part of its points."""
         view = self.view
         # A seat that has made its final placement has scored its tableau, which stays on the table. It promises
         # nothing more.
@@ -65,7 +65,8 @@ class Determinization:
         self._table, self.hands = table, hands
 
     def played(self, move: Move) -> float:
-        """Return the thinking seat's gain by this move and later tricks, minus the mean gain of the others."""
+        """Return the thinking seat's gain from this move until the end of the playout, minus the mean gain of
+        the other seats."""
         playout = Playout(self._table, self.hands)
         if isinstance(move, Place):
             playout.placed(move)
@@ -122,7 +123,7 @@ class Playout:
         self._trick(corner, [*numbers, move.number], profits)
 
     def tricks(self, count: int) -> None:
-        """Play this many tricks, or fewer if the round ends before."""
+        """Play this many tricks. Stop earlier if the round ends."""
         for _ in range(count):
             if not self.hands[self.leader]:
                 return
@@ -134,8 +135,8 @@ class Playout:
     def _trick(
         self, corner: int, numbers: list[Number], profits: Sequence[Sequence[float]]
     ) -> None:
-        """Finish a trick, from its missing cards to the placing of the Displays. `corner` is the index of the
-        corner that the leader chose. `numbers` are the cards played so far, the leader's first."""
+        """Finish a trick: play the missing cards, and place the Displays. `corner` is the index of the corner
+        that the leader chose. `numbers` are the cards played so far, the leader's first."""
         leader, suits = self.leader, self.tables.suits
         suit, best, winner = suits[numbers[0]][corner], numbers[0], 0
         self._corner, self._suit = corner, suit
@@ -158,8 +159,9 @@ class Playout:
         self._closed()
 
     def _closed(self) -> None:
-        """If the round is over, pass the tokens, which changes what tableaux promise (ruling 6). At the end of
-        the match, place each seat's own Display instead (ruling 7)."""
+        """Do nothing unless the round is over. In the last round, place the Displays that lie in front of the
+        seats (ruling 7). In any other round, pass on the tokens (ruling 6), and add the changes of the
+        tableaux' promises to the gains."""
         if any(self.hands):
             return
         if self._table.last:
@@ -207,8 +209,8 @@ class Playout:
         return [[(4 * own[n] - totals[n]) / 3 for n in range(4)] for own in gains]
 
     def leads(self, profits: Sequence[float]) -> list[tuple[float, Number, int]]:
-        """Return a triple for each lead, which is a choice of card and corner: its estimated profit, the card's
-        number, and the corner's index. `profits` is the leader's row of `Playout.profits`."""
+        """Return all leads, each as its estimated profit, the card's number, and the index of the corner.
+        `profits` is the leader's list from `Playout.profits`."""
         hand, found = self.hands[self.leader], []
         chances, suits = self.tables.leads[len(hand)], self.tables.suits
         token = self._tokens[self.leader] if self._table.view.variants.constrained_lead else None
@@ -222,15 +224,15 @@ class Playout:
         return found
 
     def led(self, profits: Sequence[float]) -> tuple[Number, int]:
-        """Return the card and the corner that the policy leads: those from which the leader can expect most.
+        """Return the card and the corner that the policy leads: those with the highest estimated profit.
         `profits` is the leader's list from `Playout.profits`."""
         _, number, corner = max(self.leads(profits))
         return number, corner
 
     def _followed(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> Number:
         """Return the card that the policy plays for the seat `offset` seats after the leader. `best` is the
-        card that wins so far, and `winner` says how many seats after the leader it was played. `profits` is the
-        seat's list from `Playout.profits`."""
+        best card of the trick, and `winner` says how many seats after the leader it was played. `profits` is
+        the seat's list from `Playout.profits`."""
         suits, hand = self.tables.suits, self.hands[(self.leader + offset) % 4]
         shown, suit = (self._corner + offset) % 4, self._suit
         following = [number for number in hand if suits[number][shown] == suit]
@@ -249,9 +251,8 @@ class Playout:
         return choice
 
     def _expected(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> float:
-        """Return the estimated profit of the trick for the seat `offset` places after the leader, if `best` is
-        the winning card once this seat has played. `winner` is how many places after the leader `best` was
-        played."""
+        """Return the estimated profit of the trick for the seat `offset` places after the leader, once it has
+        played. `best` is then the winning card, which was played `winner` places after the leader."""
         corner, suit, left, worth = self._corner, self._suit, 1.0, 0.0
         for later in range(3, offset, -1):
             size = len(self.hands[(self.leader + later) % 4])

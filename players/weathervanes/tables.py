@@ -29,8 +29,8 @@ LARGEST: Final = 12
 
 
 class ValuedPlacement(NamedTuple):
-    """A placement in the tables: what it gains, and the tableau after it. The gain is the points that it scores
-    plus the change of the tableau's promise (points that it should score later)."""
+    """A placement in the tables: its gain, and the tableau after it. The gain is the points that it scores plus
+    the change of the tableau's promise."""
 
     gain: float
     after: Tableau
@@ -65,8 +65,8 @@ class Tables:
         return found
 
     def step(self, tableau: Tableau, number: Number, token: int) -> ValuedPlacement:
-        """Return the best placement of a card in a tableau, and its gain. Placements are judged without looking
-        further ahead. `token` is the suit of the seat's token, which affects the score."""
+        """Return the best placement of a card in a tableau, and its gain. `token` is the suit of the seat's
+        token, which affects the score."""
         key = (tableau * 25 + number) << 2 | token
         found = self._steps.get(key)
         if found is None:
@@ -79,8 +79,8 @@ class Tables:
         """Return the placement that turns a tableau with the cells `before` into one with the cells `laid`, and
         its gain.
 
-        If `laid` is full, the gain includes its score, and the new tableau is empty. If `anew` is True, the
-        card begins a new tableau, and the gain includes the score of the old one.
+        If `laid` is full, it is scored, and the tableau after the placement is empty. If `anew` is True, the
+        card begins a new tableau, and the old one is scored.
         """
         now = self._points(before, token) if anew else 0
         if 0 not in laid:
@@ -89,8 +89,8 @@ class Tables:
         return ValuedPlacement(gain, self.named(laid))
 
     def final(self, tableau: Tableau, number: Number, token: int) -> float:
-        """Return the gain of the best way to place a card at the end of the match: the points it scores, minus
-        the points that were expected from the tableau. `token` is the suit of the seat's token."""
+        """Return the gain of the best way to place a card at the end of the match: the points that it scores
+        minus the promise of the tableau. `token` is the suit of the seat's token."""
         key = (tableau * 25 + number) << 2 | token
         found = self._finals.get(key)
         if found is None:
@@ -103,15 +103,15 @@ class Tables:
         return found
 
     def finished(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> float:
-        """Return the gain of one way to place a card at the end of the match: the points it scores, minus the
-        points that were expected from the tableau. The parameters are those of `placed`."""
+        """Return the gain of one way to place a card at the end of the match: the points that it scores minus
+        the promise of the tableau. The parameters are those of `placed`."""
         now = self._points(before, token) if anew else 0
         last = self._points(laid, token, against=self._variants.misere)
         return now + last - self.promise(before, token)
 
     def promise(self, cells: Cells, token: Suit) -> float:
-        """Return the promise of a tableau: the points that it should score later, compared with a tableau of a
-        single card. `token` is the suit of the token that its seat holds, which affects the score."""
+        """Return the promise of a tableau: the points that it should still score, compared with a tableau of a
+        single card. `token` is the suit of the seat's token, which affects the score."""
         found = self._promises.get((cells, token))
         if found is None:
             found = self._promises[cells, token] = self._promise(cells, token)
@@ -156,8 +156,8 @@ def _beats(deck: Deck, corner: int, suit: Suit) -> Sequence[Sequence[float]]:
 
 
 def _by_size(able: int) -> Sequence[float]:
-    """Return the chances that a player will beat the card that wins the trick so far. The index is the number
-    of cards in the player's hand. `able` is the number of cards in the deck that could beat that card."""
+    """Return a player's chances to beat the card that wins the trick so far, indexed by the size of the
+    player's hand. `able` is the number of cards in the deck that could beat that card."""
     found, none = [], 1.0
     for _ in range(LARGEST):
         found.append(WISH * (1 - none))

@@ -58,7 +58,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 
 
 def _key(table: Table, move: Move) -> object:
-    """Return a key that is equal for moves whose cards have the same ranks and colours. Suits make no
+    """Return a key that is equal for moves whose cards have the same ranks and colours, because suits make no
     difference to battles."""
     if isinstance(move, Commit):
         return table.choice(move)

@@ -91,8 +91,8 @@ class Table:
         return Side(form, hands, self._opened[form.side].copy(), pile, place)
 
     def _packed(self, form: SideForm, unseen: Iterator[Signed]) -> list[list[Signed]]:
-        """Return the two packs of cards if the side has yet to choose which of them to lay open as its naked
-        dummy (ruling 23). Otherwise, return an empty list."""
+        """Return the two packs of a side that has not chosen its naked dummy yet (ruling 23); an empty list for
+        any other side."""
         exposed = self.view.discard or self._opened[form.side]
         if form.mode is not Mode.NAKED or exposed:
             return []
@@ -131,7 +131,7 @@ class Determinization:
         return playout.chance(table.side)
 
     def _hidden(self, random: Random) -> list[CardChoice]:
-        """Guess what the opponents of the table's side have played. The guess fits the open card that they have
+        """Guess what the side that started the battle has played. The guess fits the open card that it has
         shown, if any (ruling 6)."""
         view, other = self._table.view, self._table.side ^ 1
         opened: Signed | bool | None = signed(view.laid.card) if view.laid else False
@@ -175,7 +175,7 @@ def _symbols(view: View) -> Symbols:
 
 
 def _weaker(packs: Sequence[Sequence[Signed]], form: SideForm) -> int:
-    """Return the index, 0 or 1, of the pack with the lower ranks in the side's own colour."""
+    """Return the index, 0 or 1, of the pack with the lower sum in the side's own colour."""
     one, other = (
         sum(abs(card) for card in pack if (card < 0) == bool(form.side)) for pack in packs
     )

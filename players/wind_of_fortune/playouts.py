@@ -34,8 +34,8 @@ class Playout:
         self._left, self._shuffling = left, shuffling
 
     def battle(self, own: Own | None = None, started: list[CardChoice] | None = None) -> None:
-        """Simulate the battle for the current symbol. `own` is the choice of the thinking seat, if it takes
-        part. `started` are the choices that the starting side has already made, if any."""
+        """Simulate the battle for the current symbol. `own` is the choice of the thinking seat; if it is None,
+        the policy chooses. `started` are the choices that the starting side has already made, if any."""
         first, stakes = self.symbols.colour(self.symbols.symbol), self.stakes()
         started = started or self._choices(first, stakes, None, own)
         total, lying = self.sides[first].play(started)
@@ -46,7 +46,7 @@ class Playout:
         self.symbols.fight(self.symbols.fortune if total == 0 else int(total < 0))
 
     def battles(self, count: int) -> None:
-        """Fight this many battles, or fewer if the deal or the match ends before."""
+        """Fight this many battles. Stop earlier if the deal or the match ends."""
         for _ in range(count):
             if self._left == 0 or self.symbols.winner is not None:
                 return
@@ -71,8 +71,8 @@ class Playout:
         return probability(-logit if side else logit)
 
     def stakes(self) -> tuple[Stake, Stake]:
-        """Return how much the battle matters to Red and to Black. It matters equally to both, but the colours
-        that they want to win are opposite."""
+        """Return how much the battle matters to Red and to Black. It matters equally to both, but they want
+        opposite colours to win."""
         symbols, symbol = self.symbols, self.symbols.symbol
         layer = symbol and (symbol - 1) % 4 + 1
         gain, falls = 0.0, False
@@ -98,8 +98,9 @@ class Playout:
     def _choices(
         self, side: int, stakes: Sequence[Stake], lying: Signed | None, own: Own | None
     ) -> list[CardChoice]:
-        """Return what the seats of a side play in a battle. `own` is the choice of the thinking seat; the
-        policy chooses for all others. `lying` is the other side's open card, or None."""
+        """Return what the seats of a side play in a battle. `own` is the choice of the thinking seat, if it
+        belongs to the side; the policy chooses for all others. `lying` is the other side's open card, or
+        None."""
         found = self.sides[side].chosen(stakes[side], lying)
         if own and own.side == side:
             found[own.place] = own.choice

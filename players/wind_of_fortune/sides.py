@@ -74,8 +74,8 @@ class Side:
         return Side(self.form, hands, self.opened.copy(), self.pile.copy(), self.leader)
 
     def refill(self) -> None:
-        """Fill the places of used open cards with cards of the dummy's pile. For a side with a leader that has
-        no open card, lay the lowest card of the leader's hand open instead (rulings 12, 22 and 24)."""
+        """Fill the places of used open cards with cards of the dummy's pile. A leader without an open card lays
+        the lowest card of the hand open (rulings 12, 22 and 24)."""
         if self.leader is not None:
             hand = self.hands[self.leader]
             if not self.opened and hand:
@@ -96,8 +96,8 @@ class Side:
     ) -> list[CardChoice]:
         """Return what the policy plays for each seat. `lying` is the other side's open card, or None.
 
-        `opened` is what the others have already seen of the choice: the open card that the side used, or False
-        if it used none. If it is None, nothing has been seen, and every choice is allowed.
+        `opened` limits the choice to what is already public: the open card that the side used, or False if it
+        used none. None allows every choice.
         """
         if self.form.alone:
             return [self._alone(self.hands[0], stake, lying, opened)]
@@ -107,7 +107,8 @@ class Side:
         ]
 
     def play(self, choices: Sequence[CardChoice]) -> tuple[int, Signed | None]:
-        """Remove the chosen cards from the side. Return their sum, and the open card among them, or None."""
+        """Remove the chosen cards from the side. Return the sum of their signed ranks, and the open card among
+        them, or None."""
         total, used = 0, None
         for hand, (card, dummy) in zip(self.hands, choices, strict=True):
             if card:
@@ -135,7 +136,7 @@ class Side:
         lying: Signed | None,
         opened: Signed | bool | None,
     ) -> CardChoice:
-        """Return a lone player's best hand card and dummy's card. The parameters are those of `chosen`."""
+        """Return the best choice of a lone player. The parameters are those of `chosen`."""
         side, (worth, sign) = self.form.side, stake
         margin, hidden = _hostile(lying, sign)
         best, most = CardChoice(0), -1e9
@@ -159,7 +160,7 @@ class Side:
     def _partner(
         self, place: int, stake: Stake, lying: Signed | None, opened: Signed | bool | None
     ) -> CardChoice:
-        """Return the best card for one of two partners, who does not know what the other one plays. `place` is
+        """Return the best choice of one of two partners, who does not know what the other one plays. `place` is
         the partner's index in `hands`. The other parameters are those of `chosen`."""
         if opened:
             return CardChoice(0, int(opened))

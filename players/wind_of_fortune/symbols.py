@@ -78,8 +78,8 @@ class Symbols:
         return (symbol - 1) >> 3 if symbol else self.fortune
 
     def drawn(self, shuffling: int) -> None:
-        """Draw the next pair of symbols if both symbols of the current pair have been fought for (rulings 14,
-        15 and 21). If the deck has to be reshuffled, `shuffling` is the seed of the random numbers."""
+        """Draw the next pair of symbols, unless a symbol of the current pair has not been fought for (rulings
+        14, 15 and 21). `shuffling` is the random seed for the case that the deck has to be reshuffled."""
         if self.fought < len(self.pair):
             return
         self.fought = 0
@@ -92,7 +92,8 @@ class Symbols:
         del self.deck[-2:]
 
     def fight(self, winner: Side) -> None:
-        """Apply a battle's result. A collected joker goes to the tower where it is worth most."""
+        """Apply the result of a battle. If this brings a joker to the towers, choose the one where the joker is
+        worth most."""
         symbol = self.symbol
         raised = self.colour(symbol) == winner
         if self.trial:
@@ -116,8 +117,8 @@ class Symbols:
         return [suit for suit in suits if self.towers[suit] & 7 < FULL]
 
     def _tried(self, winner: Side | None) -> None:
-        """End a trial (a battle for the last joker). `winner` is the side that raised the joker and so wins the
-        match. If it is None, the joker passes to the other side together with the fortune stone (ruling 21)."""
+        """End a trial (a battle of the Grand Finale). `winner` is the side that has won the joker and the
+        match. If it is None, the joker and the fortune stone pass to the other side (ruling 21)."""
         self.winner = winner
         if winner is None:
             self.fortune ^= 1
@@ -131,8 +132,8 @@ class Symbols:
         random.shuffle(self.deck)
 
     def _settle(self) -> None:
-        """Compare the two symbols on the pedestal, and remove the lower one, or both if they are equal. Add a
-        symbol that remains to its tower."""
+        """Remove from the pedestal the lower of two symbols, or both if they are equal. If one remains, add it
+        to its tower."""
         pedestal = self.pedestal
         if len(pedestal) == 2:
             one, two = (symbol and (symbol - 1) % 4 + 1 for symbol in pedestal)

@@ -1,8 +1,8 @@
 """The worth of towers and cards in Wind of Fortune.
 
-The worths of towers are in logits. A regression fitted them to 3,564 matches, in which one move in ten was
-drawn at random, and the others were the suggested ones. The regression used the curve of `probability` to
-predict the result of a match from both sides' towers after each pair of symbols.
+The worths of towers are in logits. They were fitted by regression to 3,564 matches, in which one move in ten
+was drawn at random, and the others were the suggested ones. After each pair of symbols, `probability` of the
+difference between both sides' worths predicts the result of the match.
 
 Towers and symbols are integers as in `symbols`.
 """
@@ -61,7 +61,7 @@ def side_worth(one: int, two: int) -> float:
 
 @cache
 def crown_worth(tower: int) -> float:
-    """Return by how much a joker as the next layer raises the worth of a tower."""
+    """Return by how much the worth of a tower grows if a joker becomes its next layer."""
     higher = tower + 1
     return _tower(higher | 1 << 3 + (higher & 7)) - _tower(tower)
 
@@ -85,8 +85,8 @@ def joker_worth(can_be_placed: bool) -> float:
 
 
 def probability(logit: float) -> float:
-    """Convert logits to a probability. The curve is nearly logistic, but avoids `exp`, which not all machines
-    round alike."""
+    """Convert logits to a probability. The curve is nearly logistic. It does not use `exp`, which machines may
+    round differently."""
     half = logit / 2
     return 0.5 + half / (2 * sqrt(1 + half * half))
 
@@ -100,7 +100,7 @@ def price(card: int, side: int) -> float:
 
 def chances(hidden: int) -> Sequence[float]:
     """Return a table of the probabilities that a colour wins a battle with this many hidden cards. The index is
-    `CHANCES` plus the colour's lead on the known cards."""
+    `CHANCES` plus the colour's lead in the sums of the known cards."""
     scale = SPREAD * sqrt(hidden) if hidden else 0.25
     return [probability(margin / scale) for margin in range(-CHANCES, CHANCES + 1)]
 
