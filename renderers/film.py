@@ -36,8 +36,8 @@ most `_LONGEST`. The deal is shown for `_DEAL` and the last picture for `_END`."
 
 
 def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYTES) -> bytes:
-    """Return the film as a GIF of at most `most` bytes. If it would be larger, turns are skipped at regular
-    intervals. The deal and the last turn are never skipped, even if these two exceed the limit.
+    """Return the film as a GIF of at most `most` bytes. If it would be larger, skip turns at regular intervals,
+    but never the deal and the last turn. If these alone exceed the limit, the film is larger.
 
     `drawn` is called after each picture to report the progress.
     """
@@ -52,7 +52,8 @@ def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYT
 
 
 def _filmed(script: Script, drawn: Drawn, most: int) -> bytes | None:
-    """Return the film of all turns; None if it exceeds `most` bytes and skipping turns can make it shorter."""
+    """Return the film of all turns. If it exceeds `most` bytes, and there are turns that can be skipped, return
+    None."""
     parts, size, before = list[bytes](), 0, _nothing()
     seconds = _seconds(len(script.scenes), ended=script.end is not None)
     for number, (picture, held) in enumerate(zip(_pictures(script), seconds, strict=True), 1):
@@ -86,7 +87,7 @@ def _nothing() -> Image.Image:
 
 
 def _on_the_sea(picture: Image.Image) -> Image.Image:
-    """Return the picture's palette indices as grey values, on a background that is as large as the film."""
+    """Return the picture's palette indices as grey values, on a background of the film's size."""
     indices = Image.frombytes("L", picture.size, picture.tobytes())
     if picture.size == (SIDE, SIDE):
         return indices
@@ -102,8 +103,8 @@ def _header(picture: Image.Image) -> list[bytes]:
 
 
 def _frame(before: Image.Image, after: Image.Image, milliseconds: int) -> list[bytes]:
-    """Encode a frame: the smallest rectangle with all changed pixels, or a transparent pixel if none has
-    changed."""
+    """Encode a frame as parts of a GIF: the smallest rectangle with all changed pixels, or a transparent pixel
+    if none has changed."""
     same = ImageChops.difference(before, after).point(lambda difference: 255 * (not difference))
     box = ImageChops.invert(same).getbbox() or (0, 0, 1, 1)
     changed = after.copy()

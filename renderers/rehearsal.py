@@ -49,8 +49,8 @@ def rehearse(key: str) -> Progress:
     """Continue the warm-up match of this game for `SLICE` seconds, and return how far it has got. Each process
     plays one such match for each game.
 
-    This runs in a thread beside the event loop, which may need the same piece of a picture. Then both draw it,
-    which does no harm.
+    This runs in a thread beside the event loop. If both need the same piece of a picture at the same time, both
+    draw it, which does no harm.
     """
     with _one_at_a_time:
         until = perf_counter() + SLICE
@@ -60,8 +60,8 @@ def rehearse(key: str) -> Progress:
 
 @cache
 def _match(key: str) -> Iterator[None]:
-    """Return an iterator that plays the warm-up of this game and yields after each step. There is only one for
-    each game in a process."""
+    """Return the iterator that plays the warm-up match of this game, and yields after each step. Each call for
+    the same game returns the same iterator."""
     for _ in modules(key):
         yield
     renderer = find(key)

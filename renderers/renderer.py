@@ -57,11 +57,11 @@ class MoveLabel:
     - `label`: at most 80 characters, so that it fits on a Discord button. With forecasts, it also says what the
       move would bring.
     - `words`: the full name of the move.
-    - `group`: the name of the move's group, without spaces; empty if the move is chosen directly. If the moves
-      fit neither on buttons nor into two menus, players choose the group first, then one of its moves. There
-      are at most 25 groups of at most 25 moves each.
-    - `brief`: a label of at most 10 characters, so that three fit beside each other on a phone. If there are
-      few moves and all have a `brief`, they are offered at once, under these labels.
+    - `group`: the name of the move's group, without spaces; empty if the move has no group. If the moves fit
+      neither on buttons nor into two menus, players choose the group first, then one of its moves. There are at
+      most 25 groups of at most 25 moves each.
+    - `brief`: a label of at most 10 characters, so that three fit beside each other on a phone; may be empty.
+      If there are few moves and all have a `brief`, each gets a button with this label.
     """
 
     notation: str
@@ -138,7 +138,7 @@ View = TypeVar("View", contravariant=True)
 
 class Renderer(Protocol[View]):
     """The functions that every game's renderer provides to render a view. They are pure. Each picture is a
-    palette image that can be encoded at once. Functions marked *Optional* have a default in
+    palette image, ready to be encoded. Functions marked *Optional* have a default in
     `renderers.kit.defaults`."""
 
     def draw(self, view: View, cast: Cast, /) -> Image:

@@ -16,9 +16,9 @@ Drawn = Callable[[int, int], object]
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What a film of a match shows. `scenes` has, for each turn, the public view and the names that people had
-    at that time. `end` is for the last picture; None if the film has no picture of the end. `game` is the key
-    of the game. All scenes are in one language."""
+    """What a film of a match shows. `scenes` has, for each turn, the public view, and a cast with the names
+    that people had at that time. `end` is for the last picture; None if the film has no picture of the end.
+    `game` is the key of the game. All scenes are in one language."""
 
     game: str
     scenes: Sequence[tuple[Any, Cast]] = field(repr=False)

@@ -68,7 +68,7 @@ def describe_table(table: StandingTable) -> Text:
 
 def shown(table: StandingTable) -> tuple[StandingLine, ...]:
     """Return the lines of the table for its picture: all of them if there are at most `MOST`, otherwise the
-    first ones. If the viewer's own line is not among these, it is included too, with its neighbours."""
+    first ones. The viewer's own line and its neighbours are always included."""
     lines = table.lines
     if len(lines) <= MOST:
         return lines

@@ -15,8 +15,8 @@ class Swing:
     - `of_what`: what the values measure, in a few words for the header: `Your chance to win`.
     - `turns`: the turn of each of the seat's decisions.
     - `values`: for each decision, the result that the seat could expect if it made the best move.
-    - `costs`: the costly decisions. Each index in `values` is mapped to the result that the seat could still
-      expect after its move. The chart numbers them from 1, in this order.
+    - `costs`: the costly decisions. Each key is an index of `values`; its value is the result that the seat
+      could still expect after its move. The chart numbers them from 1, in this order.
     - `end`: the value of the final result; None if there was none.
     - `chances`: whether the values are probabilities from 0 to 1; otherwise they are points.
     """

@@ -180,7 +180,8 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _run(reveals: tuple[Reveal, ...]) -> Text:
-    """Describe the reveals after the last decision, by the initials of their TriCards."""
+    """Describe these reveals in a sentence: which TriCards were missed, and which one was hit. TriCards are
+    named by their initials."""
     if not reveals:
         return NOTHING
     last = reveals[-1]

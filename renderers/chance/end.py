@@ -38,7 +38,8 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
 
 
 def _plan(seats: int, top: int, bottom: int) -> Plan:
-    """Return the layout of the table between these y positions, if necessary with smaller TriCards."""
+    """Return the layout of the table between the y positions `top` and `bottom`. The TriCards are smaller if
+    there is too little room."""
     plan = PLANS[seats]._replace(top=top, bottom=bottom)
     _, _, across, _ = plan.bar
     beside = plan.first[0] > across

@@ -56,9 +56,9 @@ def draw_piles(sprite: Sprite, view: View) -> None:
 
 
 def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None) -> None:
-    """Draw the result beside the TriCard: a cross for a miss, otherwise the number of its owner, with a tick if
-    it has just been discarded. `fresh` is the last reveal of the latest event, or None if that event revealed
-    nothing."""
+    """Draw the result beside the TriCard. A miss has a cross. Otherwise, draw the number of the TriCard's owner
+    and, if `fresh` is given, a tick. `fresh` is the last reveal of the latest event, if that event revealed
+    anything."""
     if fresh is not None and fresh.miss is not None:
         centred(sprite, cross(ROOM - 8, Hue.SEA), BESIDE + ROOM / 2, MIDDLE)
         return
@@ -81,8 +81,8 @@ def _face(view: View, seat: Seat) -> Hue:
 
 
 def _pile(pile: Pile) -> Sprite:
-    """Return a pile. Its top shows how many cards nobody has seen. If there are none, it shows the next card,
-    which everybody knows."""
+    """Return a pile. If it has cards that nobody has seen, its top shows how many. Otherwise, its top shows the
+    next card."""
     return _back(pile.unseen, None if pile.unseen else pile.known[0])
 
 

@@ -172,8 +172,9 @@ HIGH: Final = 112
 def _plate(
     width: int, height: int, room: int, named: tuple[str, str, str], state: str, shift: int
 ) -> Sprite:
-    """Return a name bar. `named` holds the seat's number, the player's name, and the substitute for a name that
-    can't be drawn."""
+    """Return a name bar. `named` has the seat's number, the player's name, and the substitute for a name that
+    can't be drawn. On a low bar, the name is at most `room` pixels wide, and `shift` pixels further to the
+    right than usual."""
     bright, absent = state in BRIGHT, state == RESIGNED
     sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
     if height >= HIGH:

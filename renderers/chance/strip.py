@@ -29,8 +29,9 @@ DISC: Final = 24
 
 
 def draw_strip(sprite: Sprite, view: View, top: int = BOX[1], rows: int = 1) -> int:
-    """Draw the strip of the latest reveals, six steps in a row, in at most `rows` rows from y = `top` down.
-    Return its height in pixels. If not all steps fit, the first shows how many earlier ones are left out."""
+    """Draw the strip of the latest reveals, with its top at y = `top`, and return its height in pixels. It has
+    at most `rows` rows of six steps. If not all steps fit, the first place shows how many earlier ones are left
+    out."""
     steps = _steps(view.news)
     rows = min(rows, max(1, -(-len(steps) // PLACES)))
     sprite.put(panel(BOX[2], BOX[3] * rows, Hue.SEA, Hue.ABYSS), BOX[0], top)
@@ -86,7 +87,7 @@ def _hit(seat: Seat) -> Sprite:
 
 @cache
 def _line() -> Sprite:
-    """Return the sign below a Chard that was kept."""
+    """Return the line that is drawn below a Chard that was kept."""
     return rounded_box(TILE - 12, 5, 2.5, Hue.PAPER, Hue.ABYSS)
 
 

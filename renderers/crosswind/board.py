@@ -101,7 +101,7 @@ def draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
 
 
 def draw_rings(sprite: Sprite, grid: Grid, view: View, points: Iterable[Point]) -> None:
-    """Draw a ring on each of these points."""
+    """Draw a ring on each of these points, which may be empty or have a stone."""
     for point in points:
         colour = view.colour_at(point)
         if colour is None:
@@ -129,7 +129,8 @@ def _stone(pitch: int, colour: Colour, links: int, line: int, last: bool) -> Spr
 
 
 def _links(view: View, colour: Colour, point: Point) -> int:
-    """Return bit flags of the sides on which a stone at `point` touches its colour's stones or edges."""
+    """Return bit flags of the sides on which a stone at `point` would touch a stone or an edge of its
+    colour."""
     stones, links, (x, y) = view.stones[colour], _edges_at(view.size, colour, point), point
     for side, (dx, dy) in SIDES.items():
         if (x + dx, y + dy) in stones:
@@ -152,7 +153,8 @@ EDGES: Final = {
 
 
 def _chain_sides(view: View) -> dict[Point, int]:
-    """Return bit flags of the sides to which the line along the winning chain leads from each of its stones."""
+    """Return the points of the winning chain, each with bit flags of the sides to which the line along the
+    chain leads."""
     found = {}
     for point in view.chain:
         x, y = point

@@ -46,8 +46,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the board, with lists of stones and forbidden points. If these are too long, draw the board with
-    letters instead."""
+    """Describe the board, with lists of stones and forbidden points. If the text is too long, draw the board
+    with letters in place of the lists."""
     size = phrase("{size} by {size}", size=view.size)
     facts = joined(", ", ABOUT.name, size, progress(view))
     head = lines(

@@ -87,8 +87,8 @@ def _how(view: View, winner: Colour, end: End) -> Text:
 
 
 def _turning(course: Sequence[View]) -> Text:
-    """Return a sentence that names the move from which the winner's shortest path was shorter than the loser's
-    until the end. Return an empty text if there is none, or if it is the last move."""
+    """Return a sentence that names the move from which on the winner's shortest path was always shorter than
+    the loser's. Return an empty text if that was the last move."""
     last = course[-1]
     assert last.winner is not None
     board = board_of(last.size)

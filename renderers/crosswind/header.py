@@ -56,9 +56,9 @@ COUNT: Final = 188
 def draw_subject(
     sprite: Sprite, view: View, language: Language, *parts: tuple[Sprite, Text]
 ) -> None:
-    """Draw a header that says what the picture shows, instead of who plays. Each part is a sign with a few
-    words beside it. The number of moves comes last. If there is too little room, leave out parts from the
-    right."""
+    """Draw a header that says what the picture shows. Each part is a sign with a few words beside it. The
+    number of moves comes last. If there is too little room, leave out as many parts at the right end as
+    necessary."""
     pieces = [_signed(sign, language.say(words)) for sign, words in parts]
     pieces.append(_count(view, language).label())
     while len(pieces) > 1 and needed(pieces) > ROOM:
@@ -126,8 +126,8 @@ def _result(view: View, colour: Colour) -> Text:
 def _bar(
     colour: Colour, known: tuple[str, str], ground: Hue, note: str, hue: Hue, faced: bool
 ) -> Sprite:
-    """Return the bar of a player. `known` is the player's name and its substitute. If `faced`, leave room for a
-    portrait."""
+    """Return the name bar of a player. `known` has the player's name and its substitute. `note` is a few words
+    in the colour `hue`. If `faced`, leave room for a portrait."""
     ink = Hue.INK if ground is Hue.BRASS else Hue.PAPER
     sprite = rounded_box(WIDTH, HEIGHT, 10, ground, Hue.ABYSS)
     x, y, radius = COIN if faced else (0, 0, 22)

@@ -28,16 +28,16 @@ def name_plain(view: View, colour: Colour, cast: Cast) -> Text:
 
 
 def player(seat: Seat, cast: Cast) -> Text:
-    """Return the name of the person in the seat as Markdown, without the name of the colour. If the bot plays
-    for the person, or without a usable name, return `Player 1` or `Player 2`."""
+    """Return the name of the person in the seat as Markdown, without a colour. If the bot plays for the person,
+    or if nothing is left of the name after cleaning, return `Player 1` or `Player 2`."""
     # The substitute is not the colour, because a swap exchanges the colours.
     name = "" if seat in cast.stand_ins else plain(clean_name(cast.names[seat], ""))
     return verbatim(name) if name else phrase("Player {number}", number=seat + 1)
 
 
 def goals(black: Text, white: Text) -> Text:
-    """Say in one sentence which edges each colour has to connect. `black` and `white` are the words for the
-    two: names of colours or of players."""
+    """Say in one sentence which edges each colour has to connect. `black` and `white` are the names of the
+    colours or of their players."""
     return phrase("{black} joins top and bottom, {white} left and right.", black=black, white=white)
 
 

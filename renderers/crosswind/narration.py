@@ -52,8 +52,8 @@ def _offered(view: View, cast: Cast) -> Text:
 
 
 def _passed(view: View, news: News, cast: Cast) -> list[Text]:
-    """Say which colours had to pass. Return an empty list once the match is over: if both had to pass, it is a
-    draw, which `tell_end` narrates."""
+    """Say which colours had to pass. Return an empty list once the match is over, because `tell_end` narrates a
+    draw."""
     if view.outcome is not None:
         return []
     return [_passes(colour, name_markdown(view, colour, cast)) for colour in news.passed]

@@ -1,5 +1,8 @@
-"""The square tiles of the Crosswind board, one for each point: lines, stones and signs. `pitch` is the side of
-a tile in pixels; `links` and `line` are bit flags of its four sides."""
+"""The square tiles of the Crosswind board, one for each point: lines, stones and signs. A stone carries a bar
+that shows its colour: vertical for Black, horizontal for White.
+
+`pitch` is the side of a tile in pixels. `links` and `line` are bit flags of its four sides.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,8 @@ def crossing(pitch: int, starred: bool = False) -> Sprite:
 
 @cache
 def stone(pitch: int, colour: Colour, links: int) -> Sprite:
-    """Return the tile of a stone with its colour's bar, connected to neighbours on the sides set in `links`."""
+    """Return the tile of a stone with its bar. The stone is joined to its neighbours on the sides set in
+    `links`."""
     return _marked(_blank(pitch, colour, links).copy(), colour)
 
 
@@ -71,7 +75,7 @@ def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
 
 @cache
 def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
-    """Return the tile of the last stone placed. It has a halo, and a star instead of its colour's bar."""
+    """Return the tile of the last stone placed. It has a halo, and a star in place of the bar."""
     # The last stone may also belong to the winning chain.
     whole, middle = chained(pitch, colour, links, line), pitch / 2
     halo = Stencil(pitch, pitch).disc(middle, middle, HALO * pitch).mask()
@@ -88,7 +92,7 @@ def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
 
 @cache
 def refused(pitch: int, colour: Colour) -> Sprite:
-    """Return the tile of a stone that may not be placed: a dashed outline with the bar of its colour."""
+    """Return the tile of a stone that may not be placed: a dashed outline with the stone's bar."""
     sprite, middle, width = _cleared(pitch, RADIUS), pitch / 2, max(4, 0.07 * pitch)
     radius = RADIUS * pitch - width / 2
     path = [around(middle, middle, radius, turn) for turn in range(0, 361, 3)]
@@ -101,7 +105,7 @@ def refused(pitch: int, colour: Colour) -> Sprite:
 
 @cache
 def hinted(pitch: int, colour: Colour) -> Sprite:
-    """Return the tile of a stone that a hint suggests, with a bright star instead of the bar of its colour."""
+    """Return the tile of a stone that a hint suggests. It has no bar, but a bright star."""
     sprite, sign, middle = _blank(pitch, colour, 0).copy(), Stencil(pitch, pitch), pitch / 2
     star(sign, middle, middle, 0.4 * pitch, "F")
     return sprite.lay(sign.mask(), LINE[colour], STONE[colour])
@@ -142,8 +146,7 @@ STUB: Final = 10
 
 
 def mark_box(colour: Colour, x: float, y: float, length: float, width: float) -> Box:
-    """Return the box of the bar on a stone centred at (`x`, `y`). The bar is vertical for Black and horizontal
-    for White."""
+    """Return the box of the bar on a stone centred at (`x`, `y`)."""
     dx, dy = (width / 2, length / 2) if colour is Colour.BLACK else (length / 2, width / 2)
     return x - dx, y - dy, x + dx, y + dy
 
@@ -167,8 +170,8 @@ def _bar(pitch: int, colour: Colour, part: float = 1) -> Box:
 
 
 def _cleared(pitch: int, radius: float) -> Sprite:
-    """Return the tile of an empty point without the lines near its centre, that is, within `radius` times the
-    pitch."""
+    """Return the tile of an empty point whose lines end at the distance `radius` times `pitch` from its
+    centre."""
     lines = _lines(pitch).disc(pitch / 2, pitch / 2, radius * pitch, 0)
     return Sprite(pitch, pitch, Hue.SHOAL).lay(lines.mask(), Hue.RHUMB, Hue.SHOAL)
 
@@ -178,7 +181,7 @@ def _lines(pitch: int) -> Stencil:
 
 
 def _arms(pitch: int, sides: int, width: float) -> Stencil:
-    """Draw a bar of this width from the centre of a tile to each side that is set in `sides`."""
+    """Draw a strip of this width from the centre of a tile to each side that is set in `sides`."""
     stencil, middle, half = Stencil(pitch, pitch), pitch / 2, width / 2
     ends: dict[int, Point] = {
         UP: (middle, 0),

@@ -79,8 +79,8 @@ def signet(_stencil: Stencil) -> None:
 
 
 def endings(key: str, renderer: Any) -> tuple[Callable[..., Any], ...]:
-    """Return functions to use as `draw_end`, `end_verdict` and `alt_text_end` in a game that doesn't define
-    them. They use the game's `key` and its `renderer`."""
+    """Return the default functions `draw_end`, `end_verdict` and `alt_text_end` of the game `key`, which has
+    this renderer."""
 
     def draw_end(view: Any, cast: Cast, end: End) -> Image:
         return plain_end.draw(key, renderer.end_verdict(view, cast, end), view, cast, end)

@@ -70,8 +70,8 @@ def figure(stencil: Stencil, shape: str, x: float, y: float, side: float, hole: 
 
 def complete(stencil: Stencil, letters: str, x: float, y: float, side: float) -> None:
     """Draw the figure of a card that combines a pattern, a colour and a shape; `letters` are their initials in
-    this order. The emblem of the colour appears inverted inside the shape. Nothing may have been drawn yet in
-    the square of `side` pixels centred at the point."""
+    this order. The emblem of the colour appears inverted inside the shape. The square of `side` pixels centred
+    at the point must be empty."""
     pattern, colour, shape = tuple(letters)
     line = FIGURE_LINE * side
     size = stencil.size

@@ -78,7 +78,7 @@ def titled(words: str) -> Fact:
 
 def draw_header(sprite: Sprite, *facts: Fact | Sprite) -> Sprite:
     """Draw up to three facts into the header of `sprite`, a `sea` without a title, and return the sprite. The
-    first is on the left and the last on the right. Of three, the second is in the middle between them.
+    first is on the left and the last on the right; a third one is in the middle.
 
     Facts have a size that is legible on a phone. If they are too wide together, the first is left out. If the
     others are still too wide, the last is left out, too.
@@ -104,7 +104,8 @@ def _put_fact(sprite: Sprite, piece: Sprite, x: int) -> None:
 
 
 def needed(pieces: Sequence[Sprite]) -> int:
-    """Return the width in pixels of these pieces in a header, including gaps. At most `ROOM` fits."""
+    """Return the width in pixels of these pieces in a header, including gaps. A header has room for `ROOM`
+    pixels."""
     return sum(piece.size[0] for piece in pieces) + BETWEEN * (len(pieces) - 1)
 
 

@@ -103,8 +103,8 @@ def cut(words: str, face: Face, size: int, room: float) -> str:
 
 
 def apart(name: str) -> tuple[str, str]:
-    """Split a cleaned name before its first letter or digit. Return what precedes it, such as ◆, and the
-    rest."""
+    """Split a cleaned name before its first letter or digit, such as `◆ Ingrid` into `◆` and `Ingrid`. The
+    first part may be empty."""
     start = next((index for index, c in enumerate(name) if c.isalnum()), 0)
     return name[:start].rstrip(), name[start:]
 
@@ -187,8 +187,7 @@ def _warn(words: str, room: float) -> None:
 
 
 def _drawable(character: str) -> bool:
-    """Return whether a character can be drawn. Spaces of all kinds can, because `cleaned` replaces them by
-    single ones."""
+    """Return whether a character of a name can be drawn or is a space of any kind."""
     if character.isascii() or character.isspace():
         return character.isprintable() or character.isspace()
     # Categories M and C are left out: marks that NFKC did not combine would cover their neighbours.

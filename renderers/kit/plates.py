@@ -27,8 +27,8 @@ def name_bar(
 ) -> Sprite:
     """Return the name plate of a seat, for use on a `panel`.
 
-    - `known`: the seat's mark (one character that `Face.BOLD` can draw, or empty), the name, and the text to
-      draw instead of a name without a drawable letter or digit.
+    - `known`: the seat's mark (one character that `Face.BOLD` can draw, or empty), the name, and its
+      substitute, which is drawn if the name has no drawable letter or digit.
     - `state`: `now` if it is the seat's turn, `won` if it has won, otherwise empty. The plate is bright unless
       `state` is empty.
     - `stand_in`: whether the bot plays for a player who is away or has resigned. The name is then in italics.

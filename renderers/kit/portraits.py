@@ -29,7 +29,7 @@ class Framed(NamedTuple):
     - `radius`: its radius in pixels, including the frame.
     - `ring`: the colour of the frame, which has a thin rim of the colour `rim`.
     - `grounds`: the colours of the background on which the portrait lies.
-    - `coin`: a mark that covers a part of the portrait and is drawn later, or None.
+    - `coin`: the place of a mark that covers a part of the portrait, or None.
     """
 
     portrait: Portrait

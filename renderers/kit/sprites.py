@@ -196,7 +196,7 @@ def _letters(words: str, face: Face, size: int) -> Image.Image:
 
 @lru_cache(maxsize=192)
 def _cut_out(words: Sprite, ground: Hue) -> tuple[Sprite, Image.Image, int, int]:
-    """Return a sprite of a label's letters, their mask, and the x and y at which both lay in the label."""
+    """Return a sprite of only the letters of a label, their mask, and their left and top in the label."""
     mask = words.image.point(theme.all_but(ground))
     left, top, right, bottom = box = mask.getbbox() or (0, 0, *words.size)
     letters = Sprite(right - left, bottom - top, ground).put(words, -left, -top)

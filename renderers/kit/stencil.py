@@ -100,7 +100,8 @@ class Stencil:
         return self
 
     def exchanged(self, other: Stencil) -> Stencil:
-        """Combine two stencils: a pixel is then covered if exactly one covered it (symmetric difference)."""
+        """Combine two stencils: the result covers each pixel that exactly one of them covers (symmetric
+        difference)."""
         self.image.paste(ImageChops.difference(self.image, other.image))
         return self
 

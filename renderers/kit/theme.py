@@ -132,9 +132,9 @@ def rgb(hue: Hue, game: str = "") -> RGB:
 
 @cache
 def palette(game: str = "") -> bytes:
-    """Return the palette of the game with this key as 768 bytes of RGB values. The colours come first, then the
-    blends of every pair in the order of `MEETINGS`; black pads it to 256 entries. Sprites hold only indices, so
-    games with different palettes share sprites."""
+    """Return the palette of the game with this key as 768 bytes of RGB values: the colours, the blends of every
+    pair in the order of `MEETINGS`, then black up to 256 entries. Sprites hold only indices, so games with
+    different palettes share sprites."""
     found = [rgb(hue, game) for hue in Hue]
     for under, others in MEETINGS.items():
         for over, count in others.items():

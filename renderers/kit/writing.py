@@ -42,10 +42,12 @@ def write(
 ) -> int:
     """Write words on at most `rows` lines of at most `room` pixels, and return the number of lines.
 
-    - `at`: all lines together are vertically centred at y; with `below`, only the first one is.
+    - `at`: the lines are vertically centred at its y. With `below`, the first line is centred there, and the
+      others follow below.
     - `anchor`: which horizontal part of each line lies at x: the left end (l), the middle (m) or the right end
       (r).
-    - `pitch`: the distance in pixels from line to line, if the words need not shrink.
+    - `pitch`: the distance in pixels from line to line. It shrinks with the letters if the words have too
+      little room.
     """
     lines, size = wrapped(words, style.face, style.size, room, rows)
     apart = pitch * size / style.size

@@ -69,8 +69,8 @@ def _emptied(turns: int) -> Text:
 
 
 def _turning(end: End, sign: int) -> Text:
-    """Return a sentence about the card that gained the most points or, if `sign` is −1, cost the most. Return
-    an empty text if no card did."""
+    """Return a sentence about the card that gained the most points. If `sign` is −1, choose the card that cost
+    the most. Return an empty text if there is no such card."""
     blows = [(view.news, len(view.played)) for view in end.course if view.news is not None]
     news, turn = max(blows, key=lambda blow: sign * blow[0].points, default=(None, 0))
     if news is None or sign * news.points <= 0:

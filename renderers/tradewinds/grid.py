@@ -36,7 +36,8 @@ def corner_of(place: Place) -> tuple[int, int]:
 
 
 def turned(points: Sequence[Point], wind: Wind, side: float) -> list[Point]:
-    """Turn a shape that points north to point to `wind` instead. `side` is the height of its box in pixels."""
+    """Rotate a shape that points north, so that it points to `wind`. `side` is the height of the shape's box in
+    pixels."""
     if wind is Wind.NORTH:
         return list(points)
     # Mirrored rather than rotated, because the shapes are symmetrical and both give the same result.
@@ -96,8 +97,8 @@ less room. Each includes 2 pixels of ground colour."""
 
 @cache
 def _triangle(wind: Wind) -> tuple[Sprite, Image.Image]:
-    """Return a triangle that points to this wind, and its mask. The mask includes a rim of background colour,
-    which keeps the triangle apart from the ring that it covers."""
+    """Return a triangle that points to this wind, and a mask to paste it. The mask includes a rim of background
+    colour around the triangle."""
     mask = _arrowhead(wind, 2)
     sprite = Sprite(*mask.size, Hue.SEA).lay(mask, Hue.FOAM, Hue.SEA)
     return sprite, sharp(_arrowhead(wind, 0))
@@ -148,7 +149,8 @@ def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
 
 
 def _pitch(count: int, room: int, side: int = TILE, widest: int = TILE_PITCH) -> int:
-    """Return the pitch in pixels, at most `widest`, at which `count` tiles fit into `room` pixels."""
+    """Return the distance in pixels from one tile to the next at which `count` tiles fit into `room` pixels. It
+    is at most `widest`."""
     return widest if count < 2 else min(widest, (room - side) // (count - 1))
 
 
@@ -164,7 +166,7 @@ def _draw_two_columns(
 
 @cache
 def _standing(single: Single) -> Sprite:
-    """Return a tile that ends in a line of background colour, which separates overlapping tiles."""
+    """Return a tile with a line of background colour below it, which separates it from the next tile."""
     sprite = Sprite(TILE, TILE + 2, Hue.SEA)
     return sprite.put(tile(single, TILE, Hue.SEA), 0, 0)
 

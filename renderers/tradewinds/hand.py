@@ -128,8 +128,8 @@ def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
 
 
 def _spread(singles: Sequence[Single]) -> tuple[int, list[int]]:
-    """Return the side of the tiles in pixels, and for each tile its distance from the one before, 0 for the
-    first."""
+    """Return the side of the tiles in pixels, and the distance of each tile from the one before it (0 for the
+    first)."""
     kinds = len(set(singles))
     if len(singles) <= 3:
         return TILE, [TILE + 5 if number else 0 for number in range(len(singles))]

@@ -75,8 +75,7 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_middle(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the trick in the middle of the table. Between two tricks, this is the last one, whose cards have
-    just become the new Displays."""
+    """Draw the current trick in the middle of the table. Right after a trick has ended, draw that trick."""
     # A complete trick stays current until every seat has placed its card (ruling 2).
     if view.trick is not None:
         _draw_trick(sprite, view, view.trick, language)
@@ -124,7 +123,8 @@ RESULT: Final = NOTE._replace(over=Hue.FOAM)
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    """Mark each Display with the letter of the seat that takes it, in light green once it has been placed."""
+    """Mark each Display with the letter of the seat that takes it. Letters of placed Displays are light green.
+    During a trick, mark only the first Display, with the seat that is winning."""
     made = {each.giver for each in view.placements if each.place is not None}
     first = trick.givers[0]
     draw_won(sprite, PLACES[first].display, DISPLAY, Hue.SWELL)

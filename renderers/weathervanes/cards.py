@@ -1,4 +1,5 @@
-"""Sprites of tokens, and of the square cards of Weathervanes, upright or turned, in any size."""
+"""Sprites of tokens, and of the square cards of Weathervanes in any size. A card is upright or, in tricks,
+stands on a corner."""
 
 from __future__ import annotations
 
@@ -39,14 +40,14 @@ EMBLEM_HUES: Final = {suit: Hue.INK if suit is Suit.YELLOW else Hue.PAPER for su
 
 
 def direction(corner: Corner, turn: int) -> int:
-    """Return the direction in degrees in which a corner points if the card is turned clockwise by `turn`
+    """Return the direction in degrees in which a corner points if the card is rotated clockwise by `turn`
     degrees. 0 is up, and angles increase clockwise."""
     # The top left corner of an upright card points north-west, 315°.
     return (315 + 90 * corner + turn) % 360
 
 
 def turning(corner: Corner, towards: int) -> int:
-    """Return by how many degrees to turn a card clockwise so that `corner` points in the direction
+    """Return by how many degrees to rotate a card clockwise so that `corner` points in the direction
     `towards`."""
     return (towards - direction(corner, 0)) % 360
 
@@ -66,11 +67,11 @@ MARKED_RIM: Final = 5
 
 @lru_cache(maxsize=128)
 def turned(number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hue.INK) -> Sprite:
-    """Return a card on the background colour, turned clockwise by `turn` degrees: 45° plus any number of
-    quarter turns.
+    """Return a card that stands on a corner, on the background colour. It is rotated clockwise by `turn`
+    degrees: 45°, 135°, 225° or 315°.
 
-    The sprite is an upright square around the turned card, so paste it through the mask that `diamond` returns.
-    `ink` is the colour of the number and the needle.
+    The sprite is an upright square around the card, so paste it through the mask that `diamond` returns. `ink`
+    is the colour of the number and the needle.
     """
     sprite = _turned_blank(side).copy()
     _draw_face(sprite, number, corners, side, turn, ink)
@@ -79,21 +80,22 @@ def turned(number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hu
 
 @cache
 def diamond(side: int, rim: int = 0) -> Image.Image:
-    """Return the mask of a turned card of `side` pixels, enlarged by `rim` pixels on all sides."""
+    """Return the mask of a card that stands on a corner. `side` is the card's side in pixels, and `rim` the
+    width of a rim around it."""
     return sharp(_diamond(side + 2 * rim, _across(side, rim)), 1)
 
 
 @cache
 def inside(side: int) -> Image.Image:
-    """Return the mask of a turned card of `side` pixels without its soft edges, which blend with the
-    background."""
+    """Return the mask of a card of `side` pixels that stands on a corner, without its soft edges, which blend
+    with the background."""
     return sharp(_diamond(side, _across(side)), 255)
 
 
 @cache
 def lit(side: int) -> Image.Image:
-    """Return the mask of a ring around a turned card of `side` pixels. The ring marks a card that a hint
-    suggests."""
+    """Return the mask of a ring around a card of `side` pixels that stands on a corner. The ring marks a card
+    that a hint suggests."""
     outer, inner = side / math.sqrt(2) + 16, side / math.sqrt(2) + 9
     middle = math.ceil(outer)
     ring = Stencil(2 * middle, 2 * middle)
@@ -104,8 +106,8 @@ def lit(side: int) -> Image.Image:
 
 @cache
 def outlined(side: int, rim: int) -> Sprite:
-    """Return a blank turned card of `side` pixels with an outline of `rim` pixels. To complete it, paste the
-    card on it through the mask that `inside` returns."""
+    """Return a blank card of `side` pixels that stands on a corner, with an outline of `rim` pixels. To
+    complete it, paste the card on it through the mask that `inside` returns."""
     across = _across(side, rim)
     sprite = Sprite(across, across, Hue.SEA)
     sprite.lay(_diamond(side + 2 * rim, across), Hue.FOAM, Hue.SEA)
@@ -143,7 +145,8 @@ class _Mask(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """A drawing to paste around a point. Unlike a `_Mask`, it has its own colours."""
+    """A drawing to paste around a point through the mask `covered`, with the offset from that point to the
+    drawing's top left corner."""
 
     sprite: Sprite
     covered: Image.Image

@@ -74,7 +74,7 @@ def chapter(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Return the scores of the leading seat, of the second one, and of all seats tied with the second."""
+    """Return the scores of the leading seat, the second one, and all others that are tied with the second."""
     scores = view.scores
     if not any(scores):
         return phrase("nobody has scored")

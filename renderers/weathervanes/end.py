@@ -85,7 +85,7 @@ def _by(view: View, winner: Seat) -> Text:
 
 
 def _turning(view: View, end: End) -> Text:
-    """Return a sentence about the card with which a winner gained the most at once. Return an empty text if no
+    """Return a sentence about the placement with which a winner gained the most. Return an empty text if no
     winner gained anything."""
     assert view.outcome is not None
     gains = [

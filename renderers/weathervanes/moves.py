@@ -59,8 +59,8 @@ def lettered(view: View) -> list[tuple[str, Fit]]:
 
 
 def effect(fit: Fit) -> Text:
-    """Say what a place would score at once. If it scores nothing yet, say what the tableau would be worth, and
-    how many card numbers would then fit into it."""
+    """Say what a place would score. If it would score nothing yet, say what the tableau would be worth, and how
+    many card numbers would then fit into it."""
     if fit.scores:
         return phrase("scores {points}", points=signed(fit.points))
     return counted(

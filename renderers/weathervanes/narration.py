@@ -145,7 +145,7 @@ def _standing(card: Shown, trick: Trick) -> Text:
 
 def _taking(view: View) -> Text:
     """Say who takes which Display, and which seats choose a place for theirs. Return an empty text if no seat
-    may choose: the trick then ends at once, which is narrated instead."""
+    has a choice."""
     # Placements without a choice are made automatically, so only seats with a choice are awaited (ruling 3).
     deciding = asked(view)
     choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]
@@ -172,13 +172,13 @@ def _takes(made: Placement) -> Text:
 
 
 def _placed(view: View, made: Placement) -> Text:
-    """Say who took a card, where it was placed, and what this scored. At the end of the match, leave out what
-    the final tableau scores, because `tell_end` says it."""
+    """Say who took a card, where it was placed, and what this scored. After the last trick, leave out the score
+    of the final tableau, because `tell_end` has it."""
     return _taken(made, made.scores[:-1] if view.final else made.scores)
 
 
 def _taken(made: Placement, cleared: Sequence[Score]) -> Text:
-    """Say who took a card, where it was placed, and that this brought the scores in `cleared`."""
+    """Say who took a card, where it was placed, and which scores (`cleared`) this brought."""
     return sentences(_takes(made), _where(made), [_scored(score) for score in cleared], _anew(made))
 
 

@@ -27,7 +27,7 @@ Spot = tuple[int, int]
 class SeatLayout(NamedTuple):
     """The positions in pixels of everything that belongs to one seat. `box`, `bar` and `yard` (the area of the
     tableau) are given by their top left corners. `token`, `gain` (what the last placement scored) and `display`
-    are given by their centres. `score` is centred below the token, or starts to the right of it."""
+    are given by their centres. `score` is centred below the token, or starts beside it."""
 
     box: tuple[int, int, int, int]
     bar: tuple[int, int, int]
@@ -136,11 +136,11 @@ def draw_faces(sprite: Sprite, view: View, cast: Cast) -> None:
 def draw_tableau(
     sprite: Sprite, deck: Deck, tableau: Tableau, yard: Spot, fresh: Number = 0
 ) -> None:
-    """Draw a tableau into its area, whose top left corner is `yard`. `fresh` is the number of the card that has
-    just been placed, which gets a rim, or 0 for none.
+    """Draw a tableau into its area, whose top left corner is `yard`. The card with the number `fresh` has just
+    been placed and gets a rim; 0 means no card.
 
-    Once the suit of the tableau's centre is known, its four places are fixed, and those without a card are
-    dashed.
+    The places without a card are dashed if the suit of the tableau's centre is known. Otherwise, they are not
+    fixed yet.
     """
     # A pair of cards with two matches leaves the centre open, so the pair itself is centred (ruling 4).
     known = len(tableau.centres) == 1
@@ -178,8 +178,8 @@ def seat_mark(letter: str, ground: Hue) -> Sprite:
 
 
 def placements(view: View) -> tuple[Placement, ...]:
-    """Return the placements (taken cards and where they go) that follow from the trick on the table, in the
-    order of taking. Some may not have been made yet."""
+    """Return the placements (taken cards and where they go) after the trick on the table, in the order of
+    taking. Some may not have been made yet."""
     # After the last placement, only the view's news still has the placements.
     if isinstance(view.news, Resolved | Finished) and not view.placements:
         return view.news.placements
@@ -208,15 +208,15 @@ def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
 def _draw_number(
     sprite: Sprite, place: SeatLayout, at: Spot, words: str, size: int, colour: Hue
 ) -> None:
-    """Draw a number that starts at `at` or, directly above or below the token, is centred there."""
+    """Draw a number centred at `at` if that is above or below the token. Otherwise, the number starts there."""
     piece = figures(words, size, colour, Hue.SWELL)
     beside = at[0] != place.token[0]
     centred(sprite, piece, at[0] + piece.size[0] / 2 if beside else at[0], at[1])
 
 
 def _spots(cells: Cells, known: bool) -> tuple[Spot, ...]:
-    """Return the positions of the four places of a tableau. Unless the suit of the centre is `known`, they are
-    shifted so that the cards lie in the middle."""
+    """Return the positions of the four places of a tableau. Unless the suit of the centre is `known`, shift
+    them so that the cards lie in the middle of the tableau's area."""
     # A single card is stored as the top left one but drawn in the middle of its yard, so it is shifted by half
     # a place.
     right = known or cells[Corner.TOP_RIGHT] or cells[Corner.BOTTOM_RIGHT]

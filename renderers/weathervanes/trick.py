@@ -1,4 +1,5 @@
-"""The picture of a trick: four turned cards around a point, and an arrow to the Display that is taken first."""
+"""The picture of a trick: four cards, each standing on a corner, around a point, and an arrow to the Display
+that is taken first."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ The cards of the trick cover its middle."""
 
 
 def turn_of(card: Shown) -> int:
-    """Return by how many degrees clockwise to turn a card in a trick, so that its shown corner points to the
+    """Return by how many degrees clockwise to rotate a card in a trick, so that its shown corner points to the
     centre."""
     return turning(card.corner, 90 * card.seat + 180)
 
@@ -45,8 +46,8 @@ def draw_block(
     due: Seat | None = None,
 ) -> None:
     """Draw the cards of a trick, a dashed gap for each missing card, and the arrow to the Display that is taken
-    first. The card of the seat `marked` gets an outline; the gap of the seat `due`, which plays next, is brass.
-    If `trick` is None, draw only gaps."""
+    first. If `trick` is None, draw only gaps. The card of the seat `marked` gets an outline. The gap of the
+    seat `due`, which plays next, is brass."""
     cards = trick.cards if trick else ()
     if trick:
         _draw_arrow(sprite, trick.givers[0], centre)
@@ -114,7 +115,8 @@ def _gap(colour: Hue) -> Sprite:
 
 @cache
 def _arrow(giver: Seat) -> tuple[Sprite, Image.Image, int, int]:
-    """Return a sprite, its mask, and the offset in pixels from the trick's centre to its top left corner."""
+    """Return the arrow to the Display of `giver`: a sprite, its mask, and the x and y from the trick's centre
+    to its top left corner."""
     outline = [(0, -ARROW), (BARB, BARB - ARROW), (-BARB, BARB - ARROW)]
     for _ in range(giver):
         outline = [(-y, x) for x, y in outline]

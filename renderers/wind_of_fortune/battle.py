@@ -79,10 +79,8 @@ def draw_battle(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def place_words(view: View, language: Language) -> list[tuple[Sprite, int]]:
-    """Return the words below the cards from left to right, each with the x position of its left edge.
-
-    Words are below their cards if they are short. Longer ones move aside, so that they don't overlap.
-    """
+    """Return the words below the cards from left to right, each with the x position of its left edge. Words are
+    centred below their cards, but moved aside where they would overlap."""
     row: Row = []
     for colour in Colour:
         row += [*_below(view, colour, language), *_in_zone(view, colour, language)]
@@ -113,8 +111,7 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
 
 
 def _has_laid(view: View, seat: Seat) -> bool:
-    """Return whether the seat has laid its card in the current battle. Without a starter there is no battle,
-    and `committed` is about other choices than cards."""
+    """Return whether the seat has laid its card in the current battle."""
     return view.starter is not None and seat in view.committed
 
 
@@ -172,13 +169,13 @@ def _crowns(view: View, seat: Seat) -> bool:
 
 
 def _choosing(view: View) -> bool:
-    """Return whether the match is waiting for a decision outside a battle."""
+    """Return whether a seat has to make a decision other than playing in a battle."""
     return any(view.awaited[seat] not in BATTLE for seat in view.to_act)
 
 
 def _so_far(laid: Card, colour: Colour) -> Sprite:
-    """Return what is known of a side's sum: the rank of its open card `laid`. If the card counts for the other
-    side, that side's suit is drawn before the rank, as before the sums of a hand."""
+    """Return what is known of a side's sum, which is the rank of its open card `laid`. If the card counts for
+    the other side, the rank follows that side's suit."""
     own = laid.colour is colour
     words = label(
         f"{laid.rank} + ?" if own else f"{laid.rank}", Face.BOLD, SMALLEST, Hue.PAPER, Hue.SWELL
@@ -224,7 +221,7 @@ def _draw_naked(sprite: Sprite, view: View, colour: Colour) -> None:
 
 
 def _lies_open(view: View, colour: Colour) -> bool:
-    """Return whether the side has a naked dummy, and has chosen which of two packs it is."""
+    """Return whether the side has a naked dummy that already lies on the table."""
     seats = view.seats_of(colour)
     return view.modes[colour] is Mode.NAKED and view.awaited[seats[0]] is not Awaited.EXPOSE
 

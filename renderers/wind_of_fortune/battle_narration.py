@@ -50,8 +50,8 @@ def _result(battle: Battle) -> Text:
 
 
 def _played(view: View, played: PlayedCard) -> Text:
-    """Return the name of a card and the source from which it was played, such as `♥7 from the hand`. Partners
-    without a leader play only from their hands, so the source of their cards is left out."""
+    """Return the name of a card and where it came from, such as `♥7 from the hand`. For partners without a
+    leader, return only the name, because they have only their hands."""
     card = card_name(played.card)
     if view.modes[view.colours[played.seat]] is Mode.REAL:
         return verbatim(card)
@@ -77,8 +77,8 @@ JOKER_DUMPED: Final = phrase("The joker was **dumped**.")
 
 
 def tell_pedestal(view: View, _cast: Cast) -> Iterator[Text]:
-    """Narrate which symbols were kicked off the pedestal, and what the symbol that moved on to a tower did
-    there. Yield nothing if no symbol left the pedestal."""
+    """Narrate which symbols were kicked off the pedestal, and what the other symbol did in its tower. Yield
+    nothing if no symbol left the pedestal."""
     kicked, done = view.news.kicked, view.news.collected
     if len(kicked) == 2:
         yield _both_kicked(kicked[0], kicked[1])
@@ -98,8 +98,8 @@ def _both_kicked(first: Symbol, second: Symbol) -> Text:
 
 
 def _kicked(lower: Symbol, done: Effect | None) -> Text:
-    """Say that the symbol `lower` was kicked. `done` is what the symbol that kicked it did in its tower; None
-    if that symbol has not reached its tower."""
+    """Say that the symbol `lower` was kicked. `done` is the effect of the symbol that kicked it, or None if
+    that one has not joined a tower."""
     name = symbol_name(lower)
     if done is None:
         if lower.is_joker:

@@ -52,7 +52,7 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def facts(view: View) -> Text:
-    """Return the numbers of the deal and the battle in words. In the Grand Finale (the fight for a last joker),
-    leave out the deal, because the header also has the number of the trial."""
+    """Return the numbers of the deal and the battle in words. In the Grand Finale, leave out the deal, because
+    the header also has the number of the trial."""
     battle = phrase("battle {battle} of {battles}", battle=view.battle, battles=BATTLES)
     return battle if view.trial else joined(" · ", phrase("deal {deal}", deal=view.deal), battle)

@@ -25,7 +25,8 @@ def asked(view: View) -> Awaited | None:
 
 
 def question(view: View) -> Text:
-    """Say what the seat has to do, for which sides it waits or, once the match is over, whether it won."""
+    """Say what the seat has to do, or for whom it waits. Once the match is over, say whether the seat has
+    won."""
     seat, colour = own(view)
     if view.outcome is not None:
         return phrase("won") if seat in view.outcome.winners else phrase("lost")
@@ -58,7 +59,7 @@ def choices(view: View) -> list[Card | Source | None]:
     """Return the second cards that the seat may play together with a card of its hand: the dummy's open cards,
     then the top of its pile. The picture has a row of sums for each.
 
-    Return `[None]` if the second card is a partner's, which is not known, or if there would be too many rows.
+    Return `[None]` if a partner plays the second card, or if there are too many second cards for a row each.
     """
     _, colour = own(view)
     mode, dummy = view.modes[colour], view.dummies[colour]
@@ -71,8 +72,8 @@ def choices(view: View) -> list[Card | Source | None]:
 
 
 def sum_so_far(view: View, card: Card, choice: Card | Source | None) -> tuple[int, int]:
-    """Return the sums of both sides if the seat played this card together with the second card `choice`: the
-    sum of its own side first. Cards that the seat doesn't know are left out of the sums."""
+    """Return the sums of both sides, the seat's own side first, if the seat played this card with the second
+    card `choice`. Only cards that the seat knows are counted."""
     _, colour = own(view)
     both = sums(view, Commit(card, choice))
     return both[colour], both[colour.other]

@@ -134,8 +134,8 @@ def _by(view: View, winner: Colour, end: End) -> Text:
 
 
 def _turning(end: End, winner: Colour) -> Text:
-    """Return a sentence that names the battle from which the winner's towers stayed higher. Return an empty
-    text if they were higher from the start, or only at the very end."""
+    """Return a sentence that names the battle from which on the winner's towers were always higher. Return an
+    empty text if they were higher from the start, or only at the very end."""
     course = end.course
     since = len(course) - sum(takewhile(bool, (_ahead(view, winner) for view in reversed(course))))
     battle = course[since].last_battle if since < len(course) - 1 else None

@@ -98,7 +98,8 @@ def _sum(number: int, won: bool) -> Sprite:
 
 
 def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -> None:
-    """Draw the symbol that moved last, with a word about where it went, such as `raised` or `dumped`."""
+    """Draw the symbol of the battle, or the one that left the pedestal after it, with a word about where it
+    went, such as `dumped` or `kicked`."""
     fate = phrase_in("symbol", "raised") if battle.raised else phrase_in("symbol", "dumped")
     symbol, told = (*_after_pair(view), (battle.symbol, fate))[0]
     sprite.put(small(symbol, *PLATE, Hue.ABYSS), COLUMN, TOP + 18)
@@ -108,8 +109,8 @@ def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -
 
 
 def _after_pair(view: View) -> list[tuple[Symbol, Text]]:
-    """Return the symbols that left the pedestal, each with a word about where it went. Two equal symbols that
-    kicked each other share one text, so only the first is returned."""
+    """Return the symbols that left the pedestal, each with a word about where it went. If two equal symbols
+    fell, return only one of them, with words about both."""
     news = view.news
     # Two symbols of equal rank, such as two jokers, kick each other (ruling 10).
     if len(news.kicked) == 2:

@@ -1,5 +1,5 @@
-"""The labels of the legal moves of Wind of Fortune. In a battle, players choose a card of their hand and a
-second card, the dummy's. They choose both at once or, if there are too many pairs, in two steps."""
+"""The labels of the legal moves of Wind of Fortune. In a battle, a move is a card of the hand and a second
+card, the dummy's. Players choose both in one step or, if there are too many pairs, in two steps."""
 
 from __future__ import annotations
 
@@ -83,7 +83,8 @@ def _played(view: View, card: Card | None, dummy: Card | Source | None) -> Text:
 
 
 def _place(view: View, move: Move) -> tuple[int, int]:
-    """Return a sort key: a leader's open card comes before hand cards, and the pile's card after open ones."""
+    """Return a key to sort moves as in the hand's picture. A leader's open card comes before hand cards, and
+    the pile's card after open ones."""
     _, colour = own(view)
     match move:
         case Commit(card, dummy):
@@ -163,7 +164,7 @@ def _rank_of(view: View, suit: Suit) -> str:
 
 
 def _open(view: View) -> str:
-    """Return the name of the one open card of the seat's side."""
+    """Return the name of the side's open card. There must be exactly one."""
     _, colour = own(view)
     return card_name(view.dummies[colour].open[0])
 

@@ -189,8 +189,8 @@ def _turned_up(view: View, _cast: Cast) -> Iterator[Text]:
 
 
 def _asked(view: View, cast: Cast) -> Iterator[Text]:
-    """Say who has to decide what, if any of them has a real choice. The bot makes choices with only one
-    option."""
+    """Say who has to decide what. Yield nothing if all of them have only one legal move, which the bot
+    makes."""
     if any(_chooses(view, seat) for seat in view.to_act):
         yield now(view, cast, name_markdown)
 

@@ -79,8 +79,8 @@ TO_DO: Final[dict[Awaited, Callable[[int, Text], Text]]] = {
 
 
 def describe_symbols(view: View) -> list[Text]:
-    """Describe the symbol of the current battle, and what it would do. Add the other symbol of its pair if that
-    one is fought for next, or stands on the pedestal."""
+    """Describe the symbol of the current battle, and what it would do. Do the same for the other symbol of its
+    pair, if that one is fought for next or has been raised."""
     symbol, coming, raised = current(view), upcoming(view), raised_before(view)
     if symbol is None:
         return [phrase("Nothing is fought for now.")]

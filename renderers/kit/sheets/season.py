@@ -109,7 +109,7 @@ def _hues(row: SheetRow) -> tuple[Hue, Hue]:
 
 
 def _ends(columns: Sequence[T]) -> Sequence[T]:
-    """Return the first and the last column. There is no room for more; the alternative text has all of them."""
+    """Return the first and the last column, because the picture has no room for more."""
     return columns if len(columns) < 2 else (columns[0], columns[-1])
 
 

@@ -50,7 +50,8 @@ def draw_table(table: StandingTable, language: Language = ENGLISH) -> Image.Imag
 def _rows(
     table: StandingTable, kept: Sequence[StandingLine], language: Language
 ) -> Iterator[StandingLine | str]:
-    """Yield the lines, and the captions between them as text. `…` stands for lines that are left out."""
+    """Yield the lines that are drawn and, as text, the captions between them. The caption `…` stands for lines
+    that are left out."""
     for before, line in pairwise((None, *kept)):
         assert line is not None
         if line is captioned(table, kept):
@@ -144,8 +145,8 @@ def _say(sprite: Sprite, words: str, y: int) -> None:
 
 
 def _value_at(line: StandingLine) -> int:
-    """Return the x position at which the line's value ends. A value without a bar ends where the bar would
-    be."""
+    """Return the x position at which the line's value ends. If the line has no bar, the value takes the place
+    of the bar."""
     return VALUE if line.spread else BAR_RIGHT - 14
 
 
@@ -187,8 +188,8 @@ def _row(line: StandingLine, hues: _Hues, language: Language) -> Sprite:
 def _draw_bar(
     sprite: Sprite, line: StandingLine, middle: float, scale: _Scale, hues: _Hues
 ) -> None:
-    """Draw a bar for the margin of error of the line's value, with a dot at the value. A line without a rank
-    gets a ring instead of a dot, because its value is provisional."""
+    """Draw a bar for the margin of error of the line's value. A dot marks the value. A ring marks it if the
+    line has no rank, because its value is provisional."""
     ground, ink, faint = hues
     low, high = (scale.at(line.value + side * line.spread) - BAR_LEFT for side in (-1, 1))
     at, across = scale.at(line.value) - BAR_LEFT, BAR_RIGHT - BAR_LEFT

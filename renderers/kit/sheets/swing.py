@@ -29,7 +29,7 @@ _MOST_RULES: Final = 5
 
 def draw_swing(swing: Swing, language: Language = ENGLISH) -> Image:
     """Draw the chart as a palette image of 1,000 × 600 pixels. A line shows the expected results. Each costly
-    decision has a numbered disc, and a vertical drop to the result expected after it."""
+    decision has a numbered disc, and a vertical drop to the result expected after the move."""
     chart = _Chart(swing)
     title, fact = language.say(swing.title), language.say(swing.of_what)
     sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), title, fact)
@@ -125,8 +125,9 @@ def _discs(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _free(x: float, y: float, placed: Sequence[Point]) -> Point:
-    """Return the centre of a disc near the point, where it overlaps no other disc: the closest place above the
-    point or, if all of these are taken, below it. If every place is taken, return the first one."""
+    """Return the centre of a disc near the point, where it overlaps none of the discs in `placed`. The closest
+    free place above the point comes first, then the closest one below it. If no place is free, return the first
+    place."""
     lowest, highest = _BOTTOM + 22, _PANEL[1] + _DISC + 8
     places = [(x, y - 44 - n * _APART) for n in range(8)] + [
         (x, y + 44 + n * _APART) for n in range(8)

@@ -72,14 +72,14 @@ class Verdict(NamedTuple):
 
     @property
     def bottom(self) -> int:
-        """The y position in pixels down to which the board may extend. Below it, there is room for the strip
-        with the turning point, if the match has one."""
+        """The y position in pixels above which the board must stay. If the match has a turning point, the strip
+        with it is below."""
         return BOTTOM - GAP if self.turning else EDGE
 
 
 def winners(cast: Cast, seats: Sequence[Seat], seat_names: Sequence[str | Text]) -> Names:
-    """Return the names of the people in these seats, each with the name of the seat. A person's name is empty
-    if the bot played for the person, who resigned or was away. Then the seat's name is shown."""
+    """Return the names of the people in these seats, each with the name of the seat. If the bot played for a
+    person, the person's name is empty, and the picture shows the name of the seat."""
     return tuple(
         ("" if seat in cast.stand_ins else cast.names[seat], own)
         for seat, own in zip(seats, seat_names, strict=True)
@@ -102,7 +102,7 @@ WHY: Final[Mapping[str, Text]] = {
 
 def in_words(heading: Heading, verdict: Verdict, board: Text, limit: int = LONGEST_ALT) -> Text:
     """Describe the picture of a finished match in plain text of at most `limit` characters. The verdict, the
-    game and the date come first, then what fits of `board`, the table's description."""
+    game and the date come first. Then comes as much of `board`, the description of the table, as fits."""
     head = verdict.head
     if not isinstance(head, Text):
         head = _winning([clean_name(name, "") or own for name, own in head])

@@ -70,12 +70,14 @@ TURNED_UP: Final = {2: Single.GREEN, 6: Single.HOLLOW, 8: Single.SQUARE}
 
 
 def table() -> View:
-    """Return the view after West has blown over a full grid, collected some cards and moved others on."""
+    """Return the view after West has played a card on a full grid. Some Singles were collected, and others
+    moved to the next pile."""
     return _after(TABLE, Wind.WEST, "FRC", ((), (Single.BLUE,), (), (Single.PARTIAL,)))
 
 
 def gaps() -> View:
-    """Return the view after East has blown over gaps. Two cards of one pile have landed in reverse order."""
+    """Return the view after East's card has blown Singles over gaps (empty places). Two cards of one pile have
+    landed in reverse order."""
     return _after(GAPS, Wind.EAST, "FRT", ((), (Single.BLUE,), (Single.HOLLOW,), (Single.RED,)))
 
 
@@ -106,9 +108,9 @@ def _draw_singles(sprite: Sprite, card: Complete, middle: int) -> None:
 def _after(
     piles: Piles, wind: Wind, initials: str, earlier: tuple[tuple[Single, ...], ...]
 ) -> View:
-    """Return the view after `wind` has played this card. `piles` is the grid before, and `earlier` what each
-    wind had collected. A pile that is left with only face-down cards turns up the Single that `TURNED_UP`
-    names."""
+    """Return the view after `wind` has played the card with these initials. `piles` is the grid before, and
+    `earlier` what each wind had collected. If a pile has only face-down cards left, the Single that `TURNED_UP`
+    names is turned up there."""
     card = _card(initials)
     down = [count for count, _ in piles]
     up = [[Single(letter) for letter in letters] for _, letters in piles]

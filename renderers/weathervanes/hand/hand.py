@@ -142,7 +142,8 @@ LED: Final = 134
 
 
 def _draw_first(sprite: Sprite, corner: Corner, at: tuple[int, int]) -> None:
-    """Draw a brass disc at the corner with which this card may be led. `at` is the centre of the card."""
+    """Draw a brass disc on a corner of a card: the one with which the card may be led. `at` is the centre of
+    the card."""
     reach = LED / 2
     right = corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
     low = corner in (Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
@@ -185,7 +186,8 @@ def _draw_following(
 
 
 def why(trick: Trick, found: Sequence[Following]) -> Text:
-    """Say what was led and what may be played. “The lit corner” is the one that a turned card shows."""
+    """Say what was led and what may be played. “The lit corner” is the lowest corner of each card, which would
+    point to the centre of the table."""
     suit = trick.suit.word
     led = phrase("Led: {suit}. Best: {number}.", suit=suit, number=trick.best.number)
     if any(card.follows for card in found):
@@ -194,8 +196,8 @@ def why(trick: Trick, found: Sequence[Following]) -> Text:
 
 
 def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
-    """Say which cards of the hand would be the best of the trick so far, and which Display the seat would take
-    with one of them. Return an empty text if no card would be the best."""
+    """Say which cards of the hand would become the best of the trick, and which Display the seat would take
+    with one of them. Return an empty text if there is no such card."""
     best = [card.move.number for card in found if card.wins]
     if not best:
         return NOTHING
@@ -211,8 +213,8 @@ MARKED: Final = 9
 
 @lru_cache(maxsize=128)
 def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
-    """Return a turned card that may be played, with a brass line around its lowest corner. The line lies
-    outside the card, because brass can hardly be seen on yellow."""
+    """Return a card that may be played, standing on a corner, with a brass line around that corner. The line
+    lies outside the card, because brass can hardly be seen on yellow."""
     shape = diamond(side, MARKED)
     card, middle = turned(number, corners, side, turn), shape.width / 2
     sprite = Sprite(*shape.size, Hue.SEA)
@@ -249,7 +251,8 @@ def _side(hand: Sequence[Number]) -> int:
 
 
 def _spots(count: int, middle: int, apart: int = 191) -> list[tuple[int, int]]:
-    """Return the centres of the cards in one row or two. `middle` is the y position midway between the rows."""
+    """Return the centres of `count` cards in one row or two. `middle` is the y position of the one row, or
+    midway between both rows, which are `apart` pixels apart."""
     first = count if count <= IN_ROW else (count + 1) // 2
     rows = [first, count - first] if count > first else [first]
     pitch = 192 if first <= IN_ROW else 162

@@ -116,8 +116,8 @@ def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
 
 @lru_cache(maxsize=64)
 def _corners(without: Without) -> Sprite:
-    """Return a panel with a token for each suit that is missing at a corner. Each suit has its own place there,
-    so it can be told apart without its colour."""
+    """Return a panel with a token for each suit that a seat lacks at a corner. Each suit has its own place at
+    the corner, so it can be told apart without its colour."""
     sprite = Sprite(SIDE, SIDE, Hue.SWELL).put(panel(SIDE, SIDE, Hue.SWELL, Hue.SEA), 0, 0)
     for corner in Corner:
         for number, suit in enumerate(Suit):

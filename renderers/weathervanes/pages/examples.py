@@ -104,7 +104,7 @@ SHOWING: Final = (8, 21, 17, 4)
 
 
 def fitting_example(language: Language) -> Image.Image:
-    """Draw a tableau with the 1 above the 5, and beside it the suit that a third card must show at each place.
+    """Draw a tableau with the 1 above the 5, and at each free place the suit that a third card must show there.
     Draw also the 23, which fits at none of these places."""
     say = language.say
     sprite = _sea(580, say(phrase("Fitting in")))

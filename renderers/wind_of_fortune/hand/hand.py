@@ -101,8 +101,8 @@ PLAIN: Final = 610
 
 
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the header of the hand. It shows a partner the number of the seat, because one person may hold both
-    hands."""
+    """Draw the header of the hand. For a partner, it has the number of the seat, because one person may hold
+    both hands."""
     known = mark_of(view, own(view)[0])
     whose = mark(known, Hue.ABYSS) if known.number else titled(language.say(phrase("Your hand")))
     hue = Hue.BRASS if asked(view) else Hue.MIST

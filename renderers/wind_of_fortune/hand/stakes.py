@@ -135,7 +135,7 @@ def _draw(sprite: Sprite, stakes: Sequence[StakeLine], language: Language) -> No
 
 
 def _lines(stake: StakeLine, language: Language) -> tuple[list[str], int]:
-    """Return the lines of the facts about a symbol, and the font size at which they fit beside it."""
+    """Return the texts about a symbol as lines that fit beside it, and their font size."""
     found, size = list[str](), PANEL_TEXT.size
     for fact in map(language.say, stake.told):
         lines, fitting = wrapped(fact, *PANEL_TEXT[:2], stake.room, ROWS - len(found))

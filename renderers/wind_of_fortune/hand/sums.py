@@ -74,7 +74,7 @@ def _draw_row(
 
 
 def light_row(sprite: Sprite, view: View, move: Commit, *, forecasts: bool) -> None:
-    """Draw a ring around the row of the move's second card, if there is such a row."""
+    """Draw a ring around the row of the move's second card, unless there is no such row."""
     row = _row_of(view, move, forecasts=forecasts)
     if row is not None:
         draw_lit(sprite, (14, FIRST + PITCH * row, ACROSS, DOWN), Hue.SEA, 17)

@@ -47,8 +47,8 @@ def waiting(symbol: Symbol, down: int) -> Sprite:
 
 @cache
 def joker_over_waiting(symbol: Symbol, down: int) -> Sprite:
-    """Return a layer that was built with a joker, which lies over the face-down card that waited there. The
-    rank of the layer is drawn on the joker, and its suit on the face-down card."""
+    """Return a layer with a joker that was built over a waiting face-down card. The rank of the layer is drawn
+    on the joker, and its suit on the face-down card."""
     # The card below the joker stays there, because a face-down card never turns up by itself (ruling 17).
     sprite, edge = _face_down(down), down - TAB
     sprite.put(_upper_part(symbol.letter, edge), 0, 0)

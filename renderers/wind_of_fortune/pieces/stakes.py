@@ -1,5 +1,5 @@
-"""Says what a battle is about: what the current symbol will do if its side wins, and what the other symbol of
-its pair will do. Functions return a few words for pictures, or a sentence for descriptions."""
+"""Says what a battle is about: what the current symbol and the other symbol of its pair will do if they are
+raised. Functions return a few words for pictures, or a sentence for descriptions."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from texts.text import Text, listed, phrase, phrase_in
 
 
 def current(view: View) -> Symbol | None:
-    """Return the symbol of the current battle, or the joker whose tower is being chosen. Return None if there
-    is neither, as after the end of the match."""
+    """Return the symbol of the current battle, or the joker for which a tower is being chosen; otherwise
+    None."""
     if view.outcome is not None:
         return None
     # While the tower of a joker is being chosen, the pair is over and the joker is still on the pedestal.
@@ -36,8 +36,8 @@ def sealed(view: View) -> bool:
 
 
 def of_current(view: View) -> tuple[Effect, ...]:
-    """Return the possible effects of the current symbol if the side of its own colour wins it. Only a joker can
-    have several effects. Return an empty tuple if there is no current symbol."""
+    """Return the possible effects of the current symbol if it is raised. Only a joker can have several effects.
+    Return an empty tuple if there is no current symbol."""
     symbol = current(view)
     if symbol is None:
         return ()
@@ -52,16 +52,16 @@ def standing(view: View) -> Symbol | None:
 
 
 def endangered(view: View) -> bool:
-    """Return whether the symbol on the pedestal would fall if the current symbol joined it there. The lower of
-    two symbols on the pedestal falls; if they are equal, both fall (ruling 10)."""
+    """Return whether raising the current symbol would make the symbol on the pedestal fall, because that one is
+    lower or equal (ruling 10)."""
     above, symbol = standing(view), view.symbol
     # `fallen` is the function of the rules, so this can't contradict them.
     return above is not None and symbol is not None and above in fallen((above, symbol))
 
 
 def in_words(effects: Sequence[Effect]) -> list[Text]:
-    """Describe in one or two short lines what a symbol does if the side of its own colour wins it, and no other
-    symbol on the pedestal makes it fall. `effects` are its possible effects; only a joker can have several."""
+    """Describe in one or two short lines what a raised symbol does if it does not fall from the pedestal.
+    `effects` are its possible effects; only a joker can have several."""
     first = effects[0]
     if first.fate is Fate.SEALS:
         return [phrase_in("symbol", "wins the match")]
@@ -77,8 +77,8 @@ def in_words(effects: Sequence[Effect]) -> list[Text]:
 
 
 def current_in_words(view: View) -> list[Text]:
-    """Describe in one or two short lines what the current symbol does if the side of its own colour wins it. If
-    the symbol on the pedestal would then make the current symbol fall, say only that."""
+    """Describe in one or two short lines what happens if the current symbol is raised: what it does or, if it
+    would fall from the pedestal, only that."""
     effects = of_current(view)
     above = _above(view, effects)
     if above is None:
@@ -101,8 +101,8 @@ def _above(view: View, effects: Sequence[Effect]) -> Symbol | None:
 
 
 def in_a_sentence(effects: Sequence[Effect]) -> Text:
-    """Describe in a sentence what a symbol does if the side of its own colour wins it, and no other symbol on
-    the pedestal makes it fall. `effects` are its possible effects."""
+    """Describe in a sentence what a raised symbol does if it does not fall from the pedestal. `effects` are its
+    possible effects."""
     first, cleared = effects[0], _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("It wins the match.")
@@ -128,8 +128,8 @@ def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
 
 
 def if_current_won(view: View) -> Text:
-    """Describe in a sentence what the current symbol does if the side of its own colour wins it. If that side
-    has won it already, leave out the condition “If … wins it”."""
+    """Describe in a sentence what the current symbol does if the side of its own colour wins it. If it has
+    already been raised, leave out the condition “If … wins it”."""
     symbol, above = current(view), _above(view, of_current(view))
     assert symbol is not None
     colour = view.colour_of(symbol)

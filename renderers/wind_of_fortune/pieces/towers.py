@@ -64,8 +64,8 @@ def draw_ground(sprite: Sprite) -> None:
 def draw_tower(
     sprite: Sprite, suit: Suit, height: int, at: tuple[int, int], sizes: Storeys
 ) -> None:
-    """Draw a tower of which `height` layers are built. `at` is the left edge of its layers, and the top edge of
-    its base."""
+    """Draw a tower of which `height` layers are built, all with real cards. `at` is the left edge of its
+    layers, and the top edge of its base."""
     left, top = at
     for layer in range(1, FULL + 1):
         symbol, above = Symbol(suit, 10 + layer), layer - height
