@@ -94,8 +94,8 @@ def over_line(outcome: Outcome) -> str:
 
 
 def read_object(text: str, place: str) -> Json:
-    """Return the JSON value in `text`, which is a line without the command that begins it. `place` is that
-    command. Raises BadLine, whose message names it."""
+    """Return the JSON value in `text`, which is a line without its command. Raises BadLine, whose message names
+    the command, `place`, if `text` is not JSON."""
     try:
         return cast(Json, _DECODER.decode(text))
     except (ValueError, RecursionError):

@@ -8,7 +8,7 @@ every game against this module. The types of a game:
   numbers, strings, booleans, None, enums, tuples, frozen sets, mappings, and dataclasses of these.
 - `State` holds secrets, so every field has `field(repr=False)`: neither a log nor a traceback shows it.
 - A new field of `State` would change the fingerprints of stored matches. If its value follows from the moves,
-  give it `compare=False`: it is then left out of the text of which fingerprints are made.
+  give it `compare=False`: it is then left out of the text from which fingerprints are made.
 - `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed. Every view has a
   field `seat`, the seat that sees it (None for a spectator), and a field `outcome`, from `Rules.outcome`.
 - Moves derive from `MoveKind`. Moves without fields may be members of an `Enum` instead.
@@ -142,8 +142,8 @@ class Outcome:
     """How a match ended. `places` has the place of every seat: 1 is first, and tied seats share a place.
     `reason` is a word or two, such as `resigned`.
 
-    `scores` has one number for each seat; a single number where all seats score together; or nothing in games
-    without scores.
+    `scores` has one number for each seat. Where all seats score together, it has a single number. In games
+    without scores, it is empty.
     """
 
     places: tuple[int, ...]
@@ -187,7 +187,7 @@ class Rules(Protocol[State, Move, View]):
     def turn(self, state: State, /) -> int:
         """Return a counter that grows with every change that all players can see.
 
-        It does not grow after a move that stays secret until other seats have moved too.
+        A move that stays secret until other seats have moved does not change it.
         """
 
     def to_act(self, state: State, /) -> frozenset[Seat]:

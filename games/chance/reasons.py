@@ -50,8 +50,8 @@ class LikeliestHit:
 
 @dataclass(frozen=True, slots=True)
 class Safest:
-    """The next reveal is a miss with the probability `chance`, and no other choice makes this less likely. Only
-    a few more misses, `left`, end the match."""
+    """The next reveal is a miss with the probability `chance`, and no other choice makes this less likely. The
+    match ends after a few more misses: `left`."""
 
     chance: Fraction
     left: int

@@ -21,7 +21,7 @@ def turn_up(state: State, keep: Kept) -> State:
 
 
 def run(state: State, kept: Kept) -> State:
-    """Resolve reveals until one names a player's TriCard or the countdown ends (ruling 3). `kept` holds the
+    """Reveal Chards until they name a player's TriCard or the countdown ends (ruling 3). `kept` holds the
     families whose cards were kept for the first reveal."""
     reveal = _reveal(state, kept)
     state = replace(

@@ -78,9 +78,9 @@ class Miss(Enum):
 class Reveal(NamedTuple):
     """One reveal: three face-up Chards (pile cards), which together name the TriCard (hand card) `chards`.
 
-    The Chards of the families in `kept` stayed from the reveal before; the others are new. Either `hit` is the
-    seat that discards the TriCard, or `miss` is the reason why nobody does. `left` is the countdown after the
-    reveal.
+    The Chards of the families in `kept` stayed from the previous reveal; the others are new. Either `hit` is
+    the seat that discards the TriCard, or `miss` is the reason why nobody does. `left` is the countdown after
+    the reveal.
     """
 
     chards: Chards

@@ -179,8 +179,8 @@ class _Perspective(NamedTuple):
         return self.board.missing(self.colour, self.own, self.enemy)
 
     def answered(self) -> list[_Perspective]:
-        """Return the position after each legal answer of the enemy. If there is none and the enemy passes,
-        return only the unchanged position."""
+        """Return the position after each legal answer of the enemy. If the enemy has to pass, return only the
+        unchanged position."""
         answers = self.opposite().legal()
         return [self._replace(enemy=self.enemy | bit) for bit in bits(answers)] or [self]
 

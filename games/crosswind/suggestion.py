@@ -21,9 +21,9 @@ class Path(NamedTuple):
 
 
 def suggest(view: View) -> Move:
-    """Return the swap if it is allowed and the first stone is central. For the first stone, return a point just
-    outside the centre, or the centre if nobody may swap. Otherwise, return the placement that most improves the
-    mover's lead."""
+    """For the first stone, return a point just outside the centre, or the centre if nobody may swap. For the
+    second move, return the swap if it is allowed and the first stone is central. Otherwise, return the
+    placement that most improves the mover's lead."""
     if view.may_swap and any(_central(view.size, point) for point in view.black):
         return SWAP
     nearest = sorted(view.legal, key=lambda point: _from_centre(view.size, point))

@@ -73,8 +73,8 @@ def direct(down: Sequence[int], up: Sequence[Sequence[Single]], collector: Wind)
 
 
 def _lanes(collector: Wind) -> _Lanes:
-    """Return each place with the places that its cards pass on their way to the collector. The nearest row or
-    column comes first, so that no card is blown twice in a turn (ruling 4)."""
+    """Return each place with the places that its cards pass on their way to the collector. The row or column
+    nearest to the collector comes first, so that no card is blown twice in a turn (ruling 4)."""
     lines: dict[Wind, list[list[Place]]] = {
         Wind.NORTH: [[0, 1, 2], [3, 4, 5], [6, 7, 8]],
         Wind.SOUTH: [[6, 7, 8], [3, 4, 5], [0, 1, 2]],

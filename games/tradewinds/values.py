@@ -1,10 +1,10 @@
 """The values of Tradewinds: the move, the state, the view, and the news of a turn.
 
 The game's terms: a seat plays a Complete (a card with three characteristics). Every top Single (a card with one
-of these) is then blown away from that seat: onto the next pile, or off the grid. Singles blown off the grid go
-to the opposite seat, the collector. Three further Completes, the covering ones, lie beside the grid, each with
-a True or False card on each side. A collected Single belongs to the covering Complete that has its
-characteristic. It scores +1 if the card on the collector's side there is True, and −1 if it is False.
+of these characteristics) is then blown away from that seat: onto the next pile, or off the grid. Singles blown
+off the grid go to the opposite seat, the collector. Three further Completes, the covering ones, lie beside the
+grid, each with a True or False card on each side. A collected Single belongs to the covering Complete that has
+its characteristic. It scores +1 if the card on the collector's side there is True, and −1 if it is False.
 """
 
 from __future__ import annotations

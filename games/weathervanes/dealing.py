@@ -47,7 +47,8 @@ def initial_state(options: Options, seed: bytes) -> State:
 
 
 def deal_round(state: State) -> tuple[State, Dealt]:
-    """Deal the next round. The tokens pass to the left, and the owner of the red one leads (ruling 6)."""
+    """Deal the next round. Each token passes to the next seat clockwise, and the seat that gets the red one
+    leads (ruling 6)."""
     number = state.round + 1
     # Sort first: the order in which cards were discarded must not influence the shuffle.
     cards = shuffled(sorted((*state.discard, *state.aside)), state.seed, f"round {number}")

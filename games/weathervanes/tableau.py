@@ -1,8 +1,8 @@
 """Tableaux (squares of up to four cards): where a card fits, and what a tableau scores.
 
 Corners, places and edges are numbered clockwise, from 0 to 3. Number `edge` is the edge between the places
-`edge` and `edge + 1`. The code subtracts where one would add, because Python counts negative indices from the
-end. So `corner - 2` is the opposite corner, and `edge - 3` is the place `edge + 1`.
+`edge` and `edge + 1`. Python counts negative indices from the end, so the code subtracts: `corner - 2` is the
+opposite corner, and `edge - 3` is the place `edge + 1`.
 """
 
 from __future__ import annotations
@@ -20,10 +20,8 @@ is not cleared yet."""
 
 
 def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """Return all places for a card in a tableau. There is always at least one.
-
-    If the tableau is empty, FIRST is the only place. If the card fits nowhere, ANEW is the only one.
-    """
+    """Return all places for a card in a tableau, each with the cells that result. If the tableau is empty,
+    FIRST is the only place. If the card fits nowhere, ANEW is the only one."""
     size = size_of(cells)
     if size == 0:
         return {FIRST: (number, 0, 0, 0)}

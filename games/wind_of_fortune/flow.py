@@ -151,8 +151,9 @@ def _rivals_fought(state: State, news: News) -> tuple[State, News]:
 
 
 def _pair_settled(state: State, news: News) -> tuple[State, News]:
-    """Compare two raised symbols (ruling 10), and add the one that remains to its tower (ruling 11). A joker
-    stays on the pedestal until its owner has chosen one of the towers that can take it."""
+    """Once both symbols of a pair have been fought for, let raised symbols fall (ruling 10), and add one that
+    remains to its tower (ruling 11). A joker stays on the pedestal until its owner has chosen a tower, or wins
+    the match if no tower can take it."""
     if not _pair_over(state.godly):
         return state, news
     state, news = _rivals_fought(state, news)

@@ -15,8 +15,8 @@ def sums(view: View, move: Commit) -> tuple[int, int]:
 
 
 def known_cards(view: View, move: Commit) -> list[Card]:
-    """Return the cards of the battle that the view's seat would know if it made this move: its own, and an open
-    one of the other side."""
+    """Return the cards of the battle that the view's seat would know if it made this move: its own, and the
+    open card that the other side has laid, if any."""
     laid = [view.laid.card] if view.laid and view.laid.seat != view.seat else []
     return [*own_cards(view, move), *laid]
 

@@ -1,7 +1,7 @@
 """Reasons for moves in Wind of Fortune: true facts about a move, derived from a view. A hint shows one of them.
 
-“Random” means: the battle's unknown cards come from those that the seat can't exclude, and every set of these
-is equally likely.
+“Random” means: the battle's unknown cards may be any that the seat can't exclude, and every set of them is
+equally likely.
 """
 
 from __future__ import annotations

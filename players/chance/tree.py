@@ -34,8 +34,8 @@ CHOICES: Final = range(len(KEEPS))
 
 
 class Node:
-    """A decision of a seat in the tree. For each choice, `tried` counts its trials, and `earned` adds up what
-    they earned the seat. A win earns 1. Discarded TriCards earn up to `SHAPING`, even without a win."""
+    """A decision of a seat in the tree. For each choice, `tried` counts its trials, and `earned` is the sum of
+    what the seat earned in them. A win earns 1. Discarded TriCards earn up to `SHAPING`, even without a win."""
 
     __slots__ = ("children", "earned", "seat", "tried", "visits")
 

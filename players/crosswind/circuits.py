@@ -108,8 +108,9 @@ def _circuit(stride: int, edges: tuple[int, int], stones: int, priced: Priced) -
 def _reached(
     stride: int, edges: tuple[int, int], stones: int, priced: Priced
 ) -> tuple[int, Layers]:
-    """Return the cost of the cheapest path from the first edge to the second, and the layers of points up to
-    `SLACK` beyond that cost. `stride` is the number of bits from a point to the same point of the next row."""
+    """Return the cost of the cheapest path from the first edge to the second, and the points that can be
+    reached at each cost, up to `SLACK` beyond it. `stride` is the number of bits from a point to the point
+    above it."""
     cheap, usual, dear = priced
     layers = [_filled(stride, stones & edges[0], stones)]
     reached = layers[0]
@@ -140,7 +141,7 @@ def _beside(stride: int, points: int) -> int:
 
 def _filled(stride: int, start: int, stones: int) -> int:
     """Return the mask of all stones that are connected to `start` (flood fill). `stride` is the number of bits
-    from a point to the same point of the next row."""
+    from a point to the point above it."""
     grown, filled = start, 0
     while grown != filled:
         filled = grown

@@ -51,8 +51,8 @@ def tick(side: int, ground: Hue) -> Sprite:
 
 
 def _draw_tick(stencil: Stencil, points: Sequence[Point], width: float) -> None:
-    """Draw a tick along the points, with lines of this width. All measures are relative to the side of the
-    stencil."""
+    """Draw a tick along the points, with lines of this width. Points and width are fractions of the stencil's
+    side."""
     side = stencil.size[0]
     corners = [(x * side, y * side) for x, y in points]
     stencil.line(corners, width * side)

@@ -77,8 +77,8 @@ def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
 
 
 def hue(single: Single) -> Hue:
-    """Return the colour in which a Single is drawn. For a Single that is a colour, it is the colour of the
-    background, otherwise that of the sign."""
+    """Return the colour in which a Single is drawn: that of the background if the Single is a colour, otherwise
+    that of the sign."""
     if single in COLOURS:
         return COLOUR_OF[single.value]
     return Hue.INK if single in PATTERNS else Hue.SLATE

@@ -70,8 +70,9 @@ def step(
     room: float | None = None,
     rows: int = 1,
 ) -> None:
-    """Draw a numbered caption: the number on a disc centred at the point, then the words to its right, at most
-    `rows` lines from there down. They may be `room` pixels wide, or take all that is left in the picture."""
+    """Draw a numbered caption: a disc with the number, centred at the point, and to its right at most `rows`
+    lines of words, the first beside the disc. The lines may be `room` pixels wide; None means up to the edge of
+    the picture."""
     centred(sprite, lettered_disc(str(number), DISC, Hue.PAPER, Hue.SEA), *at)
     x, y = at[0] + BESIDE, at[1]
     write(sprite, words, (x, y), TEXT, room or RIGHT - x, rows, anchor="l", below=True)

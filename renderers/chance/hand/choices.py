@@ -1,5 +1,5 @@
-"""Draws a hand of Chance without forecasts (what a choice fits, and the probability of a hit): the seven
-choices, and beside them the player's cards."""
+"""Draws a hand of Chance without forecasts: the seven choices, and beside them the player's cards. Forecasts
+would show what a choice fits, and the probability of a hit."""
 
 from __future__ import annotations
 

@@ -81,8 +81,8 @@ def draw_giver(
     *,
     right: bool = True,
 ) -> None:
-    """Write in front of which seat a Display lies: the letter of the seat `giver`, or *you* if that is the
-    player's own seat (`own`). If `right` is True, the words start at the point; otherwise, they end there."""
+    """Write to whom a Display belongs: the letter of the seat `giver`, or *you* if that is the player's own
+    seat (`own`). If `right` is True, the words start at the point; otherwise, they end there."""
     if giver == own:
         words = language.say(YOU)
         piece = label(words, Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, YOU_ROOM)

@@ -74,7 +74,7 @@ def table() -> View:
 
 
 def pair() -> View:
-    """Return a view with a symbol on the pedestal, which the second of its pair would kick off."""
+    """Return a view with a symbol on the pedestal. The second symbol of its pair would kick it off."""
     return replace(
         table(),
         fought=1,
