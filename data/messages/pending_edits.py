@@ -26,7 +26,7 @@ class PendingEdits:
         self._edited: dict[MatchId, frozenset[Earlier]] = {}
 
     def note(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Note that a message has been edited in Discord. The edit is not stored yet."""
+        """Remember that a message has been edited in Discord, until the edit is stored."""
         self._edited[match_id] = self.edited(match_id) | {earlier}
 
     def edited(self, match_id: MatchId) -> frozenset[Earlier]:

@@ -165,7 +165,7 @@ class SqlPast:
         return after if await self._forgetting_people(remove) == MATCHES else None
 
     async def _forgetting_people(self, remove: Callable[[sa.Connection], tuple[T, set[int]]]) -> T:
-        """Call `remove` in a transaction. It returns the result of this method, and the ids of the people whose
+        """Call `remove` in a transaction. It must return the result of this method, and the ids of people whose
         rows it deleted. Erase those of these people about whom nothing else is stored."""
 
         def work(connection: sa.Connection) -> tuple[T, list[PlayerId]]:

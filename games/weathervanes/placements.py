@@ -25,7 +25,7 @@ from texts.text import Text, listed, phrase
 
 
 def pending(state: State, seat: Seat) -> Placement:
-    """Return the seat's placement after the current trick. It may have been made already."""
+    """Return the seat's placement of the current trick, whether or not it has been made."""
     return next(each for each in state.placements if each.seat == seat)
 
 

@@ -1,7 +1,7 @@
 """What can happen in a season: pure functions that return the season after something has happened.
 
-If a function is called a second time with the same arguments, the season stays as it is. A season that is over
-never changes.
+If a function is applied again to the season that it has returned, the season stays as it is. A season that is
+over never changes.
 """
 
 from __future__ import annotations

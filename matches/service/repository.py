@@ -166,7 +166,7 @@ class MatchRepository:
         return await self._read_version(match.id) == match.version
 
     async def _checked(self, match_id: MatchId) -> list[Match]:
-        """Return the latest steps: from the cache if it has all events of the database, else from a replay."""
+        """Return at most `LATEST` steps: from the cache if it has all stored events, else from a replay."""
         since = self.cache.moment()
         if self.cache.latest(match_id):
             version = await self._read_version(match_id)

@@ -18,7 +18,7 @@ from texts.text import NOTHING, Text, joined, listed, phrase, phrase_in
 
 
 class Weighed(NamedTuple):
-    """A choice of the seat to act, and its prospects.
+    """What the seat to act may keep, and its prospects then.
 
     - `keep`: the families whose Chards are kept.
     - `fitting`: the seat's own TriCards that the Chards can still name.
