@@ -97,8 +97,10 @@ def result(fixture: Fixture, player: PlayerId) -> int:
     if places[player] != 1:
         return LOSS
     shared = [each for each, place in places.items() if place == 1 and each not in fixture.missed]
-    # If several people share the first place, opponents have drawn, but people who play together have won.
-    return DRAW if len(shared) > 1 and not fixture.scores else WIN
+    # If only some come first, such as the partners of one side, they have won. If all do, opponents have drawn,
+    # but people who play together have won.
+    drawn = len(shared) > 1 and {*fixture.places} == {1} and not fixture.scores
+    return DRAW if drawn else WIN
 
 
 def _round_robin(season: Season) -> tuple[SeasonRow, ...]:

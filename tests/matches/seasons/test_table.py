@@ -102,6 +102,26 @@ def test_cooperative_season_table_is_sorted_by_wins_and_then_mean_score() -> Non
     ]
 
 
+def test_partners_who_win_a_season_match_together_have_won_and_not_drawn() -> None:
+    running = replace(season(3, SeasonKind.LADDER), phase=Phase.RUNNING)
+    one, two, three = running.playing
+    fixture = Fixture(1, 1, (one, two, three), FixtureState.OPEN)
+    running = course.counted(
+        replace(running, fixtures=(fixture,)), 1, Report({one: 1, two: 1, three: 2})
+    )
+    lines = {line.player: (line.won, line.drawn, line.lost) for line in table(running)}
+    assert lines == {one: (1, 0, 0), two: (1, 0, 0), three: (0, 0, 1)}
+
+
+def test_season_match_in_which_all_come_first_is_drawn() -> None:
+    running = replace(season(3, SeasonKind.LADDER), phase=Phase.RUNNING)
+    fixture = Fixture(1, 1, running.playing, FixtureState.OPEN)
+    running = course.counted(
+        replace(running, fixtures=(fixture,)), 1, Report(dict.fromkeys(running.playing, 1))
+    )
+    assert [(line.won, line.drawn) for line in table(running)] == [(0, 1)] * 3
+
+
 def test_season_player_without_matches_ranks_below_those_who_have_played() -> None:
     running = replace(season(3, SeasonKind.LADDER), phase=Phase.RUNNING)
     _, two, three = running.playing
