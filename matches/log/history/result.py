@@ -144,7 +144,7 @@ def _parts(match: Match, outcome: Outcome | None) -> Iterator[Part]:
             yield Part(
                 player=player,
                 team=teams[seats[0]],
-                place=_place(outcome, seats, last if player in resigned else 0),
+                place=_place(outcome, seats, last if gone else 0),
                 score=_score(outcome, seats),
                 decisions=sum(match.decisions[seat] for seat in seats) if player in held else 0,
                 resigned=gone,

@@ -134,6 +134,11 @@ def test_partner_playing_on_alone_can_lose_for_both_but_not_win_for_both() -> No
     assert len({part.team for part in lost.parts}) == 2
     won = result(after(alone, *map(Resigned, others)))
     assert won.unrated == "replaced"
+    assert {part.player: (part.place, part.resigned) for part in won.parts} == {
+        match.order[side[0]]: (2, True),
+        match.order[side[1]]: (1, False),
+        **{match.order[seat]: (2, True) for seat in others},
+    }
 
 
 def test_player_of_several_seats_counts_only_if_all_seats_win_together() -> None:
