@@ -63,6 +63,13 @@ def plain(text: str) -> str:
     return _NUMBERED.sub(r"\1\\.", _MARKDOWN.sub(r"\\\1", clean(text)))
 
 
+def folded(text: str) -> str:
+    """Return the text in a form for comparing: without case and accents, and with full-width letters and digits
+    in their usual form."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(each for each in letters if not unicodedata.combining(each))
+
+
 def printable(text: str) -> str:
     """Return untrusted text, safe for a terminal: unprintable characters, even line breaks, become `?`."""
     return "".join(each if each.isprintable() else "?" for each in text)

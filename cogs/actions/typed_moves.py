@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from bot.channels.custom_ids import CustomId
 from cogs.request import Request
 from renderers.renderer import MoveLabel
+from texts.cleaning import folded
 from texts.language import Language
 
 
@@ -41,6 +42,7 @@ def called(
 
 
 def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
+    yield move.notation  # in full-width letters, which the rules don't parse
     for language in languages:
         words, label = language.say(move.words), language.say(move.label)
         verb, _, named = move.notation.partition(" ")
@@ -67,9 +69,7 @@ def _unordered(words: str) -> str:
 def _plain(words: str) -> str:
     """Return the words in lower case, without accents, punctuation and other things that people don't type.
     Keep symbols such as ♠, because they distinguish cards."""
-    decomposed = unicodedata.normalize("NFKD", words.casefold())
-    letters = "".join(c for c in decomposed if not unicodedata.combining(c))
-    parts = re.findall(r"\w+|\W", letters)
+    parts = re.findall(r"\w+|\W", folded(words))
     return " ".join(each for each in parts if re.match(r"\w", each) or _is_symbol(each))
 
 

@@ -12,6 +12,7 @@ from discord.app_commands import Choice
 from bot.interactions.localisations import Choices
 from cogs.replies import MOST_CHOICES
 from renderers.renderer import MoveLabel
+from texts.cleaning import folded
 from texts.language import ENGLISH, Language
 from texts.text import Text
 
@@ -20,7 +21,7 @@ def whole(moves: Sequence[MoveLabel], typed: str, language: Language) -> Choices
     """Return up to 25 autocomplete choices: the moves that fit the text `typed`, in English or in the given
     language. If the text is the whole notation of a move, that move comes first."""
     found = [move for move in moves if fits(typed, move.notation, _said(move.words, language))]
-    found.sort(key=lambda move: move.notation.lower() != typed.strip().lower())
+    found.sort(key=lambda move: folded(move.notation) != folded(typed).strip())
     return [
         Choice(name=language.say(move.label)[:100], value=move.notation)
         for move in found[:MOST_CHOICES]
@@ -32,18 +33,18 @@ def next_words(
 ) -> Choices:
     """Return up to 25 autocomplete choices for the next word of a move, each word once. Only moves that begin
     with the words `before` are considered."""
-    chosen = " ".join(before).lower().split()
+    chosen = folded(" ".join(before)).split()
     found: dict[str, str] = {}
     for move in moves:
         words = move.notation.split()
-        if len(words) > len(chosen) and [word.lower() for word in words[: len(chosen)]] == chosen:
+        if len(words) > len(chosen) and [folded(word) for word in words[: len(chosen)]] == chosen:
             last = len(words) == len(chosen) + 1
             label = language.say(move.label if last else (move.group or words[len(chosen)]))
             found.setdefault(words[len(chosen)], label[:1].upper() + label[1:])
     return [
         Choice(name=label[:100], value=word)
         for word, label in found.items()
-        if typed.strip().lower() in f"{word} {label}".lower()
+        if folded(typed).strip() in folded(f"{word} {label}")
     ][:MOST_CHOICES]
 
 
@@ -53,13 +54,13 @@ def _said(text: Text, language: Language) -> str:
 
 def fits(typed: str, notation: str, words: str) -> bool:
     """Return whether what was typed fits a move. Each typed word must be the beginning of one of the move's
-    words, or consist of letters of its notation.
+    words, or consist of letters of its notation. Case and accents don't matter.
 
     `r`, `red fil`, `cf` and `FRC` all fit the card FRC, Filled Red Circle.
     """
-    names = [*words.lower().split(), *notation.lower().split()]
-    letters = Counter(notation.lower() if notation.isalpha() else "")
+    names = re.findall(r"\w+", folded(f"{words} {notation}"))
+    letters = Counter(folded(notation) if notation.isalpha() else "")
     return all(
         any(name.startswith(token) for name in names) or Counter(token) <= letters
-        for token in re.findall(r"\w+", typed.lower())
+        for token in re.findall(r"\w+", folded(typed))
     )

@@ -10,6 +10,7 @@ from cogs import match_selection
 from cogs.game_cog import GameCog
 from cogs.game_group import takes_match
 from cogs.lobbies.terms import StartOptions, takes_terms
+from texts.cleaning import folded
 from texts.text import phrase, phrase_in
 
 
@@ -63,7 +64,7 @@ class Crosswind(
         """Offer the points that begin with what was typed. Other games also offer moves in which it occurs
         later."""
         # Read `D 4` and `d-4` as d4, as `parse` does.
-        typed = "".join(filter(str.isalnum, current.lower()))
+        typed = "".join(filter(str.isalnum, folded(current)))
         offered = await self.moves_offered(interaction, typed)
         return [each for each in offered if each.value.startswith(typed)]
 

@@ -15,6 +15,7 @@ from games.quoting import quoted
 from matches.decisions.refusal import Refused
 from matches.service.repository import NO_SUCH_MATCH
 from renderers.studio import Studio
+from texts.cleaning import folded
 from texts.language import ENGLISH, Language
 from texts.text import Text, joined, lines, phrase, verbatim
 
@@ -73,17 +74,17 @@ async def offered(studio: Studio, game: str, typed: str, language: Language) -> 
     shown in the given language, but the value of a choice is the English title."""
     await studio.ready(game)
     titles = [(language.say(title), str(title)) for title in _titles(studio, game)]
-    fitting = (each for each in titles if typed.strip().lower() in each[0].lower())
+    fitting = (each for each in titles if folded(typed).strip() in folded(each[0]))
     return [Choice(name=title[:100], value=value) for title, value in fitting][:MOST_CHOICES]
 
 
 def _found(request: Request, game: str, named: str) -> int:
-    titles, wanted = _titles(request.services.studio, game), named.lower()
+    titles, wanted = _titles(request.services.studio, game), folded(named)
     if (typed := number(named)) is not None and 0 < typed <= len(titles):
         return typed - 1
     # People type a title in their language; autocomplete supplies it in English.
     for language in (request.language, ENGLISH):
-        said = [language.say(title).lower() for title in titles]
+        said = [folded(language.say(title)) for title in titles]
         fitting = [wanted] if wanted in said else [title for title in said if wanted in title]
         if len(fitting) == 1:
             return said.index(fitting[0])

@@ -6,7 +6,6 @@ Input that can't be parsed raises Refused, with a sentence that shows a valid fo
 from __future__ import annotations
 
 import re
-import unicodedata
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from typing import Final, Literal, TypeAlias
@@ -17,6 +16,7 @@ from matches.decisions.refusal import Refused
 from matches.time import calendar
 from matches.time.calendar import BadHours, Hours
 from matches.time.time_zones import zones
+from texts.cleaning import folded
 from texts.text import Text, phrase, sentences
 
 OnOff: TypeAlias = Literal["on", "off"]
@@ -189,8 +189,7 @@ def _rank(wanted: str, zone: str) -> tuple[int, int, str]:
 
 def _folded(name: str) -> str:
     """Return a name in a form for comparing: without case, accents, underscores and extra spaces."""
-    letters = unicodedata.normalize("NFKD", name.replace("_", " ").casefold())
-    return " ".join("".join(each for each in letters if not unicodedata.combining(each)).split())
+    return " ".join(folded(name.replace("_", " ")).split())
 
 
 def _day(words: str, today: date) -> date | None:

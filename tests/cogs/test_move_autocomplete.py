@@ -14,7 +14,7 @@ from games.gnomon import COMPLETES
 from renderers.renderer import MoveLabel
 from renderers.studio import Studio
 from tests.pseudo import PSEUDO, WIDE
-from texts.text import phrase, phrase_in
+from texts.text import phrase, phrase_in, verbatim
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,20 @@ def test_initials_and_word_prefixes_find_a_card_in_any_order(typed: str) -> None
 @pytest.mark.parametrize("typed", ["h", "hollow", "frs", "ff", "filled blue", "x", "frcc", "led"])
 def test_move_autocomplete_finds_no_card_by_words_that_are_not_on_it(typed: str) -> None:
     assert not fits(typed, "FRC", "Filled Red Circle")
+
+
+@pytest.mark.parametrize("typed", ["circulo", "CÍRCULO", "rojo cir", "ＦＲＣ"])
+def test_move_autocomplete_ignores_accents_case_and_width(typed: str) -> None:
+    assert fits(typed, "FRC", "Círculo Rojo Lleno")
+
+
+def test_rank_of_a_card_is_found_without_the_sign_of_its_suit() -> None:
+    assert fits("7", "H7", "♥7")
+
+
+def test_words_of_a_move_are_offered_without_accents() -> None:
+    move = MoveLabel("5 blue", verbatim("à esquerda"), verbatim("à esquerda"))
+    assert [each.value for each in next_words([move], ["5"], "a esq", PSEUDO)] == ["blue"]
 
 
 MOVES = [

@@ -48,6 +48,8 @@ def found(typed: str) -> list[str]:
         ("♥", []),
         ("", []),
         ("**", []),
+        ("ＦＲＣ", ["FRC"]),
+        ("Ｓ１０", ["S10"]),
     ],
 )
 def test_typed_translated_name_finds_its_move(typed: str, notations: list[str]) -> None:
