@@ -23,6 +23,10 @@ _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 option has more choices than there are characters."""
 
 
+_NOT_IN_PRACTICE: Final = frozenset({"pace", "rated", "place", "on-timeout"})
+"""The names of options without effect in practice, which has no clock, no ratings, and one place."""
+
+
 @dataclass(frozen=True)
 class Draft:
     """The options of a match that a person is about to open. `chosen` has the index of the choice made for each
@@ -65,9 +69,11 @@ class Draft:
         chosen[self.options.index(option)] = index
         return replace(self, chosen=tuple(chosen))
 
-    def told(self) -> Sequence[Text]:
-        """Return a line of text for each choice that is not the default."""
-        chosen = [(option, self.choice(option)) for option in self.options]
+    def told(self, *, practice: bool = False) -> Sequence[Text]:
+        """Return a line of text for each choice that is not the default. With `practice`, leave out options
+        that have no effect there."""
+        without = _NOT_IN_PRACTICE if practice else ()
+        chosen = [(each, self.choice(each)) for each in self.options if each.name not in without]
         return [
             verbatim("- {option}: **{choice}**", option=option.summary, choice=choice.label)
             for option, choice in chosen

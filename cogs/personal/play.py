@@ -127,7 +127,7 @@ async def computers(request: Request, custom_id: CustomId) -> Reply:
     ]
     asked = HOW_WELL if len(levels) > 1 else ALL_ALIKE
     return Reply(
-        lines(introduced(draft.about, draft.of_game), draft.told(), asked),
+        lines(introduced(draft.about, draft.of_game), draft.told(practice=True), asked),
         presses=(*levels, Press(BACK, draft.custom_id("game"), new_row=True)),
     )
 

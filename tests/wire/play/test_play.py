@@ -84,6 +84,28 @@ async def test_play_command_begins_computer_matches_in_direct_messages(
     await board_of(alice.dm)
 
 
+async def test_play_command_begins_computer_matches_with_the_chosen_options(
+    discord: Discord, bot: Bot
+) -> None:
+    # A colour is drawn if none is chosen, so choose both.
+    for name, colour in (("Alice", "Black"), ("Bob", "White")):
+        person = discord.person(name)
+        panel = await chosen(person, "Crosswind")
+        for option, choice in (
+            ("colour", colour),
+            ("series", "Best of three"),
+            ("pace", "1 day a decision"),
+        ):
+            panel = await person.chooses(choice, on=await person.chooses(option, on=panel))
+        level = await person.presses("Computers", on=panel)
+        assert colour in level.text
+        assert "1 day" not in level.text  # practice has no clock
+        await person.presses("Easy", on=level)
+        board = await board_of(person.dm)
+        assert f"{colour} ({name})" in (board.attachments[0].description or "")
+        assert "best of three" in (await person.types("/matches", person.dm)).text.casefold()
+
+
 async def test_first_move_takes_few_presses_and_at_most_a_minute_of_reading(
     discord: Discord, bot: Bot
 ) -> None:
