@@ -19,8 +19,8 @@ from matches.log.events import PlayerId
 from matches.log.history.series import LENGTHS
 from matches.log.words import LevelName
 
-_EITHER: Final = "Either"
-"""How buttons of earlier versions name either side."""
+EITHER: Final = "Either"
+"""How a button names either side."""
 
 _SEAT_MOVE: Final = re.compile(r"([0-9]{1,9})\.(.*)")
 _SPOT: Final = re.compile(r"[flbne]?(?:s([0-9]{1,2})t)?([0-9]{1,9})?")
@@ -47,24 +47,26 @@ class SeatMove:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What a person asks for when they join a match: a side, and a word that goes into the deal. It is encoded
-    as `Black.luck`, or as `Black` without a word. An empty `side` means that any side will do.
+    as `Black.luck`, or as `Black` without a word. An empty `side`, written `Either`, means that any side will
+    do.
 
-    `side` is None, as in `.luck`, if the person only gives a word, and keeps the side that they chose earlier.
+    `side` is None, as in `.luck` or an empty text, if the person names none, and keeps the side that they have.
     """
 
     side: str | None
     word: str = ""
 
     def __str__(self) -> str:
-        return f"{self.side or ''}.{self.word}" if self.word or self.side is None else self.side
+        side = "" if self.side is None else self.side or EITHER
+        return f"{side}.{self.word}" if self.word else side
 
     @classmethod
     def parse(cls, text: str) -> Entry:
-        side, dot, word = text.partition(".")
-        if dot and not side:
+        side, _, word = text.partition(".")
+        if not side:
             return cls(None, word)
         side = side.strip().capitalize()
-        return cls("" if side == _EITHER else side, word)
+        return cls("" if side == EITHER else side, word)
 
 
 @dataclass(frozen=True, slots=True)

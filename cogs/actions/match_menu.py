@@ -17,6 +17,7 @@ from cogs.actions.looking import (
     undo_button,
     waits_for_others,
 )
+from cogs.arguments import EITHER
 from cogs.replies import Pick, Press, Reply
 from cogs.request import Request
 from cogs.wording import LABELS, MORE
@@ -101,7 +102,7 @@ def _joining(match_view: MatchView) -> Iterator[Press]:
         for side in match_view.about.sides:  # also to change it
             label = phrase("Join {side}", side=match_view.about.side_name(side))
             yield Press(label, CustomId("join", match_view.match_id, 0, side), "success")
-        either = CustomId("join", match_view.match_id, match_view.version)
+        either = CustomId("join", match_view.match_id, match_view.version, EITHER)
         yield Press(phrase_in("of the sides", "Either"), either, "success")
     elif not match_view.belongs:
         yield action_button(match_view, "join", "success")

@@ -45,11 +45,13 @@ def joining_with(word: str) -> Argument:
 
 
 async def join(request: Request, target: CustomId) -> Reply:
-    """Join a match or, if the person is in it, change their side or word. `target.argument` is an `Entry`."""
+    """Join a match or, if the person is in it, change their side or word. `target.argument` is an `Entry`. In a
+    rematch, people who name no side have the one that they would get by *Rematch*."""
     entry, who = Entry.parse(target.argument), request.player.id
-    match = await request.decide(
-        target.match_id, lobby.join, who, request.id, entry.side, entry.word
-    )
+    side = entry.side
+    if side is None:
+        side = await request.services.lobbies.side_in_rematch(target.match_id, who)
+    match = await request.decide(target.match_id, lobby.join, who, request.id, side, entry.word)
     text = joined(match.about.name, match.channel, request.channel)
     reply = with_word(text, match.id, who, entry.word) if entry.word else Reply(text)
     return await linked(request, match.id, reply)

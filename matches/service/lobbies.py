@@ -193,6 +193,17 @@ class Lobbies:
             await self._join(opened, player, request, invitation.side, wish.word)
         return opened
 
+    async def side_in_rematch(self, match_id: MatchId, player: PlayerId) -> str | None:
+        """Return the side that a newcomer to the lobby of a rematch has after the match before; None if they
+        are in the lobby already, or if no side follows."""
+        match = await self._matches.load(match_id)
+        before = match.opened.rematch_of
+        if before is None or not match.about.sides or player in match.members:
+            return None
+        with suppress(Refused):  # they did not play in it, or it is gone
+            return opening.again(await self._matches.load(before), player).side
+        return None
+
     async def _join(
         self, match_id: MatchId, player: PlayerId, request: str, side: str, word: str
     ) -> None:

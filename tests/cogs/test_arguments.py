@@ -26,7 +26,9 @@ ENCODED: dict[str, Any] = {
     "0.FRC": SeatMove(0, "FRC"),
     "2.play Blue.": SeatMove(2, "play Blue."),
     "1.": SeatMove(1, ""),
-    "": Entry(""),
+    "": Entry(None),
+    "Either": Entry(""),
+    "Either.luck": Entry("", "luck"),
     "Black": Entry("Black"),
     "Black.luck": Entry("Black", "luck"),
     ".luck": Entry(None, "luck"),
@@ -98,7 +100,7 @@ def test_malformed_argument_is_refused(kind: Any, text: str, why: Any) -> None:
 
 
 def test_side_buttons_of_earlier_versions_still_work() -> None:
-    assert Entry.parse("Either") == Entry("")
+    assert Entry.parse("either") == Entry("")
     assert Entry.parse("black.luck") == Entry("Black", "luck")
 
 

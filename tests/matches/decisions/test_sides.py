@@ -217,6 +217,20 @@ async def test_rematch_keeps_the_sides(table: Harness) -> None:
     assert match.wishes == {ben.id: "Blue", ann.id: "Red", dan.id: "Blue", cat.id: "Red"}
 
 
+async def test_side_in_a_rematch_is_known_of_all_who_played_before(table: Harness) -> None:
+    match_id = await of_four(table)
+    ann, ben, cat, eve = await players(table, "Ann", "Ben", "Cat", "Eve")
+    for name in ("Ann", "Cat", "Ben", "Dan") * duel.ROUNDS:
+        await lays(table, match_id, name, 1)
+    again = await table.service.lobbies.rematch(match_id, ben.id, table.request())
+    lobbies = table.service.lobbies
+    assert await lobbies.side_in_rematch(again, ann.id) == "Red"
+    assert await lobbies.side_in_rematch(again, cat.id) == "Red"
+    assert await lobbies.side_in_rematch(again, eve.id) is None  # did not play in it
+    assert await lobbies.side_in_rematch(again, ben.id) is None  # has a side already
+    assert await lobbies.side_in_rematch(match_id, eve.id) is None  # no rematch
+
+
 async def test_secret_move_can_be_withdrawn_until_the_partner_has_moved(table: Harness) -> None:
     match_id = await of_four(table)
     ann = await table.person("Ann")

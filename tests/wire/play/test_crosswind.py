@@ -8,6 +8,7 @@ import re
 from cogs.actions.point_form import FIELD, LABEL, TITLE
 from cogs.replies import BACK
 from games.crosswind.values import Pattern
+from matches.decisions.lobby import JOINED_ALREADY
 from matches.decisions.playing import EARLIER_TURN, WRONG_TURN
 from matches.decisions.refusal import NOT_PLAYING, OVER
 from sandbox import Discord, Message, Person
@@ -202,6 +203,20 @@ async def test_crosswind_players_choose_their_colours_in_the_lobby(
     await bob.presses("Join White", on=menu)
     board = await board_of(general)
     assert f"{bob.mention} (Black)" in board.content
+
+
+async def test_pressing_join_again_keeps_the_chosen_colour(discord: Discord, bot: Bot) -> None:
+    # A colour is drawn if none is chosen, so choose both.
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    general = discord.server.channel("general")
+    for colour in ("Black", "White"):
+        begins = general.messages[-1] if general.messages else None
+        await alice.types(f"/crosswind start place:here colour:{colour.lower()}")
+        lobby = await lobby_of(general, after=begins)
+        assert (await alice.presses("Join", on=lobby)).text == str(JOINED_ALREADY)
+        await bob.presses("Join", on=lobby)
+        board = await board_of(general, after=lobby)
+        assert f"{colour} (Alice)" in (board.attachments[0].description or "")
 
 
 async def test_crosswind_rematch_exchanges_the_colours(discord: Discord, bot: Bot) -> None:
