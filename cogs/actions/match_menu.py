@@ -77,7 +77,7 @@ def _buttons(match_view: MatchView) -> Iterator[Press]:
         case Status.RUNNING:
             yield from _in_play(match_view)
         case _:
-            if match_view.belongs:
+            if match_view.may_rematch:
                 yield action_button(match_view, "rematch", "success")
             if match_view.view is not None:
                 yield action_button(match_view, "replay")
@@ -148,7 +148,7 @@ def _about_lobby(match_view: MatchView) -> Iterator[str]:
 
 
 def _about_ended(match_view: MatchView) -> Iterator[str]:
-    if match_view.belongs and not match_view.about.together and not match_view.series_goes_on:
+    if match_view.may_rematch and not match_view.about.together and not match_view.series_goes_on:
         yield "series"
     yield "review"
     yield "record"

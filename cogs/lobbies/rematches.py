@@ -13,7 +13,7 @@ from cogs.lobbies.joining import with_word
 from cogs.replies import Press, Reply
 from cogs.replying.storing import after_storing
 from cogs.request import Request
-from matches.decisions.opening import REMATCH_OF_OTHERS
+from matches.decisions.opening import REMATCH_OF_OTHERS, REMATCH_TOO_EARLY
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.log.history.series import LENGTHS
@@ -32,7 +32,9 @@ async def rematch(request: Request, target: CustomId) -> Reply:
 async def ask(request: Request, target: CustomId) -> Reply:
     """Ask the person how long the series should be. `target.argument` is their word for the deal, or empty."""
     match = await request.view(target.match_id)
-    if request.player.id not in {each.id for each in match.seats}:
+    if match.status.open:
+        raise Refused(REMATCH_TOO_EARLY)
+    if not match.may_rematch:
         raise Refused(REMATCH_OF_OTHERS)
     return Reply(wording.HOW_LONG, presses=_lengths(target))
 
@@ -70,9 +72,9 @@ async def _again(request: Request, target: CustomId, word: str, length: int = 0)
     if why := obstacle(place):
         raise Refused(sentences(wording.NO_REMATCH_THERE, why, wording.START_ELSEWHERE))
     # Leave out people who are blocked in this server.
-    out = frozenset(person.id for person in await kept_out(request, played.seats))
+    out = frozenset(person.id for person in await kept_out(request, played.contestants))
     # Everybody else is pinged, so each of them counts as an invitation.
-    others = [each for each in played.seats if each.id not in {who, *out}]
+    others = [each for each in played.contestants if each.id not in {who, *out}]
     admitted = admission(request, place, others)
 
     async def admit() -> None:  # not called if the person joins an open rematch

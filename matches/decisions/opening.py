@@ -101,10 +101,9 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
     If the match's series goes on, the rematch is its next match. Otherwise it is a single match, or the first
     match of a series if `best_of` is given.
     """
-    people = {*match.order} - match.computers.keys()
     if match.status.open or match.state is None:
         raise Refused(REMATCH_TOO_EARLY)
-    if player not in people:
+    if player not in match.contestants:
         raise Refused(REMATCH_OF_OTHERS)
     computers = [each for each in match.computers if each in match.order]
     stands = standing(match)
@@ -116,7 +115,7 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
         options=match.rules.rematch(match.options, match.state),
         server=match.opened.server,
         channel=match.channel,
-        invited=tuple(sorted(people - {player})),
+        invited=tuple(sorted(match.contestants - {player})),
         side=_side(match, player, exchange=not repeated),
         rematch_of=match.id,
         pace=match.opened.pace,
@@ -227,13 +226,16 @@ def _series(match: Match, stands: SeriesStanding | None, best_of: int) -> Series
 
 
 def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
-    """Return the player's side in the rematch; "" if they held no seat or several, or if the game has no sides.
-    With `exchange`, players change sides, if that is usual in the game."""
+    """Return the player's side in the rematch; "" if they had no seat, or if the game has no sides. With
+    `exchange`, players change sides, if that is usual in the game."""
     about = match.about
-    # What counts is who holds the seats at the end, including seats taken over from other players.
-    held = match.held_by(player)
+    # What counts is who holds the seats at the end, including seats taken over from other players. Somebody who
+    # left a seat to a partner had the partner's side.
+    held = match.held_by(player) or tuple(
+        seat for seat, before in match.inherited.items() if before == player
+    )
     sides = match.rules.sides(len(match.order), match.options, match.seed)
-    if not sides or len(held) != 1:
+    if not sides or not held:
         return ""
     before = about.sides.index(sides[held[0]])
     return about.sides[(before + (about.exchange and exchange)) % len(about.sides)]

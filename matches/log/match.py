@@ -164,6 +164,12 @@ class Match:
         return self.people - self.computers.keys()
 
     @property
+    def contestants(self) -> frozenset[PlayerId]:
+        """The people who hold seats, even resigned ones, and those who resigned from a seat that a partner
+        inherited."""
+        return frozenset({*self.order, *self.inherited.values()}) - self.computers.keys()
+
+    @property
     def alone(self) -> bool:
         """Whether exactly one person holds a seat from which they have not resigned."""
         return len(self.persons) == 1

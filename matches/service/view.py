@@ -52,6 +52,7 @@ class MatchView:
     - `version`: the number of events without hints, because nobody may notice another player's hints.
     - `members`: the players in the lobby or in the match; `invited`: those whom the host has invited.
     - `seats`: the player of each seat.
+    - `contestants`: the people whom a rematch invites, and who may ask for one; empty until the match is over.
     - `absent`: the seats that are played automatically.
     - `late`: the seats that were resigned because their player's time was up.
     - `free`: the seats that the viewer may take over. Seats that must be taken over together are in one tuple.
@@ -72,6 +73,7 @@ class MatchView:
     members: tuple[Player, ...]
     invited: tuple[Player, ...]
     seats: tuple[Player, ...]
+    contestants: tuple[Player, ...]
     absent: frozenset[Seat]
     free: tuple[tuple[Seat, ...], ...]
     missing: tuple[Player, ...]
@@ -122,6 +124,11 @@ class MatchView:
         return self.viewer in {each.id for each in self.seats or self.members}
 
     @property
+    def may_rematch(self) -> bool:
+        """Whether the match is over, and the viewer may ask for a rematch."""
+        return self.viewer in {each.id for each in self.contestants}
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of the players by seat, for pictures and descriptions."""
         return tuple(player.short_name for player in self.seats)
@@ -164,6 +171,9 @@ def match_view(
         members=tuple(people[player] for player in match.members),
         invited=tuple(people[player] for player in match.opened.invited),
         seats=tuple(people[player] for player in match.order),
+        contestants=()
+        if match.status.open
+        else tuple(people[player] for player in sorted(match.contestants)),
         seat_names=tuple(map(match.seat_name, range(len(match.order)))),
         absent=match.absent,
         late=match.late,

@@ -217,6 +217,20 @@ async def test_rematch_keeps_the_sides(table: Harness) -> None:
     assert match.wishes == {ben.id: "Blue", ann.id: "Red", dan.id: "Blue", cat.id: "Red"}
 
 
+async def test_rematch_includes_a_player_who_resigned_to_a_partner(table: Harness) -> None:
+    match_id = await of_four(table)
+    ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
+    for player in (ann, ben, dan):
+        await table.act(match_id, playing.resign, player.id)
+    lobbies = table.service.lobbies
+    again = await lobbies.rematch(match_id, cat.id, table.request())
+    assert {*(await table.match(again)).opened.invited} == {ann.id, ben.id, dan.id}
+    for player in (dan, ann, ben):
+        assert await lobbies.rematch(match_id, player.id, table.request()) == again
+    match = await table.match(again)
+    assert match.wishes == {ann.id: "Red", ben.id: "Blue", cat.id: "Red", dan.id: "Blue"}
+
+
 async def test_side_in_a_rematch_is_known_of_all_who_played_before(table: Harness) -> None:
     match_id = await of_four(table)
     ann, ben, cat, eve = await players(table, "Ann", "Ben", "Cat", "Eve")

@@ -76,3 +76,22 @@ async def test_wind_of_fortune_move_is_autocompleted_card_by_card(
     assert not has_moved(refused)
     answer = await mover.types(f"/wind-of-fortune battle card:{card} dummy:pile")
     assert "and the top card of the pile**" in answer.text
+
+
+async def test_wind_of_fortune_rematch_keeps_the_colours_of_all_who_accept(
+    discord: Discord, bot: Bot
+) -> None:
+    people = await of_four(discord)
+    channel = discord.server.channel("general")
+    for person in (people[1], people[3]):  # the first leaves his hand to the second
+        await person.presses("Resign", on=await person.types("/match do:resign"))
+    end = await channel.message(lambda message: "Rematch" in labels(message))
+    await people[1].presses("Rematch", on=end)
+    lobby = await channel.message(lambda message: "Accept" in labels(message), after=end)
+    assert {*lobby.pinged} == {people[0], people[2], people[3]}
+    for person in (people[0], people[3], people[2]):
+        await person.presses("Accept", on=lobby)
+    board = await board_of(channel, after=lobby)
+    told = board.attachments[0].description or ""
+    assert "Red 1 (Alice)" in told or "Red 2 (Alice)" in told
+    assert "Red 1 (Chandra)" in told or "Red 2 (Chandra)" in told
