@@ -54,7 +54,8 @@ def _earned(badge: Badge, reached: int) -> Earned:
 
 
 def _games(played: Sequence[PlayedMatch], _: int) -> int:
-    return len({each.game for each in played if each.part.place is not None})
+    ended = (each for each in played if each.part.place is not None and not each.part.resigned)
+    return len({each.game for each in ended})
 
 
 def _series(played: Sequence[PlayedMatch], _: int) -> int:

@@ -38,6 +38,7 @@ def played(
 
 
 WON, LOST, ENDED = played(1), played(2), played(None)
+RESIGNED = replace(LOST, part=replace(LOST.part, resigned=True))
 WITH_COMPUTERS = replace(WON, computers=True)
 
 
@@ -71,11 +72,12 @@ def test_winning_streak_ignores_computer_matches_and_ends_with_a_draw() -> None:
     ("name", "those", "company", "step"),
     [
         ("All five winds", [played(2, game=key) for key in ABOUTS], 0, 5),
+        ("All five winds", [replace(RESIGNED, game=key) for key in ABOUTS], 0, 0),
         ("Following wind", [WON] * 4, 0, 3),
         ("Following wind", [WITH_COMPUTERS] * 9, 0, 0),
         ("Good company", [LOST], 16, 15),
         ("Steadfast", [LOST] * 10, 0, 10),
-        ("Steadfast", [LOST, replace(LOST, part=replace(LOST.part, resigned=True))] * 9, 0, 0),
+        ("Steadfast", [LOST, RESIGNED] * 9, 0, 0),
         ("Staying power", [played(2, hours=LONG / timedelta(hours=1))], 0, 1),
         ("Above the waves", [played(1, people=5)], 0, 1),
         ("Above the waves", [played(1, people=4)], 0, 0),
