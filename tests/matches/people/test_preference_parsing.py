@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -11,12 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matches.decisions.refusal import Refused
+from matches.people.allowance import OVER_ALREADY
 from matches.people.preference_parsing import (
     NO_ZONE,
     QUIET_ALL_DAY,
     WELL_KNOWN,
     OnOff,
     hours_told,
+    lasts,
     quiet_told,
     unread_quiet,
     unread_time,
@@ -25,12 +28,21 @@ from matches.people.preference_parsing import (
 )
 from matches.time.calendar import Hours, unknown_zone
 from matches.time.time_zones import zones
+from tests.languages import SPOKEN
 from tests.refusals import refused
 from tests.sampling import THOROUGH, sampled
+from texts.language import ENGLISH, Language
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 VIENNA = "Europe/Vienna"
 TOLD = Hours(VIENNA, (time(23), time(7)), weekends_off=True)
+
+
+@pytest.mark.parametrize("language", [ENGLISH, *SPOKEN], ids=lambda each: each.code)
+def test_example_of_a_duration_can_be_typed_in_every_language(language: Language) -> None:
+    for text in (unread_time("soon"), OVER_ALREADY):
+        (example,) = re.findall(r"3 \w+", language.say(text))
+        assert lasts(example)
 
 
 def test_changing_sleep_hours_zone_or_weekends_keeps_the_other_two() -> None:
