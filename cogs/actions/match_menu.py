@@ -164,6 +164,6 @@ def _about_people(match_view: MatchView) -> Iterator[str]:
         return
     if match_view.missing:
         yield "seek"
-    if match_view.absent:
+    if match_view.may_agree:
         yield "agree"
     yield "resign"

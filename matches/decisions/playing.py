@@ -187,7 +187,7 @@ def agree(match: Match, player: PlayerId) -> list[Event]:
     require_running(match)
     require_player(match, player)
     require_no_season(match)
-    if not match.absent:
+    if not match.abandoned:
         raise Refused(NOBODY_MISSING)
     if player in match.agreed:
         raise Refused(END_AGREED)

@@ -188,6 +188,11 @@ class Match:
         return self.empty | {seat for seat, who in enumerate(self.order) if who in cared}
 
     @property
+    def abandoned(self) -> bool:
+        """Whether somebody has resigned, or the match plays for somebody, so the others may agree to end it."""
+        return bool(self.absent or self.inherited)
+
+    @property
     def stand_ins(self) -> frozenset[Seat]:
         """The seats that texts and pictures of the last event show as played automatically. These are the seats
         in `absent`, except those of a person who has just moved: their return is the next event."""

@@ -94,6 +94,8 @@ class MatchView:
     """Whether the viewer made the last move and can undo it without asking anybody."""
     can_undo: bool = False
     """Whether the viewer can undo their move, or ask the others to allow that."""
+    may_agree: bool = False
+    """Whether the viewer may agree to end the match early."""
     last_to_agree: bool = False
     """Whether only the viewer's agreement is missing to end the match early."""
     hints: bool = False
@@ -196,6 +198,7 @@ def match_view(
 
 def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
     """Return the spectator's view `seen`, extended by what only this viewer may see and do."""
+    may_agree = match.abandoned and not match.opened.season and viewer in match.people
     return replace(
         seen,
         viewer=viewer,
@@ -204,7 +207,8 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
         may_decline=match.status is Status.LOBBY and viewer in match.unanswered,
         may_undo=match.status is Status.RUNNING and free(match, match.seats_of(viewer)),
         can_undo=_can_undo(match, viewer),
-        last_to_agree=_last_to_agree(match, viewer),
+        may_agree=may_agree,
+        last_to_agree=may_agree and _last_to_agree(match, viewer),
         replaced=viewer in match.presence.former,
         to_take_back=presence.to_take_back(match, viewer),
     )
@@ -230,8 +234,7 @@ def _can_undo(match: Match, viewer: PlayerId) -> bool:
 
 def _last_to_agree(match: Match, viewer: PlayerId) -> bool:
     # If the match has been playing for a player, agreeing to end it makes them present again.
-    present = match.present | ({viewer} & match.people)
-    return bool(match.absent) and present - match.agreed == {viewer}
+    return (match.present | {viewer}) - match.agreed == {viewer}
 
 
 def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:

@@ -13,7 +13,7 @@ from matches.decisions.lobby import JOINED_ALREADY, no_side
 from matches.decisions.opening import Invitation
 from matches.decisions.playing import NO_UNDO_ASKED, NOTHING_TO_UNDO
 from matches.decisions.substitution import attended, own_seat
-from matches.log.events import MatchId, Resigned, Taken
+from matches.log.events import Ended, MatchId, Resigned, Taken
 from matches.log.match import Match, Status
 from matches.ports.players import Player
 from matches.wording import lobby as wording
@@ -170,6 +170,19 @@ async def test_partner_inherits_a_resigned_seat_and_can_resign_for_the_side(tabl
     assert table.channel.last.version == match.version
     await table.act(match_id, playing.resign, cat.id)
     assert (await table.match(match_id)).status is Status.FINISHED
+
+
+async def test_match_can_end_early_after_a_partner_has_inherited_a_seat(table: Harness) -> None:
+    match_id = await of_four(table)
+    ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
+    await table.act(match_id, playing.resign, ann.id)
+    view = table.service.reader.view
+    assert not (await view(match_id, ann.id)).may_agree
+    for player, last in ((ben, False), (cat, False), (dan, True)):
+        seen = await view(match_id, player.id)
+        assert (seen.may_agree, seen.last_to_agree) == (True, last)
+        await table.act(match_id, playing.agree, player.id)
+    assert (await table.match(match_id)).last == Ended("agreed")
 
 
 async def test_partner_who_inherits_a_seat_that_is_to_move_is_pinged(table: Harness) -> None:
