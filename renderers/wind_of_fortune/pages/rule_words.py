@@ -177,7 +177,7 @@ TEAMS: Final = lines(
 RULINGS: Final = lines(
     phrase("Where the rules are silent or unclear we have **ruled**:"),
     phrase(
-        "- Colours, and the lone player of three, are drawn unless chosen. A rematch keeps the colours."
+        "- Colours are drawn unless chosen, and kept in a rematch. Of three players, the lone colour is drawn."
     ),
     phrase("- The dummy’s pack is picked at random, and nobody sees the top of its pile."),
     phrase("- The dump is public, as everything in it has been seen."),
