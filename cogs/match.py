@@ -28,6 +28,7 @@ from games import find_games
 from matches.decisions.refusal import Refused
 from matches.log.words import LevelName
 from matches.ports.storage import StorageBusy
+from texts.cleaning import folded
 from texts.late import Late
 from texts.text import Text, phrase
 
@@ -143,7 +144,7 @@ class MatchCommand(commands.Cog):
         return [
             app_commands.Choice(name=each.name[:100], value=str(each.id))
             for each in missing
-            if current.casefold() in each.name.casefold()
+            if folded(current) in folded(each.name)
         ][:MOST_CHOICES]
 
 

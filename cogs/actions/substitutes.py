@@ -26,7 +26,7 @@ from matches.ports.storage import Row, in_part
 from matches.service.limits import INVITATIONS
 from matches.service.reader import MatchReader
 from matches.service.view import MatchView
-from texts.cleaning import plain
+from texts.cleaning import folded, plain
 from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text, listed, phrase, sentences, verbatim
 
@@ -230,7 +230,7 @@ def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
 
 
 def _named_alike(people: Iterable[Player], text: str) -> list[Player]:
-    return [each for each in people if text.casefold() in each.name.casefold()]
+    return [each for each in people if folded(text) in folded(each.name)]
 
 
 def _search_text(missing: Player, named: PlayerId | None, more: int) -> Text:

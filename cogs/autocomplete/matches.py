@@ -18,7 +18,7 @@ from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import Row, StorageBusy
 from matches.wording.names import FORMER, People
-from texts.cleaning import shortened
+from texts.cleaning import folded, shortened
 from texts.language import Language
 from texts.text import (
     NOTHING,
@@ -126,8 +126,8 @@ async def offered(
     known = await labels(client, rows, player, of_all_games=of_all_games)
     told = ((language.say(label), id) for label, id in known)
     # Also accept the id of a match, which people may have from a file or record.
-    wanted = typed.lower()
-    fitting = ((label, id) for label, id in told if wanted in label.lower() or wanted == id)
+    wanted = folded(typed)
+    fitting = ((label, id) for label, id in told if wanted in folded(label) or wanted == id)
     # Discord allows 100 characters in the name of a choice:
     # https://docs.discord.com/developers/interactions/application-commands#autocomplete
     return [Choice(name=label[:100], value=id) for label, id in fitting][:MOST_CHOICES]

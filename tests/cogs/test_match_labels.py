@@ -49,6 +49,15 @@ async def test_match_labels_show_no_ids_and_number_identical_matches(client: Any
     assert [each.value for each in found] == ["42x53et4jye", "42x53et4jyf", "42x5"]
 
 
+async def test_name_is_found_without_its_accents(client: Any) -> None:
+    rows = [row("42x53et4jye", ANN, BEN), row("42x5", ANN, CEM)]
+    client.services.matches.games["crosswind"] = SimpleNamespace(name="Crösswind")
+    (found,) = await matches.offered(
+        client, rows[1:], ANN.id, "crosswind", ENGLISH, of_all_games=True
+    )
+    assert found.value == "42x5"
+
+
 async def test_typed_match_id_finds_the_match(client: Any) -> None:
     rows = [row("42x53et4jye", ANN, BEN), row("42x5", ANN, CEM)]
     client.services.matches.games["crosswind"] = SimpleNamespace(name="Crosswind")

@@ -13,7 +13,7 @@ from matches.ports.players import Player
 
 ANN, BEN, BENNO = (
     Player(PlayerId(number), discord_id=number, name=name)
-    for number, name in ((1, "Ann 2"), (2, "Ben"), (3, "Benno"))
+    for number, name in ((1, "Ann 2"), (2, "Bén"), (3, "Bénno"))
 )
 
 
