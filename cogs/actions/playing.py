@@ -146,8 +146,8 @@ async def resign(request: Request, target: CustomId) -> Reply:
         for seat, each in enumerate(match_view.seats)
         if seat not in match_view.absent
     )
-    # In a game with sides, the other side wins. Any other match ends once nobody is left to play it.
-    goes_on = others or bool(match_view.about.sides)
+    # In a match of two sides, the other one wins. Any other match ends once nobody is left to play it.
+    goes_on = others or (bool(match_view.about.sides) and len(match_view.seats) == 2)
     means = match_view.about.resigning if goes_on else wording.NOBODY_LEFT
     return Reply(
         wording.resigns(match_view.about.name, seats, means),

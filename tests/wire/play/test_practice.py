@@ -10,7 +10,7 @@ from cogs.lobbies.opening import needs_server
 from cogs.match_selection import MINE, no_match, unknown_match
 from cogs.personal.my_matches import NO_MATCHES
 from cogs.personal.practice import CLOSED, wrong_number
-from cogs.wording import PRACTICE_STAYS, again, again_otherwise
+from cogs.wording import NOBODY_LEFT, PRACTICE_STAYS, again, again_otherwise
 from games.crosswind.about import ABOUT as CROSSWIND
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.service.limits import PRACTISING
@@ -28,6 +28,16 @@ async def practises(person: Person, line: str = BEGINS) -> Message:
     newest = person.dm.messages[-1] if person.dm.messages else None
     assert "begins" in (await person.types(line)).text
     return await called(person, newest)
+
+
+async def test_resigning_beside_computers_only_says_that_the_match_ends(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    await practises(alice, "/practice game:Wind of Fortune level:beginner players:4")
+    question = await alice.types("/match do:resign", alice.dm)
+    assert str(NOBODY_LEFT) in question.text
+    assert "partner" not in question.text  # a computer doesn't play on alone
 
 
 async def called(person: Person, after: Message | None) -> Message:
