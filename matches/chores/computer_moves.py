@@ -168,7 +168,8 @@ class ComputerMoves:
         """Return the computer's answer for a seat. Return None if `changed` is set while the computer thinks,
         because the match has changed. After an error, return the move that the rules suggest."""
         legal = match.rules.legal_moves(match.state, seat)
-        if len(legal) == 1:
+        # Where hands are hidden, a reply without delay would reveal that the computer has no choice.
+        if len(legal) == 1 and match.about.perfect_information:
             return without_thought(legal[0])
         thinking = asyncio.create_task(self._thinkers.think(question(match, seat)))
         try:

@@ -94,6 +94,22 @@ async def test_person_can_play_a_whole_match_with_computers(
     assert {each.by for each in await moves(harness, match_id)} >= {"player", "computer"}
 
 
+async def test_computer_with_a_single_legal_card_thinks_as_long_as_with_several(
+    harness: Harness,
+) -> None:
+    """A reply without delay would reveal that the computer holds one card that may follow."""
+    match_id, ann = await opened(harness, "weathervanes", 3)
+    for _ in range(10):
+        await plays(harness, match_id, ann)
+        await harness.idle()
+    match = await harness.match(match_id)
+    asked = [each.view for each in harness.thinkers.asked]
+    choices = [len(match.rules.legal_moves(match.rules.imagine(v, b""), v.seat)) for v in asked]
+    assert 1 in choices
+    chosen = [each for each in await moves(harness, match_id) if each.by == "computer"]
+    assert len(chosen) == len(asked)
+
+
 async def test_turn_is_posted_after_a_few_seconds_although_computers_still_think(
     harness: Harness,
 ) -> None:
