@@ -10,7 +10,7 @@ from typing import Final
 from matches.announcer.batches import MessageBatch, board_changes
 from matches.announcer.called import by_computer, by_itself, by_person
 from matches.decisions.computers_playing import computers_to_move
-from matches.log.events import CameBack, PlayerId, Started, WentAway
+from matches.log.events import CameBack, Hinted, PlayerId, Started, WentAway
 from matches.log.match import Match
 
 # https://docs.discord.com/developers/resources/message#create-message
@@ -104,13 +104,15 @@ def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
 def await_computers(steps: Sequence[Match], now: datetime) -> None:
     """Raise ComputersAwaited if the message about the new events should wait for moves of computers. `steps`
     are the match after each new event."""
-    if not computers_to_move(steps[-1]):
+    # The time of a message must not reveal that a player got a hint.
+    told = [step for step in steps if not isinstance(step.last, Hinted)]
+    if not told or not computers_to_move(steps[-1]):
         return
-    if all(by_computer(step) for step in steps):
-        until = steps[0].at + _LONGEST_SILENCE
+    if all(by_computer(step) for step in told):
+        until = told[0].at + _LONGEST_SILENCE
     else:
         # Counted from the latest move by a person, who then gets one message with the computers' replies.
-        moved = (step.at for step in reversed(steps) if by_person(step))
-        until = next(moved, steps[0].at) + PATIENCE_WITH_COMPUTERS
+        moved = (step.at for step in reversed(told) if by_person(step))
+        until = next(moved, told[0].at) + PATIENCE_WITH_COMPUTERS
     if now < until:
         raise ComputersAwaited(until)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from matches.chores.computer_moves import question
 from matches.decisions import computers_playing, lobby, playing
 from matches.decisions.playing import NOTHING_TO_UNDO
 from matches.decisions.refusal import Refused
-from matches.log.events import Ended, MatchId, Moved, PlayerId, Undone
+from matches.log.events import Ended, Hinted, MatchId, Moved, PlayerId, Undone
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
 from matches.ports.storage import StorageBusy
@@ -139,6 +140,30 @@ async def test_wait_for_computers_is_counted_from_the_latest_move_of_a_person(
         await_computers([moved, another], another.at)
     assert awaited.value.until == another.at + timedelta(seconds=5)
     harness.thinkers.free.set()
+
+
+@pytest.mark.usefixtures("patient")
+async def test_hint_does_not_change_how_long_a_message_waits_for_computers(
+    harness: Harness,
+) -> None:
+    match_id, ann = await opened(harness, "tradewinds", 3)
+    harness.thinkers.hold()
+    await plays(harness, match_id, ann)
+    moved = await harness.match(match_id)
+    replied = replace(moved, last=Moved(1, "", "computer"), at=moved.at + timedelta(seconds=9))
+    for steps in ([moved], [replied], [moved, replied]):
+        expected = waits_until(steps)
+        for place in range(len(steps) + 1):
+            at = moved.at if place == 0 else steps[place - 1].at
+            hinted = replace(moved, last=Hinted(0), at=at - timedelta(seconds=1))
+            assert waits_until([*steps[:place], hinted, *steps[place:]]) == expected
+    harness.thinkers.free.set()
+
+
+def waits_until(steps: Sequence[Match]) -> datetime:
+    with pytest.raises(ComputersAwaited) as awaited:
+        await_computers(steps, steps[0].at)
+    return awaited.value.until
 
 
 async def test_computer_to_move_has_no_clock_and_is_listed_as_thinking(harness: Harness) -> None:
