@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import traceback
 from collections import Counter
 from collections.abc import Iterable
 from datetime import timedelta
@@ -138,8 +139,8 @@ class ComputerMoves:
             return
         try:
             await self._append(match, seat, answer, changed)
-        except Illegal:
-            logger.exception(
+        except Illegal:  # its text could reveal the computer's hand
+            logger.error(
                 "A computer player chose an illegal move in match %s; making the suggested move.",
                 match.id,
             )
@@ -174,8 +175,11 @@ class ComputerMoves:
         thinking = asyncio.create_task(self._thinkers.think(question(match, seat)))
         try:
             return thinking.result() if await _unless(changed, thinking) else None
-        except Exception:
-            logger.exception("Thinking about match %s failed; making the suggested move.", match.id)
+        except Exception as error:
+            # The error's own text could reveal the computer's hand.
+            where = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
+            told = "Thinking about match %s failed; making the suggested move: %s"
+            logger.error(told, match.id, where)
             return _suggested(match, seat)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -16,6 +17,8 @@ import players
 from data.matches.new_events import NewEvents
 from data.schema import requests
 from games.copies import replace
+from games.gnomon import COMPLETES
+from games.tradewinds.values import Play
 from matches.announcer.batching import ComputersAwaited, await_computers
 from matches.chores.computer_moves import question
 from matches.decisions import computers_playing, lobby, playing
@@ -25,7 +28,7 @@ from matches.log.events import Ended, Hinted, MatchId, Moved, PlayerId, Undone
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
 from matches.ports.storage import StorageBusy
-from matches.ports.thinking import Answer, Question
+from matches.ports.thinking import Answer, Question, without_thought
 from matches.service.log_writer import BEING_UPDATED
 from matches.wording import turns
 from players.thought import Level
@@ -109,6 +112,28 @@ async def test_computer_with_a_single_legal_card_thinks_as_long_as_with_several(
     assert 1 in choices
     chosen = [each for each in await moves(harness, match_id) if each.by == "computer"]
     assert len(chosen) == len(asked)
+
+
+@pytest.mark.parametrize("fault", ["illegal", "failing"])
+async def test_log_of_a_faulty_thought_does_not_tell_the_hand(
+    harness: Harness, fault: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, ann = await opened(harness, "tradewinds", 3)
+
+    async def think(asked: Question) -> Answer:
+        hand = asked.view.hands[asked.view.seat]
+        if fault == "failing":
+            raise KeyError(*hand)
+        card = next(each for each in COMPLETES if each not in hand)
+        return without_thought(Play(card))
+
+    monkeypatch.setattr(harness.thinkers, "think", think)
+    caplog.clear()
+    await plays(harness, match_id, ann)
+    await harness.idle()
+    assert len(caplog.records) == 3
+    assert not [card for card in COMPLETES if f"{card}" in caplog.text]
+    assert not re.search("(?i)circle|square|triangle", caplog.text)
 
 
 async def test_turn_is_posted_after_a_few_seconds_although_computers_still_think(
