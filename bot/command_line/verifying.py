@@ -10,7 +10,7 @@ import games
 import renderers
 from bot.command_line.match_files import BadFile, MatchFile, for_terminal, read_match
 from matches.log.match import Match
-from matches.log.proofs.proof import RESIGNS
+from matches.log.unseen import RESIGNS
 from renderers.renderer import Cast
 
 

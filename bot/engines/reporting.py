@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.engines.referee import RefereedMatch
 from bot.engines.tournament import ScheduledMatch, TournamentPlan
-from matches.log.proofs.proof import RESIGNS
+from matches.log.unseen import RESIGNS
 from matches.records.record import Record, record_of
 from texts.cleaning import printable
 

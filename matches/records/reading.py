@@ -11,8 +11,9 @@ from games.options import Option, Value
 from games.rules import AnyRules, Seat
 from matches.log.dealing import Secret
 from matches.log.proofs.places import TextPosition, quoted
-from matches.log.proofs.proof import Moves, Proof
+from matches.log.proofs.proof import Proof
 from matches.log.proofs.reading_proofs import PLAYER, people_in, players_in
+from matches.log.unseen import Moves
 from matches.records.record import BETWEEN, FORMATS, Record, RecordedResult, in_order, written
 from matches.records.scanning import LineReader, Tag, lines_of
 from texts.text import Text, counted, listed, phrase, phrase_in, verbatim

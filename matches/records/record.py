@@ -14,7 +14,8 @@ from games.rules import About, Outcome
 from matches.log.events import Started
 from matches.log.history.ending import Ending, ending
 from matches.log.match import Match
-from matches.log.proofs.proof import Moves, Proof, proof_of
+from matches.log.proofs.proof import Proof, proof_of
+from matches.log.unseen import Moves
 from texts.cleaning import clean_name
 
 FORMATS: Final = ("1", "2")

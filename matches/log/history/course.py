@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
 from games.rules import Seat
 from matches.log.events import Moved, PlayerId
 from matches.log.match import Match
+from matches.log.unseen import unseen_since
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +44,21 @@ def course(steps: Sequence[Match], viewer: PlayerId | None = None) -> tuple[Cour
         _position(after, last, viewer, _movers(steps, before, after))
         for before, after in pairwise(kept)
     ]
-    if kept and not last.status.open:
-        end = _position(last, last, viewer, _movers(steps, kept[-1], last))
-        if end.view != positions[-1].view:
-            positions.append(end)
-    return tuple(positions)
+    if not kept or last.status.open:
+        return tuple(positions)
+    end = _position(last, last, viewer, _movers(steps, kept[-1], last))
+    if end.view != positions[-1].view:
+        positions.append(end)
+    secret = unseen_since(steps)
+    return tuple(_without(each, secret, viewer) for each in positions)
 
 
 def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:
     """Return the seats whose own views of an earlier step the viewer may see; `last` is the present match.
 
-    Once the match is over, these are all seats, because the secret of the deal is then published. Before that,
-    they are the seats that the viewer plays now and also played then.
+    Once the match is over, these are all seats, because the secret of the deal is then published. `course`
+    leaves out those with a move that stays secret. Before the end, they are the seats that the viewer plays now
+    and also played then.
 
     In a game of perfect information there are none, because all views are equal.
     """
@@ -65,6 +69,18 @@ def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:
     if viewer is None:
         return frozenset()
     return frozenset({*step.seats_of(viewer)} & {*last.seats_of(viewer)})
+
+
+def _without(
+    position: CoursePosition, secret: Mapping[Seat, int], viewer: PlayerId | None
+) -> CoursePosition:
+    """Return the position without the eyes of others that would show a move that only they know."""
+    hidden = {
+        seat
+        for seat, version in secret.items()
+        if position.version >= version and position.players[seat] != viewer
+    }
+    return replace(position, eyes=position.eyes - hidden)
 
 
 def turns(steps: Sequence[Match]) -> list[Match]:

@@ -23,20 +23,15 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from games.options import Options
-from games.rules import Seat
 from matches.log.dealing import Secret
-from matches.log.events import Moved, PlayerId, Resigned, Started
-from matches.log.match import Match, Status
+from matches.log.events import PlayerId, Started
+from matches.log.match import Match
 from matches.log.proofs.places import BadProof, TextPosition
+from matches.log.unseen import Moves, seen_moves
 from texts.text import Text
-
-Moves: TypeAlias = tuple[tuple[Seat, str], ...]
-"""The moves in order, as pairs of a seat and the move in notation, or `RESIGNS`."""
-
-RESIGNS: Final = "resigns"
 
 Part: TypeAlias = Literal["game", "options", "people", "deal"]
 """The parts of a proof that can be wrong despite their valid syntax, such as an unknown game."""
@@ -101,26 +96,5 @@ def proof_of(steps: Sequence[Match]) -> Proof | None:
         people=tuple((player, lobby.wishes[player]) for player in lobby.members),
         seats=started.order,
         deal=lobby.deal,
-        moves=_shown(steps),
+        moves=seen_moves(steps),
     )
-
-
-def _shown(steps: Sequence[Match]) -> Moves:
-    """Return the moves that led to the latest state that everybody has seen."""
-    # An undo brings back an earlier state object, so the moves that led to each object are remembered. All
-    # states live as long as `steps`, so each id stands for one object.
-    led: dict[int, Moves] = {}
-    for before, step in pairwise(steps):
-        match step.last:
-            case Started():
-                led[id(step.undo.base)] = ()
-            case Moved(seat, text) if step.undo.base is not before.undo.base:
-                led[id(step.undo.base)] = (
-                    *led[id(before.undo.base)],
-                    *before.undo.since,
-                    (seat, text),
-                )
-            case Resigned(seat) if before.status is Status.RUNNING:
-                secret = () if step.undo.since else before.undo.since
-                led[id(step.undo.base)] = (*led[id(before.undo.base)], *secret, (seat, RESIGNS))
-    return led[id(steps[-1].undo.base)]

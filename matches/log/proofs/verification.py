@@ -12,8 +12,9 @@ from games.rules import AnyRules, IllegalMove, Seat
 from matches.log.events import Event, MatchId, Moved, Opened, PlayerId, Resigned, Started
 from matches.log.fold import apply
 from matches.log.match import Match
-from matches.log.proofs.proof import RESIGNS, Moves, Proof
+from matches.log.proofs.proof import Proof
 from matches.log.seating import seating
+from matches.log.unseen import RESIGNS, Moves
 from texts.text import NOTHING, Text, counted, listed, phrase, sentences
 
 _NO_TIME: Final = datetime.min.replace(tzinfo=UTC)

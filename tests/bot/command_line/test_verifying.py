@@ -12,9 +12,9 @@ from bot import __main__ as command_line
 from bot.command_line.arguments import is_file
 from bot.command_line.match_files import MOST_BYTES
 from games.tradewinds.notation import parse
-from matches.log.proofs.proof import RESIGNS
 from matches.log.proofs.reading_proofs import read_proof
 from matches.log.proofs.verification import prove
+from matches.log.unseen import RESIGNS
 from matches.records.record import Record, RecordedResult
 from tests.matches.log.test_proof import GAMES, SMALL, a_proof
 from tests.matches.records.test_records import recorded

@@ -14,20 +14,31 @@ import pytest
 from games import find_games
 from matches.decisions.computers_playing import following
 from matches.decisions.lobby import begin
-from matches.decisions.playing import play, resign, undo
+from matches.decisions.playing import close, play, resign, undo
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, Left, MatchId, Opened, PlayerId, Withdrawn
 from matches.log.fold import apply, apply_all
+from matches.log.history.course import course
 from matches.log.match import Match, Status
 from matches.log.proofs.places import BadProof, TextPosition
 from matches.log.proofs.proof import Proof, proof_of
 from matches.log.proofs.reading_proofs import read_proof
 from matches.log.proofs.verification import UNDEALABLE, prove
 from tests.matches import duel
-from tests.matches.situations import CROSSWIND, DUEL, NOW, TABLES, TRADEWINDS, Table
+from tests.matches.situations import (
+    CROSSWIND,
+    DUEL,
+    LONE,
+    NOW,
+    REAL,
+    TABLES,
+    TEAMS,
+    TRADEWINDS,
+    Table,
+)
 from tests.refusals import raised
-from tests.sampling import sampled, some
+from tests.sampling import THOROUGH, sampled, some
 
 GAMES: dict[str, Any] = {**find_games(), "duel": duel}
 SMALL = Table("crosswind", 2, {"size": 7})
@@ -152,6 +163,35 @@ def test_proof_omits_withdrawn_moves_and_moves_that_are_still_secret() -> None:
         laid.append((seat, "3"))
         done(steps, *play(steps[-1], steps[-1].order[seat], "3"))
     assert proof_of(steps) == replace(nothing, moves=tuple(laid))
+
+
+@sampled
+@pytest.mark.parametrize("table", [DUEL, LONE, TEAMS, REAL], ids=str)
+def test_proof_and_replay_omit_cards_that_still_lie_face_down_at_the_end(table: Table) -> None:
+    """Others see that the starting side has decided, but not which cards it has laid."""
+    omitted = set[str]()
+    for number in range(40 if THOROUGH else 12):
+        steps = played(table, number, 1 + number % 12, resigning=False)
+        match = steps[-1]
+        done(steps, close(match))
+        proof = proof_of(steps)
+        assert proof is not None
+        assert not prove(read_proof(proof.full), GAMES).findings
+        for seat, move in enumerate(match.state.commits):
+            card = getattr(move, "card", None)
+            if card is None:  # nothing, or the open card, or a pile
+                continue
+            text = match.rules.notation(move)
+            assert (seat, text) not in proof.moves[len(proof.moves) - table.people :]
+            for viewer in (None, *match.order):
+                shown = course(steps, viewer)[-1]
+                end = steps[shown.version - steps[0].version]
+                seen = [match.rules.view(end.state, each).own for each in shown.eyes - {seat}]
+                assert move not in seen
+                if viewer != match.order[seat] and seat in shown.eyes:
+                    assert match.rules.view(end.state, seat).own != move
+            omitted.add(text)
+    assert len(omitted) > 3
 
 
 def undo_of(steps: list[Match], player: PlayerId, text: str) -> Event:
