@@ -191,7 +191,7 @@ class Referee:
             return [Moved(seat, rules.notation(legal[0]))]
         self._tell_view(seat, player)
         listed = tuple(map(rules.notation, legal)) if player in self._listing else None
-        seed = thought_key(match.secret, match.version, seat).hex()
+        seed = thought_key(match.secret, match.public_version, seat).hex()
         reply = await self._timed(player, go_line(Go(round(self._seconds * 1000), seed, listed)))
         if reply == RESIGNS:
             return resign(match, player)

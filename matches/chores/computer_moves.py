@@ -153,7 +153,7 @@ class ComputerMoves:
         move = Moved(seat, notation, "hurried" if answer.hurried else "computer")
         try:
             await self._service.writer.decide(
-                match.id, None, computers_playing.move_computer, match.version, move
+                match.id, None, computers_playing.move_computer, match.public_version, move
             )
         except Illegal:
             raise
@@ -162,19 +162,33 @@ class ComputerMoves:
                 "The move of a computer player in match %s was dropped: %s", match.id, error
             )
             if not changed.is_set():  # without a change, the same move would be refused again
-                pause = self._clock.sleep_until(self._clock.now() + BUSY_WATCHED)
-                await _unless(changed, asyncio.create_task(pause))
+                pause = asyncio.create_task(
+                    self._clock.sleep_until(self._clock.now() + BUSY_WATCHED)
+                )
+                try:
+                    await _first(changed, pause)
+                finally:
+                    pause.cancel()
 
     async def _thought(self, match: Match, seat: int, changed: asyncio.Event) -> Answer | None:
         """Return the computer's answer for a seat. Return None if `changed` is set while the computer thinks,
-        because the match has changed. After an error, return the move that the rules suggest."""
+        because the match has changed. Hints don't count, because the time of the move could reveal them. After an
+        error, return the move that the rules suggest."""
         legal = match.rules.legal_moves(match.state, seat)
         # Where hands are hidden, a reply without delay would reveal that the computer has no choice.
         if len(legal) == 1 and match.about.perfect_information:
             return without_thought(legal[0])
         thinking = asyncio.create_task(self._thinkers.think(question(match, seat)))
         try:
-            return thinking.result() if await _unless(changed, thinking) else None
+            while not await _first(changed, thinking):
+                changed.clear()
+                now = await self._service.matches.load(match.id)
+                if now.public_version != match.public_version:
+                    return None
+        finally:
+            thinking.cancel()
+        try:
+            return thinking.result()
         except Exception as error:
             # The error's own text could reveal the computer's hand.
             where = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
@@ -183,15 +197,14 @@ class ComputerMoves:
             return _suggested(match, seat)
 
 
-async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
-    """Wait for the work, but cancel it if the match changes first. Return whether the work finished."""
+async def _first(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
+    """Wait until the work has finished or the match has changed. Return whether the work has finished."""
     change = asyncio.create_task(changed.wait())
     try:
         await asyncio.wait({work, change}, return_when=asyncio.FIRST_COMPLETED)
         return work.done()
     finally:
         change.cancel()
-        work.cancel()
 
 
 def question(match: Match, seat: int) -> Question:
@@ -202,7 +215,7 @@ def question(match: Match, seat: int) -> Question:
         game=match.about.key,
         view=match.rules.view(match.state, seat),
         level=Level(match.computers[match.order[seat]]),
-        seed=thought_key(match.secret, match.version, seat),
+        seed=thought_key(match.secret, match.public_version, seat),
     )
 
 

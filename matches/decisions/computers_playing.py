@@ -61,10 +61,10 @@ def _change_of_hands(match: Match) -> Event | None:
 
 
 def move_computer(match: Match, version: int, move: Moved) -> Event:
-    """Return the event of the move that a computer chose when the match had `version` events. Raises Refused if
-    anything has happened since, such as an undo or a resignation."""
+    """Return the event of the move that a computer chose when the match had this `public_version`. Raises
+    Refused if anything but hints has happened since, such as an undo or a resignation."""
     require_running(match)
-    if match.version != version or move.seat not in computers_to_move(match):
+    if match.public_version != version or move.seat not in computers_to_move(match):
         raise Refused(THOUGHT_OBSOLETE)
     return move
 

@@ -75,8 +75,8 @@ def thought_key(secret: Secret, version: int, seat: int) -> bytes:
     """Return the seed of a computer's thought. Nobody can predict it, and anybody can recompute it once the
     secret is published.
 
-    It is the HMAC-SHA256, keyed by the secret, of the seat and the number of events before the thought
-    (`version`).
+    It is the HMAC-SHA256, keyed by the secret, of the seat and the number of events before the thought, not
+    counting hints (`version`).
     """
     return hmac.digest(secret.value, f"thought {version} {seat}".encode("ascii"), "sha256")
 

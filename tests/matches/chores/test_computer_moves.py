@@ -289,6 +289,28 @@ async def test_undo_or_resignation_while_a_computer_thinks_drops_its_thought(
         assert match.state == before
 
 
+async def test_hint_while_a_computer_thinks_does_not_drop_its_thought(harness: Harness) -> None:
+    """Otherwise, others could tell from the computer's later move that somebody had a hint."""
+    harness.thinkers.hold()
+    while True:
+        match_id = await harness.opened(
+            "Ann", game="wind-of-fortune", computers=ALONE * 3, hints=True
+        )
+        await harness.thinkers.asked_for(match_id)
+        match = await harness.match(match_id)
+        if match.waiting and match.thinking:
+            break
+    ann, asked = next(iter(match.waiting)), harness.thinkers.asked[-1]
+    seat = min(match.to_act & {*match.seats_of(ann)})
+    await harness.act(match_id, lambda _: Hinted(seat))
+    harness.thinkers.free.set()
+    await harness.idle()
+    assert harness.thinkers.dropped == 0
+    again = [each for each in harness.thinkers.asked if each.view == asked.view]
+    assert again == [asked]
+    assert next(each.seat for each in await moves(harness, match_id)) == asked.view.seat
+
+
 async def asked_before_a_computer(harness: Harness) -> MatchId:
     """Return a match in which an undo was requested while only computers had to act."""
     match_id = await harness.opened("Ann", "Ben", game="wind-of-fortune", computers=ALONE)
