@@ -118,7 +118,8 @@ class Conversation:
         return self._rules.notation(self._chosen(legal, seed))
 
     def _chosen(self, legal: Sequence[Any], seed: bytes) -> Any:
-        if len(legal) == 1:
+        # Where hands are hidden, the time of the reply must not reveal that there is no choice.
+        if len(legal) == 1 and self._rules.ABOUT.perfect_information:
             return legal[0]
         if self._level == SUGGEST:
             return self._rules.suggest(self._view)

@@ -187,7 +187,8 @@ class Referee:
         match = self._match
         rules, state = match.rules, match.state
         legal = rules.legal_moves(state, seat)
-        if len(legal) == 1:
+        # Where hands are hidden, other engines could tell from an immediate move that there was no choice.
+        if len(legal) == 1 and match.about.perfect_information:
             return [Moved(seat, rules.notation(legal[0]))]
         self._tell_view(seat, player)
         listed = tuple(map(rules.notation, legal)) if player in self._listing else None

@@ -516,8 +516,9 @@ PLANTS: Final = (
         "How long a computer takes to move depends on the cards that it holds",
         "promise: nothing hidden in public",
         _COMPUTERS,
-        "        if len(legal) == 1:\n",
-        "        await asyncio.sleep(match.seed[0] % 16)\n        if len(legal) == 1:\n",
+        "        legal = match.rules.legal_moves(match.state, seat)\n",
+        "        legal = match.rules.legal_moves(match.state, seat)\n"
+        "        await asyncio.sleep(match.seed[0] % 16)\n",
         twins=True,
     ),
     Plant(

@@ -18,6 +18,7 @@ from bot.engines.referee import Failure, Referee, RefereedMatch, dealt, opened
 from engines.pairing import Setting
 from games import find_games
 from matches.log.dealing import Secret
+from matches.log.events import Moved
 from matches.records.checking import check
 from matches.records.reading import read_record
 from matches.records.record import record_of
@@ -69,6 +70,14 @@ async def test_engines_play_every_game_to_its_end(setting: Setting) -> None:
     assert match.seconds
     assert {*match.seconds} <= {*range(setting.seats)}
     assert_recorded(match)
+
+
+async def test_engine_with_a_single_legal_card_is_asked_like_others() -> None:
+    """Otherwise, other engines could tell by the time of the move that only one card may follow."""
+    match = await played(Setting("weathervanes", 4, {}), FIRST)
+    chosen = [each.last for each in match.steps if isinstance(each.last, Moved)]
+    asked = sum(map(len, match.seconds.values()))
+    assert asked == sum(each.by != "forced" for each in chosen)
 
 
 BAD = {
