@@ -160,12 +160,15 @@ async def check(
     row = row or await matches.row(match_id)
     if row is None:
         raise Refused(NO_SUCH_MATCH)
-    _require_going(client, row.server)
     # `ANYWHERE` stands for direct messages, where it would match every practice match. So it never counts as
     # the match's server.
     here = row.server == place != ANYWHERE
+    # A guessed id must reveal nothing about a match of others, not even its server.
+    if not here and not await _plays(client, row, player):
+        raise Refused(NOT_HERE)
+    _require_going(client, row.server)
     if not here:
-        await _check_from_elsewhere(client, interaction.user.id, row, player, kind)
+        await _check_from_elsewhere(client, interaction.user.id, row, kind)
     elif kind is Kind.ENTRY and not (row.status.open and player in row.members):
         await check_entry(client, row.server, interaction.user.id)
     return Reach(match_id, row, here or row.server == ANYWHERE)
@@ -209,12 +212,7 @@ async def within_reach(interaction: Interaction, row: Row, player: PlayerId) -> 
     return True
 
 
-async def _check_from_elsewhere(
-    client: Fairwind, user: int, row: Row, player: PlayerId, kind: Kind
-) -> None:
-    # A guessed id must reveal nothing about a match of others, not even its server.
-    if not await _plays(client, row, player):
-        raise Refused(NOT_HERE)
+async def _check_from_elsewhere(client: Fairwind, user: int, row: Row, kind: Kind) -> None:
     if row.server == ANYWHERE:
         return
     # None means that Discord did not say. Let such a person pass: a refused move could cost them time, and the

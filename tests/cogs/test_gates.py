@@ -208,6 +208,16 @@ async def test_stranger_outside_the_server_cannot_reach_a_match(done: list[str],
     assert world.asked == []  # strangers can't make the bot ask Discord about matches of others
 
 
+@pytest.mark.parametrize("blocked", [Blocked(), Blocked(servers=frozenset({HERE}))])
+async def test_stranger_elsewhere_cannot_tell_whether_a_matchs_server_is_blocked(
+    blocked: Blocked,
+) -> None:
+    interaction = World(blocked=blocked).request(player=STRANGER, server=ELSEWHERE).interaction
+    with pytest.raises(Refused) as refusal:
+        await gates.check(interaction, MATCH, STRANGER, Kind.LOOK)
+    assert refusal.value.text == gates.NOT_HERE
+
+
 async def test_replaced_player_can_still_look_at_the_match(done: list[str]) -> None:
     world = World(replace(ROW, members=frozenset({STRANGER})))
     assert Kind.LOOK in await reached(done, world, server=ELSEWHERE)
