@@ -177,12 +177,13 @@ def test_proof_and_replay_omit_cards_that_still_lie_face_down_at_the_end(table: 
         proof = proof_of(steps)
         assert proof is not None
         assert not prove(read_proof(proof.full), GAMES).findings
+        last = (proof.moves or ())[-table.people :]
         for seat, move in enumerate(match.state.commits):
             card = getattr(move, "card", None)
             if card is None:  # nothing, or the open card, or a pile
                 continue
             text = match.rules.notation(move)
-            assert (seat, text) not in proof.moves[len(proof.moves) - table.people :]
+            assert (seat, text) not in last
             for viewer in (None, *match.order):
                 shown = course(steps, viewer)[-1]
                 end = steps[shown.version - steps[0].version]
