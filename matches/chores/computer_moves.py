@@ -99,22 +99,29 @@ class ComputerMoves:
                 BUSY_WATCHED,
             ):
                 self._failures.pop(match_id, None)
+        except Illegal as error:
+            self._failed(match_id, error)
         except Refused as error:
             logger.info("Computer players can't move in match %s: %s", match_id, error)
             self._failures.pop(match_id, None)
-        except Exception:
-            logger.exception(
-                "A computer player failed to move in match %s; trying again.", match_id
-            )
-            self._failures[match_id] += 1
-            delay = DEFECTIVE.pause(self._failures[match_id])
-            if self._changed[match_id].is_set():
-                delay = timedelta()
-            self._sleeping[match_id] = asyncio.create_task(self._wake_after(match_id, delay))
+        except Exception as error:
+            self._failed(match_id, error)
         else:
             self._failures.pop(match_id, None)
         finally:
             del self._playing[match_id], self._changed[match_id]
+
+    def _failed(self, match_id: MatchId, error: Exception) -> None:
+        logger.error(
+            "A computer player failed to move in match %s; trying again: %s",
+            match_id,
+            _where(error),
+        )
+        self._failures[match_id] += 1
+        delay = DEFECTIVE.pause(self._failures[match_id])
+        if self._changed[match_id].is_set():
+            delay = timedelta()
+        self._sleeping[match_id] = asyncio.create_task(self._wake_after(match_id, delay))
 
     async def _wake_after(self, match_id: MatchId, delay: timedelta) -> None:
         await self._clock.sleep_until(self._clock.now() + delay)
@@ -190,11 +197,14 @@ class ComputerMoves:
         try:
             return thinking.result()
         except Exception as error:
-            # The error's own text could reveal the computer's hand.
-            where = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
             told = "Thinking about match %s failed; making the suggested move: %s"
-            logger.error(told, match.id, where)
+            logger.error(told, match.id, _where(error))
             return _suggested(match, seat)
+
+
+def _where(error: Exception) -> str:
+    """Leave out the error's own text, which could reveal the computer's hand."""
+    return "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
 
 
 async def _first(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,8 +19,10 @@ from data.matches.new_events import NewEvents
 from data.schema import requests
 from games.copies import replace
 from games.gnomon import COMPLETES
+from games.rules import Seat
 from games.tradewinds.values import Play
 from matches.announcer.batching import ComputersAwaited, await_computers
+from matches.chores import computer_moves
 from matches.chores.computer_moves import question
 from matches.decisions import computers_playing, lobby, playing
 from matches.decisions.playing import NOTHING_TO_UNDO
@@ -114,7 +117,7 @@ async def test_computer_with_a_single_legal_card_thinks_as_long_as_with_several(
     assert len(chosen) == len(asked)
 
 
-@pytest.mark.parametrize("fault", ["illegal", "failing"])
+@pytest.mark.parametrize("fault", ["illegal", "illegal twice", "failing"])
 async def test_log_of_a_faulty_thought_does_not_tell_the_hand(
     harness: Harness, fault: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,9 +132,19 @@ async def test_log_of_a_faulty_thought_does_not_tell_the_hand(
 
     monkeypatch.setattr(harness.thinkers, "think", think)
     caplog.clear()
+    caplog.set_level(logging.INFO)
+    if fault == "illegal twice":  # the suggested move is illegal, too, until the second attempt
+        suggest = computer_moves._suggested
+
+        def suggested(match: Match, seat: Seat) -> Answer:
+            monkeypatch.setattr(computer_moves, "_suggested", suggest)
+            hand = match.rules.view(match.state, seat).hands[seat]
+            return without_thought(Play(next(each for each in COMPLETES if each not in hand)))
+
+        monkeypatch.setattr(computer_moves, "_suggested", suggested)
     await plays(harness, match_id, ann)
     await harness.idle()
-    assert len(caplog.records) == 3
+    assert len(caplog.records) == 3 + 2 * (fault == "illegal twice")
     assert not [card for card in COMPLETES if f"{card}" in caplog.text]
     assert not re.search("(?i)circle|square|triangle", caplog.text)
 
