@@ -367,7 +367,7 @@ PLANTS: Final = (
         "A computer never moves again after an unexpected error",
         "fixed in 0.3.0",
         _COMPUTERS,
-        "            self._sleeping[match_id] = asyncio.create_task(self._wake_after(match_id, delay))\n",
+        "        self._sleeping[match_id] = asyncio.create_task(self._wake_after(match_id, delay))\n",
         "",
     ),
     Plant(
