@@ -179,8 +179,8 @@ class ComputerMoves:
 
     async def _thought(self, match: Match, seat: int, changed: asyncio.Event) -> Answer | None:
         """Return the computer's answer for a seat. Return None if `changed` is set while the computer thinks,
-        because the match has changed. Hints don't count, because the time of the move could reveal them. After an
-        error, return the move that the rules suggest."""
+        because the match has changed. Hints don't set it, because the time of the move could reveal them. After
+        an error, return the move that the rules suggest."""
         legal = match.rules.legal_moves(match.state, seat)
         # Where hands are hidden, a reply without delay would reveal that the computer has no choice.
         if len(legal) == 1 and match.about.perfect_information:
