@@ -172,8 +172,8 @@ class Lane(Generic[K, T]):
         try:
             found = await self._job.where(key)
             place = found[0] if found else None
+            self._use_slot(key, place)
             if place is not None and self._busy.get(place.channel, 0) >= self._job.in_a_channel:
-                self._admitted.pop(key, None)
                 self._waiting_for_channel.add(key)
                 self._channel_queues[place.channel].append(key)
             else:
@@ -184,12 +184,10 @@ class Lane(Generic[K, T]):
         finally:
             del self._running[key]
             self._rerun.discard(key)
-            if key in self._admitted:  # it has not used the slot that it got
-                self._admit_next(self._admitted.pop(key))
+            self._use_slot(key, None)  # `where` may have failed
             self._start_more()
 
     async def _work_in(self, key: K, place: ChannelPlace, known: T) -> datetime | None:
-        self._admitted.pop(key, None)
         self._busy[place.channel] += 1
         try:
             if not self._usable(place):
@@ -220,6 +218,13 @@ class Lane(Generic[K, T]):
     def _usable(self, place: ChannelPlace) -> bool:
         usable = self._channel.usable(place, posting=False)
         return usable and not self._channel.pause(place.channel, posting=self._job.posting)
+
+    def _use_slot(self, key: K, place: ChannelPlace | None) -> None:
+        """If the key was queued again for a free slot in a channel, but works elsewhere, pass the slot on."""
+        channel = self._admitted.pop(key, None)
+        if channel is not None and (place is None or place.channel != channel):
+            self._admit_next(channel)
+            self._start_more()
 
     def _admit_next(self, channel: int) -> None:
         """Give the free slot in this channel to the next key that waits for one, and queue that key."""

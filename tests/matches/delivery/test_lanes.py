@@ -156,6 +156,20 @@ async def test_work_queue_reaches_the_last_match_of_a_crowded_channel(
     assert master.begun == [*matches[:IN_A_CHANNEL], matches[-1]]
 
 
+async def test_work_queue_reaches_the_last_match_of_a_channel_that_others_leave_while_they_wait(
+    master: Harbourmaster,
+) -> None:
+    master.gate.clear()
+    matches = [master.match(number, channel=7) for number in range(1, 21)]
+    master.lane.resume(matches)
+    await master.settled()
+    for number, match_id in enumerate(matches[IN_A_CHANNEL:-1]):
+        master.places[match_id] = ChannelPlace(SERVER, 100 + number, 7)  # moved into its thread
+    master.gate.set()
+    await master.lane.idle()
+    assert sorted(master.begun) == sorted(matches)
+
+
 async def test_work_queue_repeats_a_match_that_changed_during_its_work(
     master: Harbourmaster,
 ) -> None:
