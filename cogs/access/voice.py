@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.channels.permissions import may_write, permissions_in
+from bot.channels.permissions import ServerChannel, may_write, permissions_in
 from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE
@@ -60,21 +60,30 @@ async def require_voice(request: Request, channel: int, *, picture: bool = False
     Raise PostLater if Discord does not say what the person may do. If the bot does not see the channel, do
     nothing: it can't post there either.
     """
+    place = None
+    if channel != request.channel:
+        place = await request.parts.places.found(request.server, channel)
+    check_voice(request, channel, place, picture=picture)
+
+
+def check_voice(
+    request: Request, channel: int, place: ServerChannel | None, *, picture: bool = False
+) -> None:
+    """Like `require_voice`, for a channel or thread `place` that the bot has looked up already, so that Discord
+    is not asked. None means that the bot does not see it."""
     interaction = request.interaction
     if channel == request.channel:
         # Discord computes the person's permissions in this channel and sends them with the interaction.
         allowed = may_write(interaction.permissions, interaction.channel, picture=picture)
     else:
-        allowed = await _may_write_elsewhere(request, channel, picture=picture)
+        allowed = _may_write_elsewhere(interaction.user, place, picture=picture)
     if request.server and not allowed:
         raise Refused(may_not_write(channel))
 
 
-async def _may_write_elsewhere(request: Request, channel: int, *, picture: bool) -> bool:
-    place, user = (
-        await request.parts.places.found(request.server, channel),
-        request.interaction.user,
-    )
+def _may_write_elsewhere(
+    user: discord.User | discord.Member, place: ServerChannel | None, *, picture: bool
+) -> bool:
     if place is None or not isinstance(user, discord.Member):
         return True
     permissions = permissions_in(place, user)

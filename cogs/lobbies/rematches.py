@@ -7,7 +7,7 @@ from bot.channels.permissions import obstacle
 from cogs import wording
 from cogs.access.gates import kept_out
 from cogs.access.server_checks import admission, found
-from cogs.access.voice import require_voice
+from cogs.access.voice import check_voice
 from cogs.arguments import SeriesWish
 from cogs.lobbies.joining import with_word
 from cogs.replies import Press, Reply
@@ -78,7 +78,8 @@ async def _again(request: Request, target: CustomId, word: str, length: int = 0)
     admitted = admission(request, place, others)
 
     async def admit() -> None:  # not called if the person joins an open rematch
-        await require_voice(request, played.channel)
+        # Everybody who opens a match waits for this, so Discord is not asked again.
+        check_voice(request, played.channel, place)
         await admitted()
 
     opened = await lobbies.rematch(
