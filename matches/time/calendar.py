@@ -174,7 +174,8 @@ def too_long_a_sleep(asleep: time, awake: time) -> Text:
 def parse_sleep(text: str) -> tuple[time, time]:
     """Return the start and the end of a sleep such as “23:00-07:00”, “23:30 – 7” or “11pm-7am”. Raises BadHours
     if the text can't be parsed."""
-    found = _SLEEP.fullmatch(text)
+    # Join spaces first: the pattern could divide a long run of them in very many ways.
+    found = _SLEEP.fullmatch(" ".join(text.split()))
     try:
         if found is None:
             raise ValueError

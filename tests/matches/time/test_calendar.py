@@ -447,3 +447,10 @@ def test_sleep_hours_are_parsed_in_the_forms_people_write(
 def test_unparsable_sleep_hours_are_refused(text: str) -> None:
     with raised(BadHours, unread_sleep(text)):
         parse_sleep(text)
+
+
+def test_spaces_in_sleep_hours_are_read_without_trying_all_ways_to_divide_them() -> None:
+    gap = " " * 3000
+    assert parse_sleep(f"{gap}11{gap}pm{gap}-{gap}7{gap}am{gap}") == NIGHT
+    with raised(BadHours, unread_sleep("1 -2 x")):
+        parse_sleep(f"1{gap}-2{gap}x")  # the whole bot would stand still for minutes
