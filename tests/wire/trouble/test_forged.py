@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.interactions.tree import TOO_LONG
 from bot.interactions.tree import UNKNOWN as UNKNOWN_COMMAND
 from cogs.buttons import ACTIONS
 from cogs.match import DO
@@ -167,7 +168,6 @@ COMMANDS: list[tuple[str, list[Any]]] = [
     ("tradewinds play", [{"name": "card", "type": TEXT, "value": 7}]),
     ("tradewinds play", [{"name": "card", "type": TEXT, "value": None}]),
     ("tradewinds play", [{"name": "card", "type": TEXT}]),
-    ("tradewinds play", [{"name": "card", "type": TEXT, "value": "x" * 7000}]),
     ("tradewinds play", [{"name": "card", "type": TEXT, "value": "F"}] * 2),
     ("tradewinds play", [{"name": "strange", "type": TEXT, "value": "F"}]),
     ("tradewinds hand", [{"name": "match", "type": SWITCH, "value": True}]),
@@ -217,6 +217,23 @@ async def test_forged_autocomplete_options_get_no_choices(discord: Discord, bot:
             await forged.acknowledged
             assert forged.choices == [], (name, options)
     assert await alice.asks("/tradewinds hand match:")
+    assert " ERROR " not in bot.output
+
+
+async def test_text_too_long_for_any_option_is_refused_before_a_handler_reads_it(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, _), _ = await match_of(discord, "Alice", "Bob")
+    for length in (301, 6000, 7000):
+        options = [
+            {"name": "card", "type": TEXT, "value": "F " * (length // 2) + "R" * (length % 2)}
+        ]
+        typed = sends(discord, alice, COMMAND, command("tradewinds play", options))
+        assert await polite(alice, [typed]) == [str(TOO_LONG)]
+        options[0]["focused"] = True
+        forged = sends(discord, alice, AUTOCOMPLETE, command("tradewinds play", options))
+        await forged.acknowledged
+        assert forged.choices == []
     assert " ERROR " not in bot.output
 
 
