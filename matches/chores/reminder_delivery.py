@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from math import inf
 from typing import Final
 
 from matches.chores.reminder_posts import ReminderPosts
@@ -25,6 +27,10 @@ logger = logging.getLogger(__name__)
 GIVEN_UP: Final = timedelta(days=1)
 """The age at which a reminder is dropped if Discord does not allow the post, or if posting fails with an
 unexpected exception."""
+
+_SEARCH: Final = 1.0
+"""How many seconds pass between two searches for due reminders while more are queued than can be posted. A
+search reads all of them, which may be thousands after an outage."""
 
 
 class ReminderDelivery:
@@ -53,6 +59,7 @@ class ReminderDelivery:
             self._retire, self._past, "Reminder %s", "edited", self._refused, posting=False
         )
         self._retiring = Lane(retiring, channel, services.clock)
+        self._searched = -inf
 
     def on_gone(self, listener: Callable[[MatchId], None]) -> None:
         """Set the function that is called with each match whose channel turns out to be deleted."""
@@ -72,7 +79,11 @@ class ReminderDelivery:
             await working[0].progress()
 
     async def _offer_due(self) -> datetime:
-        now = self._clock.now()
+        now, seconds = self._clock.now(), asyncio.get_running_loop().time()
+        crowded = self._posting.crowded or self._retiring.crowded
+        if crowded and seconds < self._searched + _SEARCH:
+            return now
+        self._searched = seconds
         for reminder in await self._reminders.outstanding(now, self._peers.share):
             (self._retiring if reminder.past else self._posting).offer(reminder.id)
         return now

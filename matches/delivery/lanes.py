@@ -106,6 +106,11 @@ class Lane(Generic[K, T]):
         """Whether any key is queued or running."""
         return bool(self._running)
 
+    @property
+    def crowded(self) -> bool:
+        """Whether any key is queued, so that no further key could run now."""
+        return any(self._queues)
+
     async def progress(self) -> None:
         """Wait until the work on one of the running keys ends, but at most one second. Call this only while the
         queue is `busy`."""

@@ -9,12 +9,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.channels.custom_ids import CustomId
+from matches.chores import reminder_delivery
 from matches.chores.reminder_delivery import GIVEN_UP
 from matches.chores.reminder_posts import subject
 from matches.delivery.lanes import AT_ONCE_LATER
 from matches.log.events import MatchId, PlayerId
 from matches.ports.channel import ChannelGone, Message, PostLater
 from matches.ports.due import Reminder
+from matches.ports.peers import EVERYTHING, Share
 from matches.ports.players import Player
 from matches.ports.retrying import NOT_ALLOWED
 from tests.matches.conftest import CHANNEL, SERVER, Harness
@@ -61,6 +63,25 @@ async def test_reminders_are_posted_longest_due_first_and_few_at_a_time(harness:
     assert sorted(order[:AT_ONCE_LATER]) == channels[:AT_ONCE_LATER]
     assert sorted(order) == channels
     assert not await outstanding(harness)
+
+
+async def test_number_of_searches_for_due_reminders_does_not_grow_with_their_number(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await made(harness, 10 * AT_ONCE_LATER)
+    monkeypatch.setattr(reminder_delivery, "_SEARCH", 1e9)  # this machine may be slow
+    search, searches = harness.database.reminders.outstanding, 0
+
+    async def counted(now: datetime, share: Share = EVERYTHING) -> list[Reminder]:
+        nonlocal searches
+        searches += 1
+        return await search(now, share)
+
+    monkeypatch.setattr(harness.database.reminders, "outstanding", counted)
+    await Watch(harness).delivering.do_due()
+    assert all(reminders_to(harness, each) for each, _ in people)
+    assert not await outstanding(harness)
+    assert searches <= 4 * AT_ONCE_LATER  # at the start, and for those that are posted last
 
 
 async def test_reminder_posted_by_an_older_bot_version_is_not_posted_again(
