@@ -25,6 +25,13 @@ AT_ONCE_LATER: Final = 4
 """How many keys of a work queue may be running at the same time: at most `AT_ONCE_LATER` that are not urgent,
 and `AT_ONCE + AT_ONCE_LATER` in all."""
 
+_SLOW: Final = 5.0
+"""After how many seconds a running key no longer counts towards `AT_ONCE` and `AT_ONCE_LATER`, so that channels
+which don't respond leave the others their slots."""
+
+MOST_SLOW: Final = 64
+"""How many such keys a work queue may have. Beyond it, they count."""
+
 _PROGRESS: Final = 1.0
 """The longest time, in seconds, that `Lane.progress` waits."""
 
@@ -35,7 +42,7 @@ class _Unusable(CannotPost):
 
 class Lane(Generic[K, T]):
     """A work queue of keys, such as match ids. Up to 16 keys (`AT_ONCE + AT_ONCE_LATER`) run at the same time,
-    but no key runs twice at once.
+    besides slow ones (`_SLOW`), but no key runs twice at once.
 
     A key is in one state at a time: queued, waiting because too many keys of its channel are running, running,
     sleeping until its next due time, or parked.
@@ -48,6 +55,7 @@ class Lane(Generic[K, T]):
         self._queues: tuple[OrderedDict[K, None], ...] = (OrderedDict(), OrderedDict())
         self._urgent: set[K] = set()
         self._running: dict[K, asyncio.Task[None]] = {}
+        self._slow: set[K] = set()
         self._rerun: set[K] = set()
         self._busy: defaultdict[int, int] = defaultdict(int)
         # By channel, the keys that wait for a slot there. `_waiting_for_channel` has all of them. `_admitted`
@@ -164,16 +172,23 @@ class Lane(Generic[K, T]):
 
     def _next_ready(self) -> K | None:
         urgent, ordinary = self._queues
-        if len(self._running) >= AT_ONCE + AT_ONCE_LATER:
+        counted = self._running.keys() - self._slow
+        if len(counted) >= AT_ONCE + AT_ONCE_LATER:
             return None
         if urgent:
             return urgent.popitem(last=False)[0]
-        if ordinary and len(self._running.keys() - self._urgent) < AT_ONCE_LATER:
+        if ordinary and len(counted - self._urgent) < AT_ONCE_LATER:
             return ordinary.popitem(last=False)[0]
         return None
 
+    def _slow_down(self, key: K) -> None:
+        if len(self._slow) < MOST_SLOW:
+            self._slow.add(key)
+            self._start_more()
+
     async def _run(self, key: K) -> None:
         place = None
+        slow = asyncio.get_running_loop().call_later(_SLOW, self._slow_down, key)
         try:
             found = await self._job.where(key)
             place = found[0] if found else None
@@ -187,6 +202,8 @@ class Lane(Generic[K, T]):
             self._log(key, failure)
             self._settle(key, failure, place)
         finally:
+            slow.cancel()
+            self._slow.discard(key)
             del self._running[key]
             self._rerun.discard(key)
             self._use_slot(key, None)  # `where` may have failed

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import cast
 
 import pytest
 
+from matches.delivery import lanes
 from matches.delivery.jobs import IN_A_CHANNEL, Found, Job
 from matches.delivery.lanes import AT_ONCE, AT_ONCE_LATER, Lane
 from matches.log.events import MatchId
@@ -140,6 +141,40 @@ async def test_work_queue_is_not_blocked_by_a_hanging_channel(
     master.gate.set()
     await master.lane.idle()
     assert master.begun == [*stuck[:IN_A_CHANNEL], *fine, *stuck[IN_A_CHANNEL:]]
+
+
+@pytest.mark.parametrize("urgent", [False, True])
+async def test_work_queue_is_not_blocked_by_any_number_of_hanging_channels(
+    master: Harbourmaster, monkeypatch: pytest.MonkeyPatch, urgent: bool
+) -> None:
+    monkeypatch.setattr(lanes, "_SLOW", 0.0)
+    master.gate.clear()
+    hanging = range(7, 7 + (AT_ONCE + AT_ONCE_LATER) // IN_A_CHANNEL)
+    stuck = [master.match(n, channel=n % len(hanging) + 7) for n in range(200)]
+    fine = [master.match(number) for number in range(301, 303)]
+    for match_id in (*stuck, *fine):
+        master.lane.wake(match_id, urgent=urgent)
+    for _ in range(20):
+        await master.settled()
+    assert {*fine} < {*master.begun}
+    channels = Counter(master.places[each].channel for each in master.begun)
+    assert {channels[each] for each in hanging} == {IN_A_CHANNEL}
+    master.gate.set()
+    await master.lane.idle()
+    assert sorted(master.begun) == sorted([*stuck, *fine])
+
+
+async def test_number_of_slow_keys_is_limited(
+    master: Harbourmaster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lanes, "_SLOW", 0.0)
+    master.gate.clear()
+    master.lane.resume([master.match(number) for number in range(1, 1001)])
+    for _ in range(20):
+        await master.settled()
+    assert master.most == lanes.MOST_SLOW + AT_ONCE_LATER
+    master.gate.set()
+    await master.lane.idle()
 
 
 async def test_work_queue_reaches_the_last_match_of_a_crowded_channel(
