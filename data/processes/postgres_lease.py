@@ -20,7 +20,7 @@ from data.core.notifications import CHANNEL
 from data.core.postgres_link import PostgresLink, Raw
 from data.core.problem import DatabaseProblem, first_line
 from data.processes.postgres_locks import LeaseLocks
-from data.processes.postgres_waiting import PAUSE, RARELY, Waiting
+from data.processes.postgres_waiting import PAUSE, RARELY, SILENCE, Waiting
 from data.processes.slots import Slot
 from data.versions import postgres_programs
 
@@ -56,7 +56,8 @@ class PostgresLease:
         """
         self.slot = slot
         self._locks = LeaseLocks(address, slot)
-        self.held = False
+        self._held = False
+        self._sure_until = -inf
         self.losses = 0
         self.on_hint: Callable[[str | None], None] = lambda _: None
         self._ending = Event()
@@ -69,6 +70,12 @@ class PostgresLease:
         self._ended, self._end = socket.socketpair()
         self._thread = Thread(target=self._watch, name="lease", daemon=True)
 
+    @property
+    def held(self) -> bool:
+        """Whether this process holds the lease now, without doubt. If the whole process was paused, or cut off
+        from the server, a standby may have taken the lease before the watching thread notices that."""
+        return self._held and monotonic() < self._sure_until
+
     def open(self, *, patient: bool = False) -> None:
         """Take the lease. If another process runs in the same slot, wait until it ends. With `patient`, also
         wait while the server is unreachable.
@@ -77,7 +84,7 @@ class PostgresLease:
         """
         waiting = Waiting(self._link, self._ending, patient=patient)
         self._connection = waiting.taken(self._take)
-        self.held = True
+        self._held = True
         self._thread.start()
 
     def settle(self, recommended: int) -> int:
@@ -88,7 +95,7 @@ class PostgresLease:
 
     def close(self) -> None:
         self._ending.set()
-        self.held = False
+        self._held = False
         self._end.close()  # so that the waiting thread wakes up
         if self._thread.is_alive():
             self._thread.join()
@@ -125,7 +132,9 @@ class PostgresLease:
 
     def _take(self, connection: Raw) -> None:
         postgres_programs.announce(connection)
+        begun = monotonic()
         self._locks.take(connection)
+        self._sure_until = begun + SILENCE
         if self.slot is not None:
             connection.add_notify_handler(lambda notify: self.on_hint(notify.payload))
             connection.execute(f"LISTEN {CHANNEL}")
@@ -134,15 +143,17 @@ class PostgresLease:
         while not self._quiet():
             try:
                 assert self._connection is not None
+                begun = monotonic()
                 self._connection.execute("SELECT 1")  # fetches pending notifications
+                self._sure_until = begun + SILENCE
             except psycopg.Error as error:
-                self.held = False
+                self._held = False
                 self.losses += 1
                 self.on_hint(None)
                 self._tell_lost(error)
                 if not self._take_again():
                     return
-                self.held = True
+                self._held = True
                 self.on_hint(None)
                 self._tell_held()
 

@@ -8,7 +8,7 @@ import os
 import resource
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.prepared_posts import PreparedPosts
 from data.processes import postgres_lease
 from data.processes.postgres_lease import PostgresLease
+from data.processes.postgres_waiting import SILENCE
 from matches.ports.cursor import AnnouncementCursor
 from matches.ports.peers import Peers
 from matches.ports.storage import StorageBusy
@@ -170,6 +171,27 @@ async def test_process_that_loses_its_lease_to_another_one_ends(
         await loses_it()
 
 
+@pytest.mark.parametrize("checked", [False, True])
+def test_paused_process_is_sure_of_its_lease_only_once_it_has_checked_it(
+    monkeypatch: pytest.MonkeyPatch, checked: bool
+) -> None:
+    paused = 0.0
+    monkeypatch.setattr(postgres_lease, "monotonic", lambda: time.monotonic() + paused)
+    monkeypatch.setattr(postgres_lease, "_LOOK", 0.01 if checked else 3600)
+    lease = PostgresLease(PostgresAddress(postgres.emptied()), lambda _: None)
+    lease.open()
+    try:
+        assert lease.held
+        paused = SILENCE
+        if checked:
+            _wait_until(lambda: lease.held)
+        else:
+            assert not lease.held
+    finally:
+        lease.close()
+    assert not lease.held
+
+
 def test_lost_postgres_lease_is_taken_again_with_over_a_thousand_open_files() -> None:
     url, taken, take = postgres.emptied(), threading.Semaphore(0), PostgresLease._take
 
@@ -204,8 +226,12 @@ def many_open_files(count: int) -> Iterator[None]:
 
 
 def _wait_for_another_lease(peers: Peers) -> None:
+    _wait_until(lambda: bool(peers.missed and peers.holds))
+
+
+def _wait_until(seen: Callable[[], bool]) -> None:
     deadline = time.monotonic() + 60
-    while not (peers.missed and peers.holds):
+    while not seen():
         assert time.monotonic() < deadline
         time.sleep(0.01)
 
