@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from datetime import datetime, timedelta
+from math import inf
 from typing import Final, TypeVar
 
 import discord
@@ -17,10 +18,17 @@ from bot.channels.request_guard import Archived, RequestGuard, ShutOut
 from bot.channels.threads import open_thread
 from bot.channels.unconfirmed_edits import UnconfirmedEdits
 from bot.rest.answers import ResponseObserver
-from bot.rest.refusals import THREAD_ARCHIVED
+from bot.rest.refusals import THREAD_ARCHIVED, DirectTooFast
 from bot.rest.rest_requests import RestRequests
 from matches.log.events import ANYWHERE
-from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, Shown
+from matches.ports.channel import (
+    CannotPost,
+    ChannelGone,
+    Message,
+    MessageGone,
+    PostLater,
+    Shown,
+)
 from matches.ports.clock import Clock
 from matches.ports.cursor import ChannelPlace
 
@@ -33,6 +41,11 @@ _LOOK_BACK: Final = 50
 
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 """Margin for searches by time, in case this machine's clock has been set since a time was stored."""
+
+
+_DIRECT_AGAIN: Final = 60.0
+"""How many seconds no direct message is begun after Discord has rejected one because there were too many. Each
+rejection counts towards a ban of the bot's address."""
 
 
 async def _at_once() -> None:
@@ -63,9 +76,10 @@ class DiscordChannel:
         self._clock = clock
         self._spare = spare
         self._unconfirmed = UnconfirmedEdits()
+        self._direct_from = -inf
 
     async def post(self, channel: int, message: Message) -> int:
-        with self._guard.backing_off(channel, self._guard.posts):
+        with self._noting_direct_limit(), self._guard.backing_off(channel, self._guard.posts):
             return await self._unarchived(channel, lambda: self._send(channel, message))
 
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
@@ -138,11 +152,23 @@ class DiscordChannel:
             raise CannotPost("that person's data was deleted")
         if discord_id in self._guard.blocked.users:
             raise ShutOut("the host has blocked that person")
-        with self._guard.asking(unforeseen=CannotPost):
+        if self._answers.seconds() < self._direct_from:
+            raise PostLater("Discord has rejected a direct message because there were too many")
+        with self._noting_direct_limit(), self._guard.asking(unforeseen=CannotPost):
             opened = await self._requests.in_time(
                 self._client.http.start_private_message(discord_id)
             )
         return int(opened["id"])
+
+    @contextlib.contextmanager
+    def _noting_direct_limit(self) -> Iterator[None]:
+        """A context manager around a request that may begin a direct message: if Discord says that there are
+        too many, no further one is begun for a while."""
+        try:
+            yield
+        except DirectTooFast:
+            self._direct_from = self._answers.seconds() + _DIRECT_AGAIN
+            raise
 
     async def gone(self, channel: int) -> bool:
         try:

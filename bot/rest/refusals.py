@@ -21,9 +21,15 @@ NOT_OURS: Final = 50005
 """Discord's error code for editing a message of another bot, whose token was used with the database before."""
 
 THREAD_ARCHIVED: Final = 50083
+DIRECT_TOO_FAST: Final = 40003
+"""Discord's error code for a new direct message soon after many others. Its status is that of a refusal."""
 
 TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 """The exceptions that a request to Discord can raise, whether Discord rejects it or can't be reached."""
+
+
+class DirectTooFast(PostLater):
+    """Raised when Discord accepts no direct messages for now, because the bot has just begun many."""
 
 
 @contextmanager
@@ -31,7 +37,8 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
     """A context manager that turns an error of Discord or of the network into ChannelGone, MessageGone,
     CannotPost or PostLater. An unexpected rejection by Discord is logged as a bug and becomes `unforeseen`."""
     try:
-        yield
+        with _distinguished():
+            yield
     except discord.NotFound as error:
         if error.code == UNKNOWN_MESSAGE:
             raise MessageGone(_error_text(error)) from None
@@ -54,6 +61,17 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
         raise unforeseen(_error_text(error)) from None
     except (TimeoutError, aiohttp.ClientError, OSError) as error:
         raise PostLater(type(error).__name__) from None
+
+
+@contextmanager
+def _distinguished() -> Iterator[None]:
+    """Turn an error that only its code tells from a refusal into that of the port."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        if error.code == DIRECT_TOO_FAST:
+            raise DirectTooFast(_error_text(error)) from None
+        raise
 
 
 def passes(error: discord.HTTPException) -> bool:

@@ -102,6 +102,27 @@ async def test_blocked_users_get_neither_pings_nor_direct_messages(line: Line) -
     assert len(line.discord.traffic) == asked
 
 
+@pytest.mark.parametrize("status", [400, 403])
+@pytest.mark.parametrize("path", ["/users/@me/channels$", POSTS])
+async def test_too_many_direct_messages_are_sent_later_and_not_treated_as_refused(
+    line: Line, monkeypatch: pytest.MonkeyPatch, status: int, path: str
+) -> None:
+    (alice, bob), seconds = map(line.discord.person, ("Alice", "Bob")), 0.0
+    monkeypatch.setattr(line.answers, "seconds", lambda: seconds)
+    line.discord.faults.add(method="POST", path=path, status=status, code=40003)
+    with pytest.raises(PostLater):
+        await line.channel.write_to(alice.id, _message(1))
+    line.discord.faults.clear()
+    asked = len(line.discord.traffic)
+    with pytest.raises(PostLater):
+        await line.channel.write_to(bob.id, _message(2))
+    assert len(line.discord.traffic) == asked, "Discord bans an address after many such requests"
+    await line.post(3)  # only direct messages wait
+    seconds += 60
+    for version, person in enumerate((alice, bob), 4):
+        await line.channel.write_to(person.id, _message(version))
+
+
 @pytest.mark.parametrize("hang", ["before", "after"])
 async def test_hanging_post_times_out_and_is_found_if_discord_stored_it(
     line: Line, hang: When
