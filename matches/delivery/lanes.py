@@ -6,8 +6,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Final, Generic
 
 from matches.delivery.jobs import Job, K, T
@@ -55,7 +56,8 @@ class Lane(Generic[K, T]):
         self._queues: tuple[OrderedDict[K, None], ...] = (OrderedDict(), OrderedDict())
         self._urgent: set[K] = set()
         self._running: dict[K, asyncio.Task[None]] = {}
-        self._slow: set[K] = set()
+        self._began: dict[K, float] = {}
+        self._looking: asyncio.TimerHandle | None = None
         self._rerun: set[K] = set()
         self._busy: defaultdict[int, int] = defaultdict(int)
         # By channel, the keys that wait for a slot there. `_waiting_for_channel` has all of them. `_admitted`
@@ -138,6 +140,8 @@ class Lane(Generic[K, T]):
     async def close(self, patience: float) -> None:
         """Stop starting work. Wait up to `patience` seconds for running work to end, then cancel it."""
         self._closing = True
+        if self._looking is not None:
+            self._looking.cancel()
         self._parking.close()
         running = [*self._running.values()]
         for sleeping in self._sleeping.values():
@@ -168,11 +172,22 @@ class Lane(Generic[K, T]):
 
     def _start_more(self) -> None:
         while not self._closing and (key := self._next_ready()) is not None:
+            self._began[key] = asyncio.get_running_loop().time()
             self._running[key] = asyncio.create_task(self._run(key))
+        if any(self._queues) and self._looking is None and not self._closing:
+            self._looking = asyncio.get_running_loop().call_later(_SLOW, self._look_again)
+
+    def _look_again(self) -> None:
+        self._looking = None
+        self._start_more()
 
     def _next_ready(self) -> K | None:
         urgent, ordinary = self._queues
-        counted = self._running.keys() - self._slow
+        if not (urgent or ordinary):
+            return None
+        counted: Set[K] = self._running.keys()
+        if len(counted) >= AT_ONCE_LATER:
+            counted = counted - self._slow()
         if len(counted) >= AT_ONCE + AT_ONCE_LATER:
             return None
         if urgent:
@@ -181,18 +196,19 @@ class Lane(Generic[K, T]):
             return ordinary.popitem(last=False)[0]
         return None
 
-    def _slow_down(self, key: K) -> None:
-        if len(self._slow) < MOST_SLOW:
-            self._slow.add(key)
-            self._start_more()
+    def _slow(self) -> set[K]:
+        """Return the running keys that don't count: those that have run for longest."""
+        since = asyncio.get_running_loop().time() - _SLOW
+        slow = (key for key, began in self._began.items() if began <= since)
+        return {*islice(slow, MOST_SLOW)}
 
     async def _run(self, key: K) -> None:
         place = None
-        slow = asyncio.get_running_loop().call_later(_SLOW, self._slow_down, key)
         try:
             found = await self._job.where(key)
             place = found[0] if found else None
-            self._use_slot(key, place)
+            if key in self._admitted:
+                self._use_slot(key, place)
             if place is not None and self._busy.get(place.channel, 0) >= self._job.in_a_channel:
                 self._waiting_for_channel.add(key)
                 self._channel_queues[place.channel].append(key)
@@ -202,11 +218,10 @@ class Lane(Generic[K, T]):
             self._log(key, failure)
             self._settle(key, failure, place)
         finally:
-            slow.cancel()
-            self._slow.discard(key)
-            del self._running[key]
+            del self._running[key], self._began[key]
             self._rerun.discard(key)
-            self._use_slot(key, None)  # `where` may have failed
+            if key in self._admitted:  # `where` has failed
+                self._use_slot(key, None)
             self._start_more()
 
     async def _work_in(self, key: K, place: ChannelPlace, known: T) -> datetime | None:
@@ -242,9 +257,9 @@ class Lane(Generic[K, T]):
         return usable and not self._channel.pause(place.channel, posting=self._job.posting)
 
     def _use_slot(self, key: K, place: ChannelPlace | None) -> None:
-        """If the key was queued again for a free slot in a channel, but works elsewhere, pass the slot on."""
-        channel = self._admitted.pop(key, None)
-        if channel is not None and (place is None or place.channel != channel):
+        """Use the free slot for which the key was queued again, or pass it on if the key works elsewhere."""
+        channel = self._admitted.pop(key)
+        if place is None or place.channel != channel:
             self._admit_next(channel)
             self._start_more()
 
