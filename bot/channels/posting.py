@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from datetime import datetime, timedelta
 from math import inf
 from typing import Final, TypeVar
@@ -79,8 +79,12 @@ class DiscordChannel:
         self._direct_from = -inf
 
     async def post(self, channel: int, message: Message) -> int:
-        with self._noting_direct_limit(), self._guard.backing_off(channel, self._guard.posts):
-            return await self._unarchived(channel, lambda: self._send(channel, message))
+        try:
+            with self._guard.backing_off(channel, self._guard.posts):
+                return await self._unarchived(channel, lambda: self._send(channel, message))
+        except DirectTooFast:
+            self._pause_direct()
+            raise
 
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
         edited = self._message(channel, message_id)
@@ -154,21 +158,18 @@ class DiscordChannel:
             raise ShutOut("the host has blocked that person")
         if self._answers.seconds() < self._direct_from:
             raise PostLater("Discord has rejected a direct message because there were too many")
-        with self._noting_direct_limit(), self._guard.asking(unforeseen=CannotPost):
-            opened = await self._requests.in_time(
-                self._client.http.start_private_message(discord_id)
-            )
+        try:
+            with self._guard.asking(unforeseen=CannotPost):
+                opened = await self._requests.in_time(
+                    self._client.http.start_private_message(discord_id)
+                )
+        except DirectTooFast:
+            self._pause_direct()
+            raise
         return int(opened["id"])
 
-    @contextlib.contextmanager
-    def _noting_direct_limit(self) -> Iterator[None]:
-        """A context manager around a request that may begin a direct message: if Discord says that there are
-        too many, no further one is begun for a while."""
-        try:
-            yield
-        except DirectTooFast:
-            self._direct_from = self._answers.seconds() + _DIRECT_AGAIN
-            raise
+    def _pause_direct(self) -> None:
+        self._direct_from = self._answers.seconds() + _DIRECT_AGAIN
 
     async def gone(self, channel: int) -> bool:
         try:

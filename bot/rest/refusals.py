@@ -32,27 +32,28 @@ class DirectTooFast(PostLater):
     """Raised when Discord accepts no direct messages for now, because the bot has just begun many."""
 
 
+_FORBIDDEN: Final = {NOT_OURS: MessageGone, DIRECT_TOO_FAST: DirectTooFast}
+
+
 @contextmanager
 def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[None]:
     """A context manager that turns an error of Discord or of the network into ChannelGone, MessageGone,
     CannotPost or PostLater. An unexpected rejection by Discord is logged as a bug and becomes `unforeseen`."""
     try:
-        with _distinguished():
-            yield
+        yield
     except discord.NotFound as error:
         if error.code == UNKNOWN_MESSAGE:
             raise MessageGone(_error_text(error)) from None
         gone = ChannelGone if error.code == UNKNOWN_CHANNEL else CannotPost
         raise gone(_error_text(error)) from None
     except discord.Forbidden as error:
-        if error.code == NOT_OURS:
-            raise MessageGone(_error_text(error)) from None
-        raise CannotPost(_error_text(error)) from None
+        raise _FORBIDDEN.get(error.code, CannotPost)(_error_text(error)) from None
     except (discord.DiscordServerError, discord.RateLimited) as error:
         raise PostLater(_error_text(error)) from None
     except discord.HTTPException as error:
         if passes(error):
-            raise PostLater(_error_text(error)) from None
+            later = DirectTooFast if error.code == DIRECT_TOO_FAST else PostLater
+            raise later(_error_text(error)) from None
         if error.status == 401 or error.code == THREAD_ARCHIVED:
             raise CannotPost(_error_text(error)) from None
         logger.error(
@@ -63,21 +64,11 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
         raise PostLater(type(error).__name__) from None
 
 
-@contextmanager
-def _distinguished() -> Iterator[None]:
-    """Turn an error that only its code tells from a refusal into that of the port."""
-    try:
-        yield
-    except discord.HTTPException as error:
-        if error.code == DIRECT_TOO_FAST:
-            raise DirectTooFast(_error_text(error)) from None
-        raise
-
-
 def passes(error: discord.HTTPException) -> bool:
     """Return whether the same request may succeed later. That is so after a 429 or 5xx, even though discord.py
     has already tried five times. It is also so after a 408, which a proxy sends when Discord was slow."""
-    return error.status in (408, 429) or error.status >= 500
+    later = error.status in (408, 429) or error.code == DIRECT_TOO_FAST
+    return later or error.status >= 500
 
 
 def _error_text(error: discord.DiscordException) -> str:
