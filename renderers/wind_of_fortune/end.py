@@ -11,6 +11,7 @@ from PIL import Image
 from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.cards import JOKER, Colour, name_of
 from games.wind_of_fortune.flow import FINALE, SEALED
+from games.wind_of_fortune.pieces import Battle
 from games.wind_of_fortune.values import View
 from renderers.kit.lettering import Face
 from renderers.kit.sheets.verdict import TOP, Verdict, draw_frame, ended_early, heading, winners
@@ -23,7 +24,7 @@ from renderers.wind_of_fortune.description import progress
 from renderers.wind_of_fortune.names import given_up
 from renderers.wind_of_fortune.pieces import towers
 from renderers.wind_of_fortune.pieces.cards import card
-from renderers.wind_of_fortune.pieces.godly import MIDDLE_ROOM, SEALS
+from renderers.wind_of_fortune.pieces.godly import MIDDLE_ROOM
 from renderers.wind_of_fortune.seats import draw_people
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase
@@ -46,7 +47,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
         left, top = towers.SIDE_LEFT[colour], towers.SIDE_TOP
         _move(table, (left, top, across, down), sprite, top + DOWN)
     _move(table, last_battle.PANEL, sprite, BATTLE_TOP)
-    _draw_middle(sprite, view, verdict, cast.language)
+    _draw_middle(sprite, view, verdict.turning, cast.language)
     return sprite.picture()
 
 
@@ -67,39 +68,32 @@ def _move(table: Sprite, box: tuple[int, int, int, int], sprite: Sprite, top: in
     sprite.image.paste(piece, (left, top))
 
 
-def _draw_middle(sprite: Sprite, view: View, verdict: Verdict, language: Language) -> None:
+def _draw_middle(sprite: Sprite, view: View, turning: Text, language: Language) -> None:
+    """Draw between the towers: the joker that decided the match, or else the score, and below it the turning
+    point. The verdict says what the joker did."""
     outcome = view.outcome
     if outcome is not None and outcome.reason in (SEALED, FINALE):
-        name = SEALS if outcome.reason == SEALED else GRAND_FINALE
-        y = _draw_joker(sprite, language.say(name), TOP + 20)
+        y = TOP + 20
+        sprite.put(card(JOKER, *SEAL, Hue.SEA), MIDDLE - SEAL[0] // 2, y)
+        y += SEAL[1] + 48
     else:
-        y = _draw_score(sprite, view, language, TOP + 20)
-    if verdict.turning:
-        words = language.say(verdict.turning)
-        _write(sprite, words, y, TEXT, 5)
+        y = _draw_score(sprite, view, language)
+    if turning:
+        _write(sprite, language.say(turning), y, TEXT, 5)
 
 
-def _draw_joker(sprite: Sprite, words: str, y: int) -> int:
-    """Draw the joker with words below it, from `y` down. Return the y position of what comes next."""
-    sprite.put(card(JOKER, *SEAL, Hue.SEA), MIDDLE - SEAL[0] // 2, y)
-    y += SEAL[1] + 36
-    return y + _write(sprite, words, y, NOTE._replace(over=Hue.BRASS), 2) + 20
-
-
-def _draw_score(sprite: Sprite, view: View, language: Language, y: int) -> int:
-    """Draw how many layers each side has built, from `y` down. Return the y position of what comes next."""
+def _draw_score(sprite: Sprite, view: View, language: Language) -> int:
+    """Draw how many layers each side has built. Return the y position of what comes next."""
     score = ":".join(f" {_built(view, colour)} " for colour in Colour).strip()
-    write(sprite, score, (MIDDLE, y + 90), Style(Face.BOLD, 96, Hue.PAPER, Hue.SEA))
-    return y + 200 + _write(sprite, language.say(phrase("layers built")), y + 168, NOTE, 2)
+    write(sprite, score, (MIDDLE, TOP + 74), Style(Face.BOLD, 96, Hue.PAPER, Hue.SEA))
+    y = TOP + 150
+    return y + 20 + _write(sprite, language.say(phrase("layers built")), y, NOTE, 2)
 
 
 def _write(sprite: Sprite, words: str, y: int, style: Style, rows: int) -> int:
     """Write words from `y` down, and return the height of their lines."""
     at = (MIDDLE, y)
     return LINE * write(sprite, words, at, style, MIDDLE_ROOM, rows, below=True, pitch=LINE)
-
-
-GRAND_FINALE: Final = phrase("Grand Finale")
 
 
 def end_verdict(view: View, cast: Cast, end: End) -> Verdict:
@@ -139,8 +133,10 @@ def _turning(end: End, winner: Colour) -> Text:
     course = end.course
     since = len(course) - sum(takewhile(bool, (_ahead(view, winner) for view in reversed(course))))
     battle = course[since].last_battle if since < len(course) - 1 else None
-    if battle is None:
-        return NOTHING
+    return ahead_since(winner, battle) if battle else NOTHING
+
+
+def ahead_since(winner: Colour, battle: Battle) -> Text:
     return phrase(
         "{side} was ahead from battle {battle} of deal {deal} on",
         side=winner.word,
