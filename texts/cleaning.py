@@ -59,8 +59,10 @@ def shortened(text: str, most: int) -> str:
 
 @lru_cache(maxsize=1024)
 def plain(text: str) -> str:
-    """Clean the text, and escape Markdown, mentions, links and lists, so that Discord shows it literally."""
-    return _NUMBERED.sub(r"\1\\.", _MARKDOWN.sub(r"\\\1", clean(text)))
+    """Clean the text, and escape Markdown, mentions, links and lists, so that Discord shows it literally. A
+    sign before a name, such as a computer's ◆, stays on the name's line."""
+    escaped = _NUMBERED.sub(r"\1\\.", _MARKDOWN.sub(r"\\\1", clean(text)))
+    return _SIGN.sub("\\1\u00a0", escaped)
 
 
 def folded(text: str) -> str:
@@ -121,3 +123,4 @@ _EVERYBODY: Final = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
 _MARKDOWN: Final = re.compile(r"([\\*_~`|<>#\[\]()@:-])")
 # Match only at the start of the text, where Discord would begin a numbered list.
 _NUMBERED: Final = re.compile(r"^(\d+)\.")
+_SIGN: Final = re.compile(r"^([^\w\s]) ")

@@ -90,6 +90,12 @@ def test_markdown_in_typed_text_is_escaped(typed: str, shown: str) -> None:
     assert plain(typed) == shown
 
 
+@pytest.mark.parametrize("name", ["◆ Boreas (easy)", "★ Ann"])
+def test_line_does_not_break_between_a_sign_and_a_name(name: str) -> None:
+    shown = plain(name)
+    assert shown[1] == "\u00a0"
+
+
 @given(TYPED)
 @example("\u0301 a\u200d\u200db")
 @example("a://b.c/d")

@@ -35,7 +35,7 @@ async def test_lobby_explains_the_computer_mark_only_while_a_computer_is_there(
     (line,) = explained(lobby)
     assert line == f"Unrated with computers ({COMPUTER})"
     assert ALIKE not in lobby
-    assert f"● {COMPUTER} Boreas \\(easy\\): East and West" in lobby
+    assert f"● {COMPUTER}\u00a0Boreas \\(easy\\): East and West" in lobby
     ann = await harness.person("Ann")
     await harness.act(match_id, remove_computer, ann.id)
     await harness.idle()
@@ -132,7 +132,7 @@ async def test_computers_of_one_level_share_its_name(harness: Harness) -> None:
     people = in_language(await harness.people(match_id), ENGLISH)
     boreas, zephyr, notus = match.computers
     (ann,) = match.people - match.computers.keys()
-    assert "● ◆ Boreas:" in str(lobby_text(match, people))
+    assert "● ◆\u00a0Boreas:" in str(lobby_text(match, people))
 
     def told(*order: PlayerId) -> str:
         shown = with_levels_once(people, order)
