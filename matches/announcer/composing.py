@@ -200,7 +200,7 @@ def _told(
     if isinstance(step.last, Started):
         # The game's text about its deal also says that the match begins.
         turn = sentences(turns.BEGINS, brief) if brief else turn or turns.BEGINS
-        return Telling(_begun(step, people, batch), turn)
+        return Telling(_begun(step, people, batch), turn, begins=True)
     changed = turns.change(step, people) or absence.change(step, people)
     moved_at_start = isinstance(step.last, Relocated) and batch.begins
     return Telling(NOTHING if moved_at_start else changed, turn, brief)

@@ -42,13 +42,14 @@ class Telling:
     few words, or is empty if the game has no such words. Both are empty if nothing changed.
 
     `automatic` says that the match moved for somebody. `turn` says so too, so a message that shows `turn`
-    leaves out `automatic`.
+    leaves out `automatic`. `begins` says that nothing has been played yet.
     """
 
     notes: Text = NOTHING
     turn: Text = NOTHING
     brief: Text = NOTHING
     automatic: Text = NOTHING
+    begins: bool = False
 
     def briefly(self, language: Language) -> str:
         first = language.say(self.brief or self.turn).split("\n")[0]
@@ -144,12 +145,12 @@ def first_lines(said: str, more: int) -> list[str]:
     return found
 
 
-def in_one_line(briefs: Sequence[str], room: int = MOST_LINES) -> str:
+def in_one_line(briefs: Sequence[str], room: int = MOST_LINES, *, begins: bool = False) -> str:
     """Return one line with the short texts of the latest turns, at most `_MOST_BRIEF` of them. On a phone, it
     wraps to at most `room` lines, unless the last turn alone needs more. An ellipsis stands for earlier turns
-    if there is room for it."""
+    if there is room for it. With `begins`, the first text is the start of the match, which needs none."""
     for first in range(max(0, len(briefs) - _MOST_BRIEF), len(briefs)):
-        said = " · ".join([*(["…"] if first else []), *briefs[first:]])
+        said = " · ".join([*(["…"] if first > begins else []), *briefs[first:]])
         if phone_lines(said) <= room:
             return said
     return briefs[-1]
@@ -160,7 +161,8 @@ def _in_few_words(turns: Sequence[Telling], language: Language, room: int) -> li
     briefs = [each.briefly(language) for each in turns]
     automatic: list[str] = []
     while True:
-        line = in_one_line(briefs, room - sum(map(phone_lines, automatic)))
+        room_left = room - sum(map(phone_lines, automatic))
+        line = in_one_line(briefs, room_left, begins=turns[0].begins)
         unsaid = [
             said
             for each, brief in zip(turns, briefs, strict=True)

@@ -88,6 +88,14 @@ def test_only_the_latest_of_many_turns_are_reported() -> None:
     assert line == "… · " + "Ben " * 6
 
 
+def test_start_of_a_match_is_left_out_without_an_ellipsis() -> None:
+    start = Telling(turn=verbatim("**The match begins.** Ann leads"), begins=True)
+    turns = [turn(name) for name in ("Ann", "Ben", "Cem", "Dan", "Eve")]
+    assert told(start, *turns[:4]) == ["Ann +1 · Ben +1 · Cem +1 · Dan +1"]
+    assert told(start, *turns) == ["… · Ben +1 · Cem +1 · Dan +1 · Eve +1"]
+    assert told(start, turns[0]) == ["**The match begins.** Ann leads", "**Ann blew a card**"]
+
+
 def test_turns_told_in_a_few_words_still_say_for_whom_the_match_played() -> None:
     made = replace(turn("Ben"), automatic=verbatim("-# The match played for Ben."))
     assert told(turn("Ann"), made) == ["**Ann blew a card**", "**Ben blew a card**"]
