@@ -47,7 +47,7 @@ def pictures(game: str) -> Iterator[tuple[str, Image]]:
     seat = steps[0].order.index(INGRID)
     course = turns(steps)
     seen = course[REPLAYED].rules.view(course[REPLAYED].state, seat)
-    print(f"**{about.name}, turn {REPLAYED} of {len(course) - 1}**")
+    print(f"**{about.name}, after {REPLAYED} of {len(course) - 1} turns**")
     print(renderer.tell(seen, cast))
     yield "replay", renderer.draw(seen, cast)
     decisions = own_decisions(steps, INGRID)

@@ -115,12 +115,12 @@ def title(scene: ReplayTurn) -> Text:
     }
     if scene.own and scene.seat is not None:
         return phrase(
-            "**{game}, turn {turn} of {last}**, through the eyes of {name} ({seat})",
+            "**{game}, after {turn} of {last} turns**, through the eyes of {name} ({seat})",
             **place,
             name=plain(scene.names[scene.seat]),
             seat=scene.match.seat_names[scene.seat],
         )
-    return phrase("**{game}, turn {turn} of {last}**", **place)
+    return phrase("**{game}, after {turn} of {last} turns**", **place)
 
 
 def told(request: Request, scene: ReplayTurn) -> Text:

@@ -106,7 +106,7 @@ async def test_film_of_a_match_is_shown_privately_and_posted_on_request(
     eve = discord.person("Eve")
     seen = await eve.types("/replay from:2")
     # There is one more turn if the match moved automatically for the first person who resigned.
-    (last,) = re.findall(r"turn 2 of (\d+)", seen.text)
+    (last,) = re.findall(r"after 2 of (\d+) turns", seen.text)
     begun = await eve.presses("Film", on=seen)
     made = await eve.gets(lambda each: any(file.filename.endswith(".gif") for file in each.media))
     assert made.id == begun.id
@@ -114,7 +114,7 @@ async def test_film_of_a_match_is_shown_privately_and_posted_on_request(
     assert gif.data
     with Image.open(BytesIO(gif.data)) as film:
         assert film.n_frames == 1 + int(last) + 1  # type: ignore[attr-defined]
-    assert f"turn 2 of {last}" in (await eve.presses("◀ Back", on=made)).text
+    assert f"after 2 of {last} turns" in (await eve.presses("◀ Back", on=made)).text
     kept = await eve.types("/replay film:True")
     assert kept.media[0].data == gif.data
     await eve.presses("Post it here", on=kept)
