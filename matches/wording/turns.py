@@ -167,7 +167,7 @@ def went_on(match: Match, link: str) -> Text:
 def withdrawn(link: str) -> Text:
     """Return the text that replaces an undone turn's message. `link` is the URL of the current message."""
     return phrase(
-        "**Undone.** This turn no longer counts, so nobody need answer it. The match goes on here: {link}",
+        "**Undone.** This turn no longer counts. The match goes on here: {link}",
         link=link,
     )
 

@@ -96,6 +96,6 @@ def _in_hand(fact: facts.Avoids | facts.Varied) -> Text:
         case facts.Varied(characteristics):
             return counted(
                 characteristics,
-                "You keep {n} of the nine characteristics in your hand, and no other card leaves more.",
-                "You keep {n} of the nine characteristics in your hand, and no other card leaves more.",
+                "You keep {n} of the 9 characteristics in your hand, and no other card leaves more.",
+                "You keep {n} of the 9 characteristics in your hand, and no other card leaves more.",
             )

@@ -31,8 +31,8 @@ IN_A_MINUTE: Final = lines(
         "It is the next layer of one of that side’s towers."
     ),
     phrase(
-        "Press *{button}*, choose a card, then the dummy’s. High cards of the other colour lose a battle, "
-        "which can be just what you want.",
+        "Press *{button}* and choose a card, together with one of the dummy’s. High cards of the other colour "
+        "lose a battle, which can be just what you want.",
         button=ABOUT.hand,
     ),
 )
@@ -40,7 +40,7 @@ IN_A_MINUTE: Final = lines(
 YOUR_TURN: Final = lines(
     phrase(
         "**With buttons.** Press *{button}* under the message of your turn. It shows what is at stake, and "
-        "the sums of your cards. Choose your card, then the dummy’s.",
+        "the sums of your cards. Choose your card together with the dummy’s.",
         button=ABOUT.hand,
     ),
     phrase("**With commands:**"),
