@@ -65,8 +65,10 @@ async def _told(request: Request, match_view: MatchView) -> Text:
         return state_text(match_view)
     people, now = await request.known(row.members, row.server), request.services.clock.now()
     state = match_lines.state_text(row, request.player.id, people, now)
-    place = where(match_view.server, match_view.channel)
     game = match_view.about.name
+    if request.channel == match_view.channel:
+        return verbatim("**{game}**: {state}", game=game, state=state)
+    place = where(match_view.server, match_view.channel)
     return verbatim("**{game}** · {place}: {state}", game=game, place=place, state=state)
 
 

@@ -72,8 +72,9 @@ async def test_match_menu_of_a_running_match_offers_what_fits_the_turn(
     assert await menu_of(waiting) == (["Hand", "Board", "Nudge"], in_play)
     assert "to play, asked" in (await waiting.types("/match")).text
     (told,) = (await mover.types("/match")).text.split("\n")
-    assert told.startswith("**Tradewinds** · ")
-    assert ": **your turn**, asked " in told
+    assert told.startswith("**Tradewinds**: **your turn**, asked ")
+    elsewhere = (await mover.types("/match", discord.server.channel("games"))).text
+    assert elsewhere.startswith(f"**Tradewinds** · in {board.channel.mention}: **your turn**")
     watching = discord.person("Eve")
     assert await menu_of(watching) == (["Board"], [each for each in in_play if each != "Resign"])
     await plays(mover, board)
