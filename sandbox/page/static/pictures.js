@@ -3,6 +3,8 @@
 import { el, icon } from "./dom.js";
 
 const LARGEST = 552;
+const LEAST = 272; // as on a phone
+const AROUND = 380; // the frame of the page, four lines of text, two rows of controls
 
 export function picture(source, description, size = {}) {
   const image = el("img", {
@@ -15,10 +17,10 @@ export function picture(source, description, size = {}) {
   return el("figure", { class: "picture" }, open, description ? words(description) : null);
 }
 
-// Its size on the page, known before it is loaded, so that nothing jumps.
+// Its size on the page, known before it is loaded, so that nothing jumps. In a low window, what belongs to it fits beside it.
 function shown({ width, height }) {
   if (!width || !height) return {};
-  const scale = Math.min(1, LARGEST / width, LARGEST / height);
+  const scale = Math.min(1, LARGEST / width, Math.min(LARGEST, Math.max(LEAST, innerHeight - AROUND)) / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -126,3 +127,12 @@ def test_match_continues_after_a_restart_of_the_page(window: Window, server: Ser
     window.play_by_button()
     assert window.turn() == 3
     window.complaints.clear()
+
+
+@pytest.mark.slow
+def test_menu_below_the_picture_of_play_is_seen_in_a_low_window(
+    open_window: Callable[..., Window],
+) -> None:
+    window = open_window(1280, 720)
+    window.command("play")
+    expect(window.last.locator(".menu")).to_be_in_viewport(ratio=1)
