@@ -56,7 +56,7 @@ def test_drawn_wind_of_fortune_battle_is_reported_as_won_with_the_fortune_stone(
     battle = examples.EXAMPLE._replace(sums=(12, 12))
     told = RENDERER.tell(replace(examples.table(), news=News(battle=battle)), CAST)
     assert told.startswith(
-        "**Battle for ♥Q: Red wins 12 to 12**\nRed has the fortune stone, which wins draws.\n"
+        "**Battle for ♥Q: Red wins the draw, 12 to 12**\nRed has the fortune stone, which wins draws.\n"
     )
 
 
