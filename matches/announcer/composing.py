@@ -20,7 +20,7 @@ from matches.wording import absence, card, turns
 from matches.wording.names import People
 from matches.wording.offers import all_said
 from texts.language import ENGLISH, Language
-from texts.text import NOTHING, Text, joined, lines, sentences
+from texts.text import NOTHING, Text, joined, lines, sentences, verbatim
 
 
 async def compose(
@@ -199,7 +199,8 @@ def _told(
         turn, brief = painter.tell(key, *seen), painter.brief(key, *seen)
     if isinstance(step.last, Started):
         # The game's text about its deal also says that the match begins.
-        turn = sentences(turns.BEGINS, brief) if brief else turn or turns.BEGINS
+        begun = sentences(turns.BEGINS, verbatim("{brief}.", brief=brief))
+        turn = begun if brief else turn or turns.BEGINS
         return Telling(_begun(step, people, batch), turn, begins=True)
     changed = turns.change(step, people) or absence.change(step, people)
     moved_at_start = isinstance(step.last, Relocated) and batch.begins

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from matches.decisions import playing, presence
 from tests.matches.conftest import Harness
 from tests.matches.decisions.test_sides import of_four, with_duel
 from tests.matches.log.test_undo import answers, crosswind, undoes
 from tests.matches.missing import seeks, takes, timed, times_out
+from tests.matches.telling import Telling
 
 FOUR = ("Ann", "Ben", "Cat", "Dan")
 
@@ -101,6 +104,16 @@ async def test_partner_of_a_resigned_player_is_announced_as_taking_over(harness:
     await table.announcer.idle()
     assert "has resigned" in said(table)
     assert "**Cat takes over Red" in said(table)
+
+
+@pytest.mark.parametrize("game", ["chance", "weathervanes"])
+async def test_first_message_of_a_match_has_whole_sentences(harness: Harness, game: str) -> None:
+    harness.paint_with(Telling())
+    await timed(harness, *FOUR, game=game)
+    begun = next(each for each in harness.channel.contents if "The match begins." in each)
+    (line,) = (each for each in begun.split("\n") if "The match begins." in each)
+    assert not line.endswith("**")
+    assert line.endswith(".")
 
 
 async def test_undo_request_and_its_answer_are_announced(harness: Harness) -> None:
