@@ -147,11 +147,15 @@ def hurried(moves: int) -> Text:
 
 
 def hints(match: Match, people: People) -> Text:
-    """Return a line that says how many hints the players took. Empty if the match allows no hints."""
+    """Return a line that says how many hints the players took. Empty if the match allows no hints, or if its
+    only person took none."""
     if not match.opened.hints:
         return NOTHING
     counts = [f"{plain(people[who].name)} {len(each)}" for who, each in match.hinted.items()]
-    return phrase("-# Hints: {counts}.", counts=", ".join(counts)) if counts else NO_HINTS_HAD
+    if counts:
+        return phrase("-# Hints: {counts}.", counts=", ".join(counts))
+    several = len({*match.order} - match.computers.keys()) > 1
+    return NO_HINTS_HAD if several else NOTHING
 
 
 def went_on(match: Match, link: str) -> Text:

@@ -352,6 +352,17 @@ async def test_end_message_tells_how_many_hints_each_player_took(
     assert (await harness.service.reader.verify(match_id)).agrees
 
 
+async def test_end_message_of_a_lone_player_without_hints_does_not_mention_them(
+    harness: Harness,
+) -> None:
+    match_id = await harness.opened("Ann", game="crosswind", computers=("easy",), hints=True)
+    ann = await harness.person("Ann")
+    await harness.act(match_id, playing.resign, ann.id)
+    await harness.idle()
+    assert (await harness.match(match_id)).status is Status.FINISHED
+    assert "hints" not in harness.channel.last.content.casefold()
+
+
 async def test_rematch_keeps_the_hint_setting(harness: Harness) -> None:
     for allowed in (True, False):
         match_id = await harness.opened("Ann", "Ben", game="crosswind", hints=allowed)
