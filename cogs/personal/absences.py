@@ -108,8 +108,8 @@ def moment_text(moment: datetime) -> str:
 def days_left(days: int) -> Text:
     return counted(
         days,
-        "Of {most} days in any 365 you have {n} left.",
-        "Of {most} days in any 365 you have {n} left.",
+        "You can be away for {n} more day: at most {most} days in any 365.",
+        "You can be away for {n} more days: at most {most} days in any 365.",
         most=MOST_AWAY.days,
     )
 

@@ -39,7 +39,9 @@ TOO_LATE_TO_CANCEL: Final = phrase(
 )
 BEGUN_ALREADY: Final = phrase("The match has already begun.")
 JOINED_ALREADY: Final = phrase("You are already in this match.")
-NOT_INVITED: Final = phrase("Only invited people can join this match.")
+NOT_INVITED: Final = phrase(
+    "Only invited people can join this match. `/play` starts one of your own."
+)
 TOO_LATE_TO_DECLINE: Final = phrase(
     "The match has begun without you, so there is nothing to decline."
 )
