@@ -14,7 +14,7 @@ from typing import Final
 from games import find_games
 from renderers.studio import Studio
 
-EVERY: Final = 300.0
+EVERY: Final = 60.0
 """Seconds between two full garbage collections."""
 
 PATIENCE: Final = 60.0
