@@ -8,7 +8,7 @@ from typing import Final
 
 from matches.service.advice.hints import Hint
 from players.thought import Measure
-from texts.text import NOTHING, Text, Value, decimal, lines, phrase, sentences
+from texts.text import NOTHING, Text, Value, decimal, phrase, sentences
 
 HINT_COUNTED: Final = phrase("Your hint is counted.")
 HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of you had.")
@@ -21,7 +21,7 @@ def hinted(move: Value, worth: Text, *reasons: Text) -> Text:
         told = phrase("A strong player who knows what you know would choose **{move}**.", move=move)
     else:
         told = phrase("By rule of thumb, without a number, your move is **{move}**.", move=move)
-    return lines(sentences(told, worth, *reasons), HINTS_TOLD)
+    return sentences(told, worth, *reasons)
 
 
 def as_good(other: Value, *, easier: bool) -> Text:

@@ -20,7 +20,7 @@ from matches.service.advice.hints import LOOK, Hint, TooSoon
 from matches.service.limits import Rate
 from matches.service.view import MatchView, SeatView
 from renderers.renderer import Cast, HintedMove, MoveLabel, Reason
-from texts.text import Text, lines, verbatim
+from texts.text import NOTHING, Text, lines, verbatim
 
 _WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
 """Limits the replies that wait until a hint is due: two for each person within `LOOK`, the longest wait."""
@@ -85,7 +85,11 @@ async def _hint(request: Request, target: CustomId) -> Reply:
         told.append(wording.as_good(other.words, easier=easier))
     worth = wording.set_apart(found, together=match_view.about.together)
     return Reply(
-        text=lines(turn_text(match_view, seat), wording.hinted(move.words, worth, *told)),
+        text=lines(
+            turn_text(match_view, seat),
+            wording.hinted(move.words, worth, *told),
+            NOTHING if match_view.practice else wording.HINTS_TOLD,
+        ),
         pictures=(await hand_picture(request, match_view, seat, shown=shown, hinted=hinted),),
         presses=(
             Press(_named(move), move_id("move", match_view, seat, move.notation), "primary"),

@@ -74,7 +74,7 @@ def state_text(row: Row, me: PlayerId, people: People, now: datetime) -> Text:
     if me in row.waiting:
         since = format_dt(row.waiting[me], "R")
         left = until(row.until[me], now) if me in row.until else NOTHING
-        return joined(", ", phrase("**your turn**, asked {moment}", moment=since), left)
+        return joined(", ", phrase("**your turn** ({moment})", moment=since), left)
     if not row.waiting and row.thinking:
         return phrase("a computer plays next")
     if not row.waiting:
@@ -85,8 +85,8 @@ def state_text(row: Row, me: PlayerId, people: People, now: datetime) -> Text:
 def _others_to_play(row: Row, people: People) -> Text:
     return counted(
         len(row.waiting),
-        "{names} to play, asked {moment}",
-        "{names} to play, asked {moment}",
+        "{names} to play ({moment})",
+        "{names} to play ({moment})",
         names=listed(plain(people[player].name) for player in row.waiting),
         moment=format_dt(min(row.waiting.values()), "R"),
     )

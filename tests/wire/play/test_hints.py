@@ -53,6 +53,16 @@ async def test_hint_appears_by_itself_after_a_wait_and_can_be_played(
     assert "Hints: Alice 1" in (await board_of(channel, after=board)).content
 
 
+async def test_hint_in_practice_names_no_other_players(discord: Discord, timed: TimedBot) -> None:
+    alice = discord.person("Alice")
+    await alice.types("/practice game:Tradewinds level:beginner")
+    board = await board_of(alice.dm)
+    waits = await alice.presses("Hint", on=await alice.presses("Hand", on=board))
+    timed.leaps(WAIT)
+    await alice.gets(lambda message: message is waits and COMES not in message.text, alice.dm)
+    assert not is_hint(waits)
+
+
 async def test_pending_hint_does_not_replace_the_reply_to_a_move(
     discord: Discord, timed: TimedBot
 ) -> None:

@@ -70,9 +70,9 @@ async def test_match_menu_of_a_running_match_offers_what_fits_the_turn(
     in_play = ["Rules", "Board in words", "History", "Replay", "Resign", "Fair deal"]
     assert await menu_of(mover) == (["Hand", "Board"], in_play)
     assert await menu_of(waiting) == (["Hand", "Board", "Nudge"], in_play)
-    assert "to play, asked" in (await waiting.types("/match")).text
+    assert "to play (" in (await waiting.types("/match")).text
     (told,) = (await mover.types("/match")).text.split("\n")
-    assert told.startswith("**Tradewinds**: **your turn**, asked ")
+    assert told.startswith("**Tradewinds**: **your turn** (")
     elsewhere = (await mover.types("/match", discord.server.channel("games"))).text
     assert elsewhere.startswith(f"**Tradewinds** · in {board.channel.mention}: **your turn**")
     watching = discord.person("Eve")
