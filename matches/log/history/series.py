@@ -85,6 +85,9 @@ def awaited(match: Match) -> frozenset[PlayerId]:
 
 
 def _changed(match: Match, score: tuple[Contender, ...]) -> bool:
+    # The score of the first match is that of whoever holds its seats at the end.
+    if match.inherited or "replaced" in match.disturbed:
+        return True
     people = {each.player for each in score}
     return {*match.order} != people or bool(people & match.presence.deleted)
 

@@ -141,6 +141,14 @@ def test_series_breaks_off_when_its_players_have_changed(order: Sequence[PlayerI
     assert (course(match), halves(match)) == (SeriesCourse.BROKEN, [2, 0])
 
 
+@pytest.mark.parametrize(
+    "change", [{"inherited": {0: CAT}}, {"disturbed": frozenset({"replaced"})}]
+)
+def test_series_breaks_off_when_its_players_change_in_the_first_match(change: Any) -> None:
+    match = replace(ended(Series(3), (2, 1)), **change)
+    assert (course(match), halves(match)) == (SeriesCourse.BROKEN, [0, 0])
+
+
 def test_series_breaks_off_when_a_player_is_erased() -> None:
     match = ended(series(3, 2, 2, 0), (2, 1))
     gone = replace(match.presence, deleted=frozenset({BEN}))
