@@ -66,9 +66,10 @@ def plain(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Return the text in a form for comparing: without case and accents, and with full-width letters and digits
-    in their usual form."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
+    """Return the text in a form for comparing: without case and accents, and with full-width and ornamental
+    letters and digits in their usual form."""
+    # Ornamental capitals, as in 𝓙𝓸𝓼𝓮, have a lower case only in their usual form.
+    letters = unicodedata.normalize("NFKD", text).casefold()
     return "".join(each for each in letters if not unicodedata.combining(each))
 
 

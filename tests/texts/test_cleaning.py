@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from texts.cleaning import LONGEST_NAME, UNNAMED, clean, clean_name, plain, shortened
+from texts.cleaning import LONGEST_NAME, UNNAMED, clean, clean_name, folded, plain, shortened
 
 ISOLATE, END = "\u2068", "\u2069"
 LINKS = re.compile(
@@ -94,6 +94,11 @@ def test_markdown_in_typed_text_is_escaped(typed: str, shown: str) -> None:
 def test_line_does_not_break_between_a_sign_and_a_name(name: str) -> None:
     shown = plain(name)
     assert shown[1] == "\u00a0"
+
+
+@pytest.mark.parametrize("name", ["José", "JOSE", "Ｊｏｓé", "𝓙𝓸𝓼𝓮", "𝔍𝔬𝔰𝔢"])
+def test_names_are_compared_without_accents_case_and_ornamental_letters(name: str) -> None:
+    assert folded(name) == "jose"
 
 
 @given(TYPED)
