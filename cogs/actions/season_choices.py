@@ -14,6 +14,7 @@ from bot.interactions.localisations import Choices
 from cogs.request import Request, language_of
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
+from texts.cleaning import folded
 from texts.late import Late
 from texts.text import NOTHING, Text, day, joined, phrase, phrase_in, verbatim
 
@@ -61,10 +62,10 @@ async def offered(interaction: Interaction, current: str, *, open_only: bool) ->
         found = await interaction.client.services.seasons.in_server(interaction.guild_id)
     except StorageBusy:
         return []
-    language, user, typed = language_of(interaction), interaction.user, current.strip().casefold()
+    language, user, typed = language_of(interaction), interaction.user, folded(current).strip()
     shown = [each for each in found if each.open or not open_only]
     names = {each.id: language.say(label(interaction.client, user, each))[:100] for each in shown}
-    fitting = {each: name for each, name in names.items() if typed in name.casefold()}
+    fitting = {each: name for each, name in names.items() if typed in folded(name)}
     return [app_commands.Choice(name=name, value=each) for each, name in fitting.items()]
 
 

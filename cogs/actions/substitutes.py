@@ -206,11 +206,11 @@ def _places_matching(
     """
     if not seat:
         return [*match_view.free]
-    typed = seat.strip().casefold()
+    typed = folded(seat).strip()
     named = [
         each
         for each, name in enumerate(match_view.seat_names)
-        if typed in {str(each), *(told.say(name).casefold() for told in (language, ENGLISH))}
+        if typed in {str(each), *(folded(told.say(name)) for told in (language, ENGLISH))}
     ]
     places = {each: place for place in match_view.free for each in place}
     return [places.get(each, (each,)) for each in named]

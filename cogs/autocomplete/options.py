@@ -18,6 +18,7 @@ from games.options import Choice, Option, Value
 from games.quoting import quoted
 from games.rules import About
 from matches.decisions.refusal import Refused
+from texts.cleaning import folded
 from texts.language import Language
 from texts.text import Text, listed, phrase
 
@@ -61,7 +62,7 @@ def _choices(option: Option, begun: str, last: str, language: Language) -> Choic
     return [
         app_commands.Choice(name=name[:LIMIT], value=text)
         for name, text in _continuations(option, begun, last, language)
-        if last.casefold() in name.casefold() and len(text) <= LIMIT
+        if folded(last) in folded(name) and len(text) <= LIMIT
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -25,6 +26,8 @@ from games.options import Option
 from matches.decisions.refusal import Refused
 from matches.log.history.series import LENGTHS
 from players.thought import Level
+from tests.languages import SPOKEN
+from texts.cleaning import folded
 from texts.language import ENGLISH
 
 MOST = 8
@@ -172,6 +175,16 @@ def test_start_accepts_any_word_for_the_deal_and_every_series_length() -> None:
     assert offered("chance", "word:Blue-otter") == ["word: Blue-otter"]
     lengths = [each for each in offered("chance", "series:") if each != "series: none"]
     assert tuple(conditions(ABOUTS["chance"], each).best_of for each in lengths) == LENGTHS
+
+
+@pytest.mark.parametrize("game", sorted(ABOUTS))
+def test_options_are_offered_for_words_without_accents(game: str) -> None:
+    about = ABOUTS[game]
+    for language in SPOKEN:
+        for choice in option_text.offered(about, "", None, language, further_options(about)):
+            typed = folded(re.split(r" \(|[),]", choice.name)[1])
+            found = option_text.offered(about, typed, None, language, further_options(about))
+            assert choice.value in [each.value for each in found], typed
 
 
 @pytest.mark.parametrize("game", sorted(ABOUTS))

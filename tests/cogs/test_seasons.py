@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from cogs.actions.season_choices import chosen, label
+from cogs.actions.season_choices import chosen, label, offered
 from cogs.admin import season_management
 from cogs.replies import Reply
 from cogs.request import Request
@@ -21,6 +21,7 @@ from matches.ports.players import Player
 from matches.seasons.season import Phase, Season, SeasonId
 from tests.matches.seasons import seasons
 from tests.refusals import refused
+from texts.language import ENGLISH
 
 HERE, ELSEWHERE = 20, 30
 GRACE, STRANGER = PlayerId(1), PlayerId(9)
@@ -108,3 +109,17 @@ def test_season_in_a_thread_without_its_parent_channel_has_a_label_without_a_cha
     services = SimpleNamespace(matches=SimpleNamespace(games={ABOUT.key: ABOUT}))
     client = _client(services, place)
     assert "#" not in str(label(client, Mock(spec=discord.Member), season("s", HERE)))
+
+
+async def test_season_is_found_by_its_channel_without_accents() -> None:
+    permissions = SimpleNamespace(view_channel=True)
+    place = SimpleNamespace(name="café", permissions_for=lambda _: permissions)
+    languages = SimpleNamespace(of_user_at_once=lambda *_: ENGLISH)
+    services = SimpleNamespace(
+        matches=SimpleNamespace(games={ABOUT.key: ABOUT}),
+        seasons=Seasons((season("here", HERE),)),
+        languages=languages,
+    )
+    asked: Any = Mock(client=_client(services, place), user=Mock(spec=discord.Member, id=1))
+    assert [each.value for each in await offered(asked, "cafe", open_only=True)] == ["here"]
+    assert not await offered(asked, "coffee", open_only=True)
