@@ -146,8 +146,10 @@ async def resign(request: Request, target: CustomId) -> Reply:
         for seat, each in enumerate(match_view.seats)
         if seat not in match_view.absent
     )
-    # In a match of two sides, the other one wins. Any other match ends once nobody is left to play it.
-    goes_on = others or (bool(match_view.about.sides) and len(match_view.seats) == 2)
+    # The other side may win. Otherwise the match ends once nobody is left to play it.
+    goes_on = others or await request.services.reader.decides_by_resigning(
+        target.match_id, request.player.id
+    )
     means = match_view.about.resigning if goes_on else wording.NOBODY_LEFT
     return Reply(
         wording.resigns(match_view.about.name, seats, means),

@@ -101,6 +101,15 @@ class MatchReader:
         """Return whether the match makes the player's moves for them until they are back."""
         return player in (await self._matches.load(match_id)).presence.cared
 
+    async def decides_by_resigning(self, match_id: MatchId, player: PlayerId) -> bool:
+        """Return whether the match has an outcome once the player resigns, so that it does not matter who else
+        is left."""
+        match = await self._matches.load(match_id)
+        state = match.state
+        for seat in match.seats_of(player):
+            state = match.rules.resign(state, seat)
+        return match.rules.outcome(state) is not None
+
     async def levels(self, match_id: MatchId) -> tuple[LevelName, ...]:
         """Return the levels that an additional computer could have in the match, the lowest first."""
         return lobby.levels(await self._matches.load(match_id), further=1)

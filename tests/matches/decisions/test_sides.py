@@ -172,6 +172,16 @@ async def test_partner_inherits_a_resigned_seat_and_can_resign_for_the_side(tabl
     assert (await table.match(match_id)).status is Status.FINISHED
 
 
+async def test_resigning_decides_a_match_unless_a_partner_plays_on(table: Harness) -> None:
+    match_id = await of_four(table)
+    ann, ben, cat = await players(table, "Ann", "Ben", "Cat")
+    decides = table.service.reader.decides_by_resigning
+    assert not await decides(match_id, cat.id)
+    await table.act(match_id, playing.resign, ann.id)
+    assert await decides(match_id, cat.id)
+    assert not await decides(match_id, ben.id)
+
+
 async def test_match_can_end_early_after_a_partner_has_inherited_a_seat(table: Harness) -> None:
     match_id = await of_four(table)
     ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
