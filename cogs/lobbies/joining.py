@@ -38,8 +38,7 @@ def joining_with(word: str) -> Argument:
     without a word. The function raises Refused if the word is malformed."""
 
     async def checked(request: Request) -> str:
-        text = await given(word)(request)
-        return str(Entry(None, text)) if text else ""
+        return str(Entry(None, await given(word)(request)))
 
     return checked
 
