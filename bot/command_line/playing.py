@@ -60,6 +60,7 @@ def program_of(
         settings=partial(_settings, database or (lambda: nullcontext(file))),
         files=(f"{_FILE}*",),
         hint=_HINT,
+        first_command="play",
     )
 
 

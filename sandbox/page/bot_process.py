@@ -45,6 +45,7 @@ class BotProcess:
 
     def __init__(self, program: Program, settings: dict[str, str], folder: Path) -> None:
         self._command = program.command
+        self.first_command = program.first_command
         self._environment = without_settings(program.prefix) | settings
         self._folder = folder
         self._working_directory = program.folder or folder

@@ -83,7 +83,13 @@ class Client:
         places = [c for c in (wanted, person.home) if c is not None and c.visible_to(person)]
         self.channel = (*places, person.dm)[0]
         known = [{"locale": locale, "name": name} for locale, name in LOCALES.items()]
-        self.send("you", you=str(person.id), server=self.page.discord.server.name, locales=known)
+        self.send(
+            "you",
+            you=str(person.id),
+            server=self.page.discord.server.name,
+            locales=known,
+            first=self.page.bot.first_command,
+        )
         self.refresh_now()
         self.enter(self.channel)
 

@@ -26,6 +26,7 @@ class Program:
     - `folder`: its working directory; None means the folder with the page's data.
     - `files`: patterns of the files that the bot keeps in the page's folder. A fresh start deletes them.
     - `hint`: a text that the terminal shows below the address of the page.
+    - `first_command`: the command that an empty channel suggests, such as "play"; empty for none.
     - `privileged_intents`: the privileged intents that the bot may use, as bits.
     - `permissions`: the permissions with which the bot was invited, in addition to those of @everyone.
     """
@@ -38,5 +39,6 @@ class Program:
     folder: Path | None = None
     files: Sequence[str] = ()
     hint: str = ""
+    first_command: str = ""
     privileged_intents: int = 0
     permissions: Sequence[str] = ()

@@ -17,7 +17,7 @@ let shownTo = null;
 const NEWS = {
   connected: rejoin,
   lost: () => notice("The page has lost its server; it tries again …", { bad: true, lasts: true }),
-  you: (news) => Object.assign(state, { you: news.you, server: news.server, locales: news.locales }),
+  you: (news) => Object.assign(state, { you: news.you, server: news.server, locales: news.locales, first: news.first }),
   places: takePlaces,
   channel: enter,
   message: (news) => timeline.showMessage(news.message),

@@ -9,6 +9,7 @@ export const state = {
   people: [],
   roles: [],
   locales: [],
+  first: "",
   channels: [],
   bot: { state: "starting" },
 };

@@ -26,12 +26,18 @@ export function showChannel(news) {
   tellRead();
 }
 
+function beginning() {
+  const name = state.first;
+  if (!name) return "/ to see the bot's commands";
+  return [el("button", { type: "button", class: "mention", data: { command: name } }, `/${name}`), " to begin"];
+}
+
 function draw(read) {
   const items = messages.map((message, n) => messageItem(message, messages[n - 1]));
   const first = read && read !== "0" ? messages.findIndex((each) => BigInt(each.id) > BigInt(read)) : -1;
   if (first > 0) items[first].classList.add("first-new");
   list.replaceChildren(...items);
-  if (!messages.length) list.append(el("li", { class: "nothing" }, "Nothing has been said here yet. Type / to see the bot's commands."));
+  if (!messages.length) list.append(el("li", { class: "nothing" }, "Nothing has been said here yet. Type ", beginning(), "."));
 }
 
 export function showMessage(message) {

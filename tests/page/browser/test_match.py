@@ -136,3 +136,9 @@ def test_menu_below_the_picture_of_play_is_seen_in_a_low_window(
     window = open_window(1280, 720)
     window.command("play")
     expect(window.last.locator(".menu")).to_be_in_viewport(ratio=1)
+
+
+def test_empty_channel_offers_the_command_to_begin_with(window: Window) -> None:
+    window.page.get_by_role("button", name="/play", exact=True).click()
+    window.press("Enter")
+    expect(window.last).to_contain_text("Crosswind")
