@@ -60,28 +60,45 @@ def _unseen(last: Match, moves: Moves, led: _Led) -> frozenset[int]:
         # Everybody knows the only legal move.
         if len(rules.legal_moves(state, seat)) == 1:
             continue
-        if _is_unseen(rules, state, moves[index:], last.state, seats):
+        if _is_unseen(rules, state, moves[index:], seats):
             found.add(index)
         else:
             known.add(seat)
     return frozenset(found)
 
 
-def _is_unseen(rules: AnyRules, before: Any, moves: Moves, end: Any, seats: int) -> bool:
-    """Return whether another move instead of the first one would have led to the same views of all others."""
+def _is_unseen(rules: AnyRules, before: Any, moves: Moves, seats: int) -> bool:
+    """Return whether all others would have had the same views until the end if the first move had been
+    another."""
     (seat, text), *later = moves
-    made = rules.meant(before, seat, rules.parse(text))
     others = [None, *(each for each in range(seats) if each != seat)]
-    for move in rules.legal_moves(before, seat):
-        if move == made:
-            continue
+    made = rules.meant(before, seat, rules.parse(text))
+    return any(
+        _look_alike(
+            rules, [rules.apply(before, seat, each) for each in (made, move)], later, others
+        )
+        for move in rules.legal_moves(before, seat)
+        if move != made
+    )
+
+
+def _look_alike(
+    rules: AnyRules,
+    states: Sequence[Any],
+    moves: Sequence[tuple[Seat, str]],
+    viewers: Sequence[Seat | None],
+) -> bool:
+    """Return whether the viewers can't tell two states apart, now and after each of the moves."""
+    one, other = states
+    for count in range(len(moves) + 1):
+        # A later view may no longer show what an earlier one did.
+        if any(rules.view(one, each) != rules.view(other, each) for each in viewers):
+            return False
         try:
-            state = _after(rules, rules.apply(before, seat, move), later)
+            one, other = (_after(rules, each, moves[count : count + 1]) for each in (one, other))
         except IllegalMove:
-            continue
-        if all(rules.view(state, each) == rules.view(end, each) for each in others):
-            return True
-    return False
+            return False
+    return True
 
 
 def _after(rules: AnyRules, state: Any, moves: Iterable[tuple[Seat, str]]) -> Any:

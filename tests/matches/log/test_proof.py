@@ -35,6 +35,7 @@ from tests.matches.situations import (
     TABLES,
     TEAMS,
     TRADEWINDS,
+    VANES,
     Table,
 )
 from tests.refusals import raised
@@ -193,6 +194,22 @@ def test_proof_and_replay_omit_cards_that_still_lie_face_down_at_the_end(table: 
                     assert match.rules.view(end.state, seat).own != move
             omitted.add(text)
     assert len(omitted) > 3
+
+
+def test_proof_has_every_public_move_however_early_the_match_ends() -> None:
+    """No view shows any more where a card lay in a tableau that was cleared, but everybody has seen it."""
+    whole = played(VANES, 13, 40, resigning=False)  # in which a tableau is cleared
+    for step in whole:
+        if step.status is not Status.RUNNING:
+            continue
+        steps = whole[: step.version]
+        done(steps, close(step))
+        proof = proof_of(steps)
+        assert proof is not None
+        proved = prove(proof, GAMES)
+        assert not proved.findings
+        assert proved.end is not None
+        assert proved.end.state == step.state
 
 
 def undo_of(steps: list[Match], player: PlayerId, text: str) -> Event:
