@@ -73,10 +73,9 @@ def _is_unseen(rules: AnyRules, before: Any, moves: Moves, seats: int) -> bool:
     (seat, text), *later = moves
     others = [None, *(each for each in range(seats) if each != seat)]
     made = rules.meant(before, seat, rules.parse(text))
+    after = rules.apply(before, seat, made)
     return any(
-        _look_alike(
-            rules, [rules.apply(before, seat, each) for each in (made, move)], later, others
-        )
+        _look_alike(rules, after, rules.apply(before, seat, move), later, others)
         for move in rules.legal_moves(before, seat)
         if move != made
     )
@@ -84,12 +83,12 @@ def _is_unseen(rules: AnyRules, before: Any, moves: Moves, seats: int) -> bool:
 
 def _look_alike(
     rules: AnyRules,
-    states: Sequence[Any],
+    one: Any,
+    other: Any,
     moves: Sequence[tuple[Seat, str]],
     viewers: Sequence[Seat | None],
 ) -> bool:
     """Return whether the viewers can't tell two states apart, now and after each of the moves."""
-    one, other = states
     for count in range(len(moves) + 1):
         # A later view may no longer show what an earlier one did.
         if any(rules.view(one, each) != rules.view(other, each) for each in viewers):

@@ -108,7 +108,7 @@ class StepCache:
         cache lacks steps before `latest`.
 
         The newer steps are computed again from the last cached one. So the state after an undo is the very
-        object that it was before; `proof_of` relies on that.
+        object that it was before; `matches.log.unseen` relies on that.
         """
         whole = self._whole.get(latest[0].id)
         if not whole or whole[-1].version < latest[0].version - 1:
