@@ -54,8 +54,8 @@ class ComputerPlayer(Protocol):
     def think(
         self, view: Any, level: Level, seed: bytes, /, kept: Any | None = None
     ) -> Thought[Any]:
-        """Judge the moves of the seat to which `view` belongs. That seat must act now, and have more than one
-        legal move.
+        """Judge the moves of the seat to which `view` belongs. That seat must act now. If it has only one legal
+        move, the work must be about the same as with several, because its duration could reveal that.
 
         Equal arguments give equal thoughts, on every machine. The work is limited by the level's
         `SearchEffort`, and never by time. This method does not choose a move: its caller does, and lower levels
