@@ -316,6 +316,12 @@ async def test_hint_while_a_computer_thinks_does_not_drop_its_thought(harness: H
     ann, asked = next(iter(match.waiting)), harness.thinkers.asked[-1]
     seat = min(match.to_act & {*match.seats_of(ann)})
     await harness.act(match_id, lambda _: Hinted(seat))
+    changed = harness.computers._changed[match_id]
+    assert changed.is_set()
+    while changed.is_set():  # until the computer has noticed the hint  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    # A bot that ends now repeats the thought after its next start.
+    assert question(await harness.match(match_id), asked.view.seat) == asked
     harness.thinkers.free.set()
     await harness.idle()
     assert harness.thinkers.dropped == 0
