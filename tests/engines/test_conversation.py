@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+import players
 from engines.conversation import LEVELS, Conversation
 from engines.views import view_text
 from games import find_games
@@ -48,6 +49,34 @@ def test_engine_conversation_runs_from_greeting_to_quit() -> None:
     assert not conversation.over
     assert conversation.answer("quit") == "="
     assert conversation.over
+
+
+def test_engine_thinks_about_a_single_card_that_may_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise, the time of its reply would tell others that it has no choice."""
+    rules, rng = find_games()["weathervanes"], Random(1)
+    options = rules.ABOUT.settle({})
+    state = rules.setup(4, options, b"deal")
+    while True:
+        seat = min(rules.to_act(state))
+        legal = rules.legal_moves(state, seat)
+        if len(legal) == 1 and rules.forced(state, seat) is None:
+            break
+        state = rules.apply(state, seat, rng.choice(legal))
+    thoughts = list[object]()
+
+    def choose(*asked: object) -> object:
+        thoughts.append(asked)
+        return legal[0]
+
+    monkeypatch.setattr(players, "choose", choose)
+    match = {"game": "weathervanes", "seats": 4, "seat": seat, "options": options}
+    talk = talking(
+        "fairwind 1",
+        f"match {json.dumps(match)}",
+        "view " + view_text(rules, rules.view(state, seat)),
+    )
+    assert talk.answer('go {"milliseconds":1000}') == f"= {rules.notation(legal[0])}"
+    assert len(thoughts) == 1
 
 
 def test_engine_repeats_its_move_for_a_seed_and_varies_without_one() -> None:
