@@ -36,7 +36,7 @@ async def test_rematch_asks_discord_nothing_while_other_matches_wait_to_be_opene
         await admit()
 
     async def view(*_: object) -> object:
-        return SimpleNamespace(practice=False, channel=ROW.channel, seats=())
+        return SimpleNamespace(practice=False, channel=ROW.channel, contestants=())
 
     monkeypatch.setattr(asking.parts.places, "found", looked_up)
     monkeypatch.setattr(rematches, "obstacle", lambda _: None)
