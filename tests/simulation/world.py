@@ -67,8 +67,10 @@ class Captured(logging.Handler):
         if record.levelno < logging.ERROR and not record.exc_info:
             return
         text = record.getMessage()
-        # A failure that the simulation has caused on purpose may be logged with its traceback.
-        if record.exc_info and isinstance(record.exc_info[1], Unforeseen):
+        # A failure that the simulation has caused on purpose may be logged with its traceback, or with only its
+        # class if its text could reveal a hand.
+        caused = record.exc_info and isinstance(record.exc_info[1], Unforeseen)
+        if caused or text.endswith(Unforeseen.__name__):
             return
         if record.exc_info and record.exc_info[0] is not None:
             text += "\n" + logging.Formatter().formatException(record.exc_info)
