@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
 from typing import cast
 
@@ -99,6 +99,22 @@ async def master() -> AsyncIterator[Harbourmaster]:
     await master.lane.close(1)
 
 
+@pytest.fixture
+async def later(
+    master: Harbourmaster, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[], Awaitable[None]]:
+    """A function after which all keys that are running count as slow. Until then, none does."""
+    loop, seconds = asyncio.get_running_loop(), 0.0
+    monkeypatch.setattr(loop, "time", lambda: seconds)
+
+    async def later() -> None:
+        nonlocal seconds
+        seconds += lanes._SLOW
+        await master.settled()
+
+    return later
+
+
 async def test_work_queue_handles_matches_in_order_and_few_at_once(
     master: Harbourmaster,
 ) -> None:
@@ -145,17 +161,18 @@ async def test_work_queue_is_not_blocked_by_a_hanging_channel(
 
 @pytest.mark.parametrize("urgent", [False, True])
 async def test_work_queue_is_not_blocked_by_any_number_of_hanging_channels(
-    master: Harbourmaster, monkeypatch: pytest.MonkeyPatch, urgent: bool
+    master: Harbourmaster, later: Callable[[], Awaitable[None]], urgent: bool
 ) -> None:
-    monkeypatch.setattr(lanes, "_SLOW", 0.0)
     master.gate.clear()
     hanging = range(7, 7 + (AT_ONCE + AT_ONCE_LATER) // IN_A_CHANNEL)
     stuck = [master.match(n, channel=n % len(hanging) + 7) for n in range(200)]
     fine = [master.match(number) for number in range(301, 303)]
     for match_id in (*stuck, *fine):
         master.lane.wake(match_id, urgent=urgent)
-    for _ in range(20):
-        await master.settled()
+    await master.settled()
+    assert len(master.begun) == (AT_ONCE + AT_ONCE_LATER if urgent else AT_ONCE_LATER)
+    for _ in range(len(hanging)):
+        await later()
     assert {*fine} < {*master.begun}
     channels = Counter(master.places[each].channel for each in master.begun)
     assert {channels[each] for each in hanging} == {IN_A_CHANNEL}
@@ -165,13 +182,12 @@ async def test_work_queue_is_not_blocked_by_any_number_of_hanging_channels(
 
 
 async def test_number_of_slow_keys_is_limited(
-    master: Harbourmaster, monkeypatch: pytest.MonkeyPatch
+    master: Harbourmaster, later: Callable[[], Awaitable[None]]
 ) -> None:
-    monkeypatch.setattr(lanes, "_SLOW", 0.0)
     master.gate.clear()
     master.lane.resume([master.match(number) for number in range(1, 1001)])
-    for _ in range(20):
-        await master.settled()
+    for _ in range(lanes.MOST_SLOW):
+        await later()
     assert master.most == lanes.MOST_SLOW + AT_ONCE_LATER
     master.gate.set()
     await master.lane.idle()
