@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Final
+
+from matches.ports.clock import steady_seconds
 
 logger = logging.getLogger(__name__)
 
@@ -22,14 +23,6 @@ _NOTHING: Final = timedelta()
 
 
 _local: Final = partial(datetime.now, UTC)
-
-# On Linux, CLOCK_MONOTONIC does not count time in suspend. With it, each suspend would look like a jump of the
-# clock.
-_suspending = getattr(time, "CLOCK_BOOTTIME", None)
-_steady: Final[Callable[[], float]] = (
-    time.monotonic if _suspending is None else partial(time.clock_gettime, _suspending)
-)
-"""Return monotonic seconds. On Linux, they include the time during which the machine was suspended."""
 
 
 class SystemClock:
@@ -45,7 +38,7 @@ class SystemClock:
     def __init__(
         self,
         local: Callable[[], datetime] = _local,
-        steady: Callable[[], float] = _steady,
+        steady: Callable[[], float] = steady_seconds,
     ) -> None:
         self._local = local
         self._steady = steady

@@ -23,6 +23,7 @@ from data.processes.postgres_locks import LeaseLocks
 from data.processes.postgres_waiting import PAUSE, RARELY, SILENCE, Waiting
 from data.processes.slots import Slot
 from data.versions import postgres_programs
+from matches.ports.clock import steady_seconds
 
 logger = logging.getLogger(__name__)
 
@@ -72,9 +73,9 @@ class PostgresLease:
 
     @property
     def held(self) -> bool:
-        """Whether this process holds the lease now, without doubt. If the whole process was paused, or cut off
-        from the server, a standby may have taken the lease before the watching thread notices that."""
-        return self._held and monotonic() < self._sure_until
+        """Whether this process holds the lease now, without doubt. If the process or its machine was paused, or
+        cut off from the server, a standby may have taken the lease before the watching thread notices that."""
+        return self._held and steady_seconds() < self._sure_until
 
     def open(self, *, patient: bool = False) -> None:
         """Take the lease. If another process runs in the same slot, wait until it ends. With `patient`, also
@@ -132,7 +133,7 @@ class PostgresLease:
 
     def _take(self, connection: Raw) -> None:
         postgres_programs.announce(connection)
-        begun = monotonic()
+        begun = steady_seconds()
         self._locks.take(connection)
         self._sure_until = begun + SILENCE
         if self.slot is not None:
@@ -143,7 +144,7 @@ class PostgresLease:
         while not self._quiet():
             try:
                 assert self._connection is not None
-                begun = monotonic()
+                begun = steady_seconds()
                 self._connection.execute("SELECT 1")  # fetches pending notifications
                 self._sure_until = begun + SILENCE
             except psycopg.Error as error:

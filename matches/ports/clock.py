@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from datetime import datetime
-from typing import Protocol
+from functools import partial
+from typing import Final, Protocol
 
 from matches.ports.peers import Share
+
+# On Linux, CLOCK_MONOTONIC does not count time in suspend. With it, each suspend would look like a jump of the
+# machine's clock, and a lease that has run out meanwhile would look valid.
+_suspending = getattr(time, "CLOCK_BOOTTIME", None)
+steady_seconds: Final[Callable[[], float]] = (
+    time.monotonic if _suspending is None else partial(time.clock_gettime, _suspending)
+)
+"""Return monotonic seconds. On Linux, they include the time during which the machine was suspended."""
 
 
 class Clock(Protocol):

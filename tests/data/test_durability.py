@@ -26,6 +26,7 @@ from data.messages.prepared_posts import PreparedPosts
 from data.processes import postgres_lease
 from data.processes.postgres_lease import PostgresLease
 from data.processes.postgres_waiting import SILENCE
+from matches.ports.clock import steady_seconds
 from matches.ports.cursor import AnnouncementCursor
 from matches.ports.peers import Peers
 from matches.ports.storage import StorageBusy
@@ -176,7 +177,7 @@ def test_paused_process_is_sure_of_its_lease_only_once_it_has_checked_it(
     monkeypatch: pytest.MonkeyPatch, checked: bool
 ) -> None:
     paused = 0.0
-    monkeypatch.setattr(postgres_lease, "monotonic", lambda: time.monotonic() + paused)
+    monkeypatch.setattr(postgres_lease, "steady_seconds", lambda: steady_seconds() + paused)
     monkeypatch.setattr(postgres_lease, "_LOOK", 0.01 if checked else 3600)
     lease = PostgresLease(PostgresAddress(postgres.emptied()), lambda _: None)
     lease.open()
