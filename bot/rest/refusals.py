@@ -51,9 +51,10 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
     except (discord.DiscordServerError, discord.RateLimited) as error:
         raise PostLater(_error_text(error)) from None
     except discord.HTTPException as error:
+        if error.code == DIRECT_TOO_FAST:
+            raise DirectTooFast(_error_text(error)) from None
         if passes(error):
-            later = DirectTooFast if error.code == DIRECT_TOO_FAST else PostLater
-            raise later(_error_text(error)) from None
+            raise PostLater(_error_text(error)) from None
         if error.status == 401 or error.code == THREAD_ARCHIVED:
             raise CannotPost(_error_text(error)) from None
         logger.error(
@@ -67,8 +68,7 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
 def passes(error: discord.HTTPException) -> bool:
     """Return whether the same request may succeed later. That is so after a 429 or 5xx, even though discord.py
     has already tried five times. It is also so after a 408, which a proxy sends when Discord was slow."""
-    later = error.status in (408, 429) or error.code == DIRECT_TOO_FAST
-    return later or error.status >= 500
+    return error.status in (408, 429) or error.status >= 500
 
 
 def _error_text(error: discord.DiscordException) -> str:
