@@ -24,15 +24,16 @@ from texts.text import Text, phrase
 
 logger = logging.getLogger(__name__)
 
+LONGEST: Final = 300
+"""Maximum length of a text option, in characters. Mentions of eight people have 200, all options of a match
+fewer than 250. Discord allows 6,000, which would keep the event loop busy for up to half a second, and so
+everybody else waiting."""
+
 UNKNOWN: Final = phrase(
     "That command does not fit this version of the bot. Type it again, and choose from the list."
 )
-TOO_LONG: Final = phrase("That text is too long. Type at most {n} characters.", n="300")
+TOO_LONG: Final = phrase("That text is too long. Type at most {n} characters.", n=str(LONGEST))
 BROKEN: Final = phrase("Something went wrong on my side. It was logged; please try again.")
-
-_LONGEST: Final = 300
-"""Maximum length of a text option, in characters. Nothing that people type needs half of it. Discord allows
-6,000, which would keep the event loop busy for up to half a second, and so everybody else waiting."""
 
 _MOST: Final = 2**53
 """Maximum absolute value of a number option on Discord."""
@@ -146,7 +147,7 @@ def _qualified_name(data: Mapping[str, Any]) -> str:
 def _is_too_long(data: Mapping[str, Any]) -> bool:
     """Return whether a text in an option of a command, or of its subcommand, is longer than any may be."""
     value, options = data.get("value"), data.get("options") or []
-    if isinstance(value, str) and len(value) > _LONGEST:
+    if isinstance(value, str) and len(value) > LONGEST:
         return True
     return _well_formed(options) and any(map(_is_too_long, options))
 
@@ -179,7 +180,7 @@ def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> b
     """Return whether an option has the type of its parameter, and a value. This must hold even for options of
     autocomplete requests, which are still being typed."""
     value, text = option.get("value"), parameter.type is _Kind.string
-    fits = isinstance(value, str) and len(value) <= _LONGEST if text else value is not None
+    fits = isinstance(value, str) and len(value) <= LONGEST if text else value is not None
     return option["type"] == parameter.type.value and fits
 
 
@@ -209,7 +210,7 @@ def _within(parameter: app_commands.Parameter, size: object, given: type) -> boo
         return False
     lowest, highest = parameter.min_value, parameter.max_value
     lowest = (0 if text else -_MOST) if lowest is None else lowest
-    highest = (_LONGEST if text else _MOST) if highest is None else highest
+    highest = (LONGEST if text else _MOST) if highest is None else highest
     return lowest <= cast(float, size) <= highest
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.interactions.tree import LONGEST
 from cogs.autocomplete import options
+from cogs.lobbies.terms import further_options
 from games import find_abouts
 from games.options import Choice, Option
 from matches.decisions.refusal import Refused
@@ -104,3 +106,14 @@ def test_option_with_many_choices_leaves_room_for_others_in_suggestions() -> Non
     assert len(found) <= 25
     assert {each.partition(":")[0] for each in found} == {"countdown", "word", "sail"}
     assert len(offered("countdown", "chance")) == 20
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_all_options_of_a_match_fit_into_one_text(game: str) -> None:
+    about = GAMES[game]
+    known = (*about.options, *further_options(about))
+    words = ([options.word(choice.value) for choice in each.choices] for each in known)
+    longest = (max(each, key=len, default="x" * 32) for each in words)  # words for the deal have 32
+    typed = ", ".join(f"{each.name}: {word}" for each, word in zip(known, longest, strict=True))
+    assert len(options.read(about, typed, further_options(about))) == len(known)
+    assert len(typed) <= LONGEST
