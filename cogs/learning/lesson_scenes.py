@@ -120,7 +120,7 @@ class Stage:
             lost = UNDECIDED if course.scene.view.outcome is None else LOST
             return WON if course.won else lost
         return phrase(
-            "**{game}**, step {number} of {most}",
+            "**{game}**, step {number} of at most {most}",
             game=lesson.about.name,
             number=course.scene.decision + 1,
             most=lesson.most,
