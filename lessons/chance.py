@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from games.chance.about import ABOUT
 from games.chance.odds import chance_of, named_next
 from games.chance.rules import setup
 from games.chance.values import KEEPS, Family, Reveal, State, View
 from games.rules import AnyRules, Seat
-from lessons.lesson import Lesson, Scene
+from lessons.lesson import Lesson, Scene, neighbour_name
 from texts.text import NOTHING, Text, counted, listed, phrase
 
 LEARNER: Final[Seat] = 0
@@ -60,7 +59,7 @@ def _ended(view: View) -> Text:
         return phrase("You have discarded your last TriCard: **you win**, alone and at once.")
     return phrase(
         "{player} has discarded the last TriCard: **they win**, alone and at once.",
-        player=ABOUT.seat_name(winner),
+        player=neighbour_name(winner),
     )
 
 
@@ -101,7 +100,7 @@ def nearly_done(scene: Scene) -> Text:
         if seat != LEARNER and 0 < len(cards) <= FEW:
             return phrase(
                 "{player} has only {cards} left. If you can, keep nothing that fits there.",
-                player=ABOUT.seat_name(seat),
+                player=neighbour_name(seat),
                 cards=listed(card.words for card in cards),
             )
     return NOTHING
@@ -113,7 +112,7 @@ def others_turn(scene: Scene) -> Text:
             return phrase(
                 "**{card}** belonged to {player}, who discarded it and decided next.",
                 card=reveal.chards.words,
-                player=ABOUT.seat_name(reveal.hit),
+                player=neighbour_name(reveal.hit),
             )
     return NOTHING
 

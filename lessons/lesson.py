@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from games import find_abouts, find_games
 from games.rules import About, AnyRules, Seat
+from players.names import COMPUTER, WINDS
 from texts.text import Text
 
 
@@ -55,6 +56,11 @@ number of moves since the learner's last one."""
 def suggested(rules: AnyRules, view: Any, number: int) -> Any:  # noqa: ARG001 - the same each time
     """A `Neighbour` that makes the move which the rules suggest. This move is sensible and quick to compute."""
     return rules.suggest(view)
+
+
+def neighbour_name(seat: Seat) -> str:
+    """Return the name of the computer opponent at a seat, for texts and pictures."""
+    return f"{COMPUTER} {WINDS[seat]}"
 
 
 @dataclass(frozen=True)

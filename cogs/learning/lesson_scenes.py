@@ -12,8 +12,8 @@ from bot.channels.custom_ids import CustomId
 from cogs.actions.move_buttons import in_group, move_buttons, moves_of
 from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
 from lessons.course import Course
+from lessons.lesson import neighbour_name
 from matches.ports.channel import ButtonStyle
-from matches.ports.players import COMPUTER, WINDS
 from renderers.renderer import Cast, MoveLabel
 from renderers.studio import Studio
 from texts.language import Language
@@ -129,7 +129,7 @@ class Stage:
     @property
     def _cast(self) -> Cast:
         lesson = self.course.lesson
-        names = [f"{COMPUTER} {wind}" for wind in WINDS[: lesson.seats]]
+        names = [neighbour_name(seat) for seat in range(lesson.seats)]
         names[lesson.seat] = self.learner
         return Cast(tuple(names), language=self.language)
 

@@ -20,7 +20,8 @@ from matches.log.events import PlayerId
 from matches.log.words import LevelName
 from matches.ports.leased_cache import LeasedCache, announced
 from matches.ports.peers import Peers
-from matches.ports.players import COMPUTER, WINDS, Player
+from matches.ports.players import Player
+from players.names import COMPUTER, WINDS
 from texts.cleaning import clean_name
 
 CACHED_PEOPLE: Final = 20_000

@@ -60,23 +60,6 @@ def user_ids(people: Iterable[Player]) -> frozenset[int]:
     )
 
 
-COMPUTER: Final = "◆"
-"""The sign before every computer's name. The fonts of pictures contain it."""
-
-WINDS: Final = (
-    "Boreas",
-    "Zephyr",
-    "Notus",
-    "Eurus",
-    "Lips",
-    "Skiron",
-    "Kaikias",
-    "Apeliotes",
-)
-"""The names of computer players: the eight winds on the Tower of the Winds in Athens, beginning with the four
-main ones."""
-
-
 class Membership(Protocol):
     """Asks Discord who is a member of a server, where the bot may post, and where it is connected."""
 

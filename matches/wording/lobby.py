@@ -15,10 +15,10 @@ from matches.log.history.series import awaited, contender
 from matches.log.match import Match, Status
 from matches.log.seating import seating
 from matches.log.words import OnTimeout
-from matches.ports.players import COMPUTER
 from matches.wording import card, series
 from matches.wording.effort import effort
 from matches.wording.names import People, with_levels_once
+from players.names import COMPUTER
 from texts.cleaning import plain
 from texts.text import (
     NOTHING,

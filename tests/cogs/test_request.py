@@ -7,8 +7,9 @@ from typing import Any, cast
 
 from cogs.request import Request
 from matches.log.events import PlayerId
-from matches.ports.players import COMPUTER, FORMER, Player
+from matches.ports.players import FORMER, Player
 from matches.service.reader import Renamed
+from players.names import COMPUTER
 from tests.pseudo import OPENED, PSEUDO
 
 ANN = Player(PlayerId(1), 501, "Ann")

@@ -6,10 +6,11 @@ from itertools import pairwise
 from typing import Final
 
 from games.chance.values import Family
+from games.rules import Seat
 from lessons import chance as lesson
 from lessons.chance import LEARNER
 from lessons.course import Course
-from lessons.lesson import Tells
+from lessons.lesson import Tells, neighbour_name
 from tests.lessons.claims.reading import (
     Holds,
     after_own_move,
@@ -25,8 +26,11 @@ def news(course: Course, text: str) -> bool:
     view, state = course.scene.view, course.state
     if course.over:
         nobody = "everybody has lost" in text
-        return told_result(course, text) and nobody == (not view.outcome.winners) == (
-            state.left == 0
+        others = {*view.outcome.winners} - {LEARNER}
+        return (
+            told_result(course, text)
+            and nobody == (not view.outcome.winners) == (state.left == 0)
+            and (not others or others == {_named_seat(text)})
         )
     left = [card for card in state.hands[LEARNER] if card not in state.gone]
     return (
@@ -63,15 +67,15 @@ def missed(course: Course, text: str) -> bool:
 
 
 def nearly_done(course: Course, text: str) -> bool:
-    state, seat = course.state, numbers(text)[0] - 1
+    state, seat = course.state, _named_seat(text)
     named = {card for hand in state.hands for card in hand if str(card.words) in text}
     return seat != LEARNER and named == {*state.hands[seat]} - state.gone
 
 
 def others_turn(course: Course, text: str) -> bool:
-    (card,), (number,) = bold(text), numbers(text)
-    return card in {str(each.words) for each in course.state.hands[number - 1]} and any(
-        str(step.after.news.reveals[-1].chards.words) == card and following.seat == number - 1
+    (card,), seat = bold(text), _named_seat(text)
+    return card in {str(each.words) for each in course.state.hands[seat]} and any(
+        str(step.after.news.reveals[-1].chards.words) == card and following.seat == seat
         for step, following in pairwise(course.scene.steps)
     )
 
@@ -84,6 +88,11 @@ def piles(course: Course, text: str) -> bool:
         for move, after in after_own_move(course)
         if family not in move.families
     )
+
+
+def _named_seat(text: str) -> Seat:
+    (seat,) = (seat for seat in range(lesson.LESSON.seats) if neighbour_name(seat) in text)
+    return seat
 
 
 CLAIMS: Final[dict[Tells, Holds]] = {

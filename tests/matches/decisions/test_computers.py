@@ -10,7 +10,8 @@ from matches.decisions.refusal import Refused
 from matches.log.events import Cancelled, ComputerEntered, MatchId
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
-from matches.ports.players import COMPUTER, WINDS, Player, user_ids
+from matches.ports.players import Player, user_ids
+from players.names import COMPUTER, WINDS
 from tests.matches.conftest import Harness
 from tests.refusals import refused
 

@@ -8,10 +8,11 @@ from matches.decisions.lobby import remove_computer
 from matches.log.events import PlayerId
 from matches.log.match import Status
 from matches.log.words import LevelName
-from matches.ports.players import COMPUTER, user_ids
+from matches.ports.players import user_ids
 from matches.wording import turns
 from matches.wording.lobby import lobby as lobby_text
 from matches.wording.names import LEVELS, in_language, with_levels_once
+from players.names import COMPUTER
 from tests.languages import SPOKEN
 from tests.matches.conftest import SERVER, Harness
 from tests.matches.missing import comes_back, timed, times_out

@@ -11,7 +11,7 @@ from cogs import wording
 from cogs.match_selection import OWN_LOBBY
 from matches.decisions.lobby import NO_COMPUTER, ONLY_HOST_HAS_COMPUTERS
 from matches.decisions.refusal import NOT_PLAYING
-from matches.ports.players import COMPUTER
+from players.names import COMPUTER
 from sandbox import Discord, Message
 from tests.wire.play.test_leaving import resigns
 from tests.wire.process import Bot
