@@ -152,6 +152,7 @@ class Stage:
         practise, again = won if self.course.won else won[::-1]
         return (
             Press(phrase("Practise"), CustomId("practice", self._game), practise),
+            Press(phrase("Play with friends"), CustomId("game", self._game)),
             Press(phrase("Rules"), CustomId("page", self._game, 0, "0")),
             Press(phrase("Once more"), CustomId("anew", self._game), again),
         )

@@ -93,7 +93,8 @@ async def test_lesson_ends_with_the_result_its_board_and_the_next_step(
     course = scenes(game, learner)[-1]
     reply = await Stage(Studio(), course, NAME, ENGLISH).reply()
     assert str(reply.text) == str(heading)
-    assert [press.custom_id.kind for press in reply.presses] == ["practice", "page", "anew"]
+    kinds = [press.custom_id.kind for press in reply.presses]
+    assert kinds == ["practice", "game", "page", "anew"]
     (primary,) = (press.custom_id.kind for press in reply.presses if press.style == "primary")
     assert primary == ("practice" if course.won else "anew")
     assert len(reply.pictures) == 1

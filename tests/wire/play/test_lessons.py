@@ -50,7 +50,7 @@ async def test_lesson_can_be_completed_and_creates_no_match(discord: Discord, bo
     assert len(scene.attachments) == 2
     end = await to_the_end(alice, scene)
     assert str(LEARNED) in end.text
-    assert labels(end) == ["Practise", "Rules", "Once more"]
+    assert labels(end) == ["Practise", "Play with friends", "Rules", "Once more"]
     again = await alice.presses("Once more", on=end)
     end = await to_the_end(alice, again, which=-1)
     assert str(LEARNED) in end.text
@@ -72,7 +72,7 @@ async def test_every_lesson_can_be_completed_with_buttons_and_menus(
     alice = discord.person("Alice")
     end = await to_the_end(alice, await alice.types(f"/learn game:{game}"))
     again = await to_the_end(alice, await alice.presses("Once more", on=end), which=-1)
-    assert labels(again) == ["Practise", "Rules", "Once more"]
+    assert labels(again) == ["Practise", "Play with friends", "Rules", "Once more"]
     assert again.attachments
     await discord.settle()
     assert look(bot.database, "SELECT * FROM matches") == []
