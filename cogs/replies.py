@@ -98,7 +98,7 @@ class ServerPick:
 class Reply:
     """A reply that only the person who asked sees. `text` is shown above the pictures and documents, and
     `below` under them. `game` is the key of the game whose colour is at the reply's edge; empty for the bot's
-    own colour.
+    own colour. With `picks_first`, the menus are above the buttons instead of below them.
 
     If work takes seconds, `later` yields further replies, each of which replaces the reply before it. `whole`
     is False if the person's action was stored, but the match could not be read afterwards, so the reply does
@@ -112,6 +112,7 @@ class Reply:
     picks: tuple[Pick | ServerPick, ...] = ()
     documents: tuple[Document, ...] = ()
     game: str = ""
+    picks_first: bool = False
     later: AsyncIterator[Reply] | None = None
     whole: bool = True
 
@@ -167,7 +168,8 @@ class Reply:
             width = 1 if long else _BUTTONS_A_ROW
             for start in range(0, len(buttons), width):
                 rows.append(discord.ui.ActionRow(*buttons[start : start + width]))
-        return rows + [discord.ui.ActionRow(_select(pick, language)) for pick in self.picks]
+        menus = [discord.ui.ActionRow(_select(pick, language)) for pick in self.picks]
+        return menus + rows if self.picks_first else rows + menus
 
 
 class RefusedOffering(Refused):

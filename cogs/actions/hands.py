@@ -97,6 +97,7 @@ async def _hand_to_play(
             ),
         ),
         picks=menus,
+        picks_first=True,  # the moves, before what helps to choose one
     )
 
 

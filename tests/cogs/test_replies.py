@@ -57,6 +57,16 @@ async def test_button_can_start_a_new_row_and_each_select_has_a_row_of_its_own()
     assert [len(row.children) for row in rows] == [2, 1, 1, 1]
 
 
+@pytest.mark.parametrize("picks_first", [True, False])
+async def test_menus_can_come_before_the_buttons(picks_first: bool) -> None:
+    press = Press(verbatim("Hint"), CustomId("hint", "abc"))
+    pick = Pick(verbatim("?"), CustomId("move", "abc").asking, [("a", "1")])
+    reply = Reply(verbatim("x"), presses=(press,), picks=(pick,), picks_first=picks_first)
+    rows = [each for each in _components(reply) if isinstance(each, discord.ui.ActionRow)]
+    menus = [isinstance(row.children[0], discord.ui.Select) for row in rows]
+    assert menus == [picks_first, not picks_first]
+
+
 async def test_pictures_have_alt_text_and_a_file_name() -> None:
     reply = Reply(verbatim("x"), pictures=(ReplyPicture("hand.png", b"png", "w" * 2000),))
     (gallery,) = [item for item in _components(reply) if isinstance(item, discord.ui.MediaGallery)]

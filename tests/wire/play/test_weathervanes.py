@@ -9,6 +9,7 @@ from random import Random
 from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import STANDARD, Deck
 from sandbox import Discord, Message, Person
+from sandbox.world.content.components import BUTTON, SELECTS, walk
 from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
@@ -43,6 +44,19 @@ async def test_weathervanes_lead_is_chosen_from_a_menu_of_cards_with_corners(
     number = offered[0][1].split()[0]
     answer = await second.types(f"/weathervanes play card:{number}")
     assert f"You played **{number}**" in answer.text
+
+
+async def test_weathervanes_menus_of_leads_stand_above_the_other_controls(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(
+        discord, *PEOPLE, game="weathervanes", options="options:hints: on"
+    )
+    (leader,) = waited_for(board, people)
+    hand = await leader.presses("Hand", on=board)
+    assert "Hint" in labels(hand)
+    kinds = [each["type"] for each in walk(hand.components) if each["type"] in (BUTTON, *SELECTS)]
+    assert kinds[: len(hand.selects)] == [SELECTS[0]] * len(hand.selects)
 
 
 async def test_weathervanes_lead_is_autocompleted_word_by_word(discord: Discord, bot: Bot) -> None:
