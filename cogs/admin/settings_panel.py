@@ -33,12 +33,12 @@ NUMBERS: Final = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 75, 100, 200, 500)
 """The choices for the maximum number of unfinished matches that a server may have at once."""
 
 RATED: Final[Mapping[str, Text]] = {
-    "yes": phrase("Rated, unless the host says no"),
-    "no": phrase("Not rated, unless the host says yes"),
+    "yes": phrase("rated, unless the host says no"),
+    "no": phrase("not rated, unless the host says yes"),
 }
 PLACES: Final[Mapping[str, Text]] = {
-    "thread": phrase("In its own thread"),
-    "channel": phrase("In the channel where it is opened"),
+    "thread": phrase("in its own thread"),
+    "channel": phrase("in the channel where it is opened"),
 }
 
 
