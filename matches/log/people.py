@@ -18,5 +18,6 @@ def people_of(match: Match) -> frozenset[PlayerId]:
 
 
 def everybody(match: Match) -> frozenset[PlayerId]:
-    """Return all members and holders of seats, except players who have been replaced."""
-    return frozenset({*match.members, *match.order} - match.presence.former)
+    """Return all members and holders of seats, except players who have been replaced. Players who resigned from
+    a seat that a partner inherited are included."""
+    return frozenset({*match.members, *match.order} - match.presence.former) | match.contestants

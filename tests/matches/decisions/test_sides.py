@@ -15,6 +15,7 @@ from matches.decisions.playing import NO_UNDO_ASKED, NOTHING_TO_UNDO
 from matches.decisions.substitution import attended, own_seat
 from matches.log.events import Ended, MatchId, Resigned, Taken
 from matches.log.match import Match, Status
+from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.players import Player
 from matches.wording import lobby as wording
 from matches.wording.turns import started
@@ -252,6 +253,23 @@ async def test_rematch_includes_a_player_who_resigned_to_a_partner(table: Harnes
         assert await lobbies.rematch(match_id, player.id, table.request()) == again
     match = await table.match(again)
     assert match.wishes == {ann.id: "Red", ben.id: "Blue", cat.id: "Red", dan.id: "Blue"}
+
+
+async def test_ended_match_is_found_by_a_player_who_resigned_to_a_partner(table: Harness) -> None:
+    match_id = await of_four(table)
+    ann, ben, dan = await players(table, "Ann", "Ben", "Dan")
+    for player in (dan, ann):
+        await table.act(match_id, playing.resign, player.id)
+    over = SearchCondition(frozenset({Status.FINISHED}), PlayerRole.MEMBER)
+
+    async def found(player: Player) -> list[MatchId]:
+        rows = await table.service.matches.search(player.id, [over], [Scope(SERVER)])
+        return [row.match_id for row in rows]
+
+    assert not await found(dan)  # it goes on for the partner
+    await table.act(match_id, playing.resign, ben.id)
+    for player in (ann, ben, dan):
+        assert await found(player) == [match_id]
 
 
 async def test_side_in_a_rematch_is_known_of_all_who_played_before(table: Harness) -> None:
