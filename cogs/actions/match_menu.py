@@ -164,7 +164,7 @@ def _about_people(match_view: MatchView) -> Iterator[str]:
         yield "back"
     if not match_view.own:
         return
-    if match_view.missing:
+    if match_view.may_seek:
         yield "seek"
     if match_view.may_agree:
         yield "agree"

@@ -98,6 +98,8 @@ class MatchView:
     """Whether the viewer may agree to end the match early."""
     last_to_agree: bool = False
     """Whether only the viewer's agreement is missing to end the match early."""
+    may_seek: bool = False
+    """Whether the viewer may ask to replace a missing player."""
     hints: bool = False
     """Whether players may ask for hints."""
     no_forecasts: bool = False
@@ -198,7 +200,8 @@ def match_view(
 
 def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
     """Return the spectator's view `seen`, extended by what only this viewer may see and do."""
-    may_agree = match.abandoned and not match.opened.season and viewer in match.people
+    ordinary = not match.opened.season and viewer in match.people
+    may_agree = match.abandoned and ordinary
     return replace(
         seen,
         viewer=viewer,
@@ -209,6 +212,7 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
         can_undo=_can_undo(match, viewer),
         may_agree=may_agree,
         last_to_agree=may_agree and _last_to_agree(match, viewer),
+        may_seek=bool(seen.missing) and ordinary,
         replaced=viewer in match.presence.former,
         to_take_back=presence.to_take_back(match, viewer),
     )

@@ -15,12 +15,20 @@ async def timed(
     *names: str,
     game: str = "tradewinds",
     on_timeout: OnTimeout = "caretaker",
+    season: str = "",
 ) -> MatchId:
     """Return a match begun by these people, with a day for each decision, after its first board is posted."""
     people = [await harness.person(name) for name in names]
     options = {"first": "north"} if game == "tradewinds" else {}
     wish = Invitation(
-        game, people[0].id, options, SERVER, CHANNEL, pace=86400, on_timeout=on_timeout
+        game,
+        people[0].id,
+        options,
+        SERVER,
+        CHANNEL,
+        pace=86400,
+        on_timeout=on_timeout,
+        season=season,
     )
     match_id = await harness.service.lobbies.open(wish, harness.request())
     for player in people[1:]:

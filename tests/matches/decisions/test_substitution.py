@@ -270,6 +270,17 @@ async def test_resigned_seat_that_cannot_win_is_neither_offered_nor_taken(
         await takes(harness, match_id, "Eve", match.order.index(ben.id))
 
 
+@pytest.mark.parametrize("season", ["", "s"])
+async def test_replacement_is_offered_to_players_except_in_a_season(
+    harness: Harness, season: str
+) -> None:
+    match_id = await timed(harness, "Ann", "Ben", season=season)
+    await times_out(harness, match_id, "Ann")
+    ben, eve = [await harness.person(name) for name in ("Ben", "Eve")]
+    offered = [await harness.service.reader.view(match_id, each.id) for each in (ben, eve)]
+    assert [each.may_seek for each in offered] == [not season, False]
+
+
 async def test_computer_does_not_take_a_seat_whose_player_resigned_after_the_proposal(
     harness: Harness,
 ) -> None:
