@@ -82,8 +82,8 @@ class DiscordChannel:
         try:
             with self._guard.backing_off(channel, self._guard.posts):
                 return await self._unarchived(channel, lambda: self._send(channel, message))
-        except DirectTooFast:
-            self._pause_direct()
+        except DirectTooFast as error:
+            self._pause_direct(error)
             raise
 
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
@@ -156,20 +156,23 @@ class DiscordChannel:
             raise CannotPost("that person's data was deleted")
         if discord_id in self._guard.blocked.users:
             raise ShutOut("the host has blocked that person")
-        if self._answers.seconds() < self._direct_from:
-            raise PostLater("Discord has rejected a direct message because there were too many")
+        if (left := self._direct_from - self._answers.seconds()) > 0:
+            later = PostLater("Discord has rejected a direct message because there were too many")
+            later.pause = timedelta(seconds=left)
+            raise later
         try:
             with self._guard.asking(unforeseen=CannotPost):
                 opened = await self._requests.in_time(
                     self._client.http.start_private_message(discord_id)
                 )
-        except DirectTooFast:
-            self._pause_direct()
+        except DirectTooFast as error:
+            self._pause_direct(error)
             raise
         return int(opened["id"])
 
-    def _pause_direct(self) -> None:
+    def _pause_direct(self, rejection: DirectTooFast) -> None:
         self._direct_from = self._answers.seconds() + _DIRECT_AGAIN
+        rejection.pause = timedelta(seconds=_DIRECT_AGAIN)
 
     async def gone(self, channel: int) -> bool:
         try:

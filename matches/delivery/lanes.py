@@ -299,7 +299,8 @@ class Lane(Generic[K, T]):
         """Count one more failure of a key in a row, and return how long to wait before its next retry."""
         passes = isinstance(failure, PostLater | StorageBusy) and not isinstance(failure, Malformed)
         self._failures[key] = self._failures.get(key, 0) + 1
-        return (TROUBLE if passes else DEFECTIVE).pause(self._failures[key])
+        known = failure.pause if isinstance(failure, PostLater) else timedelta()
+        return max(known, (TROUBLE if passes else DEFECTIVE).pause(self._failures[key]))
 
     def _sleep(self, key: K, until: datetime) -> None:
         self._sleeping[key] = asyncio.create_task(self._queue_at(key, until))

@@ -36,7 +36,10 @@ class ChannelGone(CannotPost):
 
 
 class PostLater(Exception):
-    """Raised when Discord is unreachable or has trouble, or a rate limit applies. Retry with backoff."""
+    """Raised when Discord is unreachable or has trouble, or a rate limit applies. Retry with backoff, but not
+    before `pause` has passed."""
+
+    pause = timedelta()
 
 
 class Malformed(PostLater):

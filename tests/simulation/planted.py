@@ -574,7 +574,7 @@ PLANTS: Final = (
         "What Discord does not take is tried again at once, without a pause",
         "promise: nothing runs without progress",
         _LANES,
-        "return (TROUBLE if passes else DEFECTIVE).pause(self._failures[key])",
+        "return max(known, (TROUBLE if passes else DEFECTIVE).pause(self._failures[key]))",
         "return timedelta()",
     ),
     Plant(

@@ -110,15 +110,18 @@ async def test_too_many_direct_messages_are_sent_later_and_not_treated_as_refuse
     (alice, bob), seconds = map(line.discord.person, ("Alice", "Bob")), 0.0
     monkeypatch.setattr(line.answers, "seconds", lambda: seconds)
     line.discord.faults.add(method="POST", path=path, status=status, code=40003)
-    with pytest.raises(PostLater):
+    with pytest.raises(PostLater) as refused:
         await line.channel.write_to(alice.id, _message(1))
+    assert refused.value.pause.total_seconds() == 60
     line.discord.faults.clear()
     asked = len(line.discord.traffic)
-    with pytest.raises(PostLater):
+    seconds += 20
+    with pytest.raises(PostLater) as refused:
         await line.channel.write_to(bob.id, _message(2))
+    assert refused.value.pause.total_seconds() == 40
     assert len(line.discord.traffic) == asked, "Discord bans an address after many such requests"
     await line.post(3)  # only direct messages wait
-    seconds += 60
+    seconds += 40
     for version, person in enumerate((alice, bob), 4):
         await line.channel.write_to(person.id, _message(version))
 

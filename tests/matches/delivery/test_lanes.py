@@ -249,6 +249,16 @@ async def test_transient_error_is_retried_with_backoff_of_up_to_one_minute(
     assert master.clock.slept[-1].total_seconds() == 1
 
 
+async def test_retry_waits_for_the_end_of_a_known_pause(master: Harbourmaster) -> None:
+    match_id = master.match(1)
+    too_many = PostLater("429")
+    too_many.pause = timedelta(seconds=20)
+    master.outcomes[match_id] = [too_many, PostLater("500")]
+    master.lane.wake(match_id)
+    await master.lane.idle()
+    assert [pause.total_seconds() for pause in master.clock.slept] == [20, 2]
+
+
 async def test_rejected_content_is_retried_with_backoff_of_up_to_one_hour(
     master: Harbourmaster,
 ) -> None:
