@@ -19,8 +19,8 @@ _UNKNOWN_MEMBER: Final = 10007
 _UNKNOWN_USER: Final = 10013
 
 _PATIENCE: Final = 5.0
-"""Timeout, in seconds, of each request for a member if a command looks up several members. Discord's rate limit
-slows such requests down."""
+"""Timeout, in seconds, of each request for a member. Discord's rate limit slows such requests down if a command
+looks up several members, and due decisions of other players wait meanwhile."""
 
 
 async def _nobody_listens(_: int, __: int) -> None: ...
@@ -64,23 +64,16 @@ class MemberRequests:
         guild = self._client.get_guild(server)
         if guild is None:
             raise PostLater("the server is not known just now")
-        return await self._member(
-            server, discord_id, lambda: guild.fetch_member(discord_id), _PATIENCE
-        )
+        return await self._member(server, discord_id, lambda: guild.fetch_member(discord_id))
 
     async def _member(
-        self,
-        server: int,
-        user: int,
-        request: Callable[[], Awaitable[T]],
-        patience: float | None = None,
+        self, server: int, user: int, request: Callable[[], Awaitable[T]]
     ) -> T | None:
         """Return the response to a request about a user's membership; None if the user is not a member. Raise
-        PostLater if Discord gives no clear answer in time. `patience` is the limit in seconds; None means the
-        default of `RestRequests`."""
+        PostLater if Discord gives no clear answer in time."""
         with self._guard.looking_up("whether a person is a member of server %d", server):
             try:
-                return await self._requests.in_time(request(), patience)
+                return await self._requests.in_time(request(), _PATIENCE)
             except discord.NotFound as error:
                 if error.code not in (_UNKNOWN_MEMBER, _UNKNOWN_USER):
                     raise PostLater("Discord does not know the server") from None

@@ -12,7 +12,7 @@ from typing import Any
 import discord as library
 import pytest
 
-from bot.channels import places
+from bot.channels import member_requests, places
 from bot.channels.member_requests import MemberRequests
 from bot.channels.permissions import obstacle
 from bot.channels.places import Places
@@ -288,6 +288,22 @@ async def test_too_many_refusals_delay_all_requests_without_counting_as_refusals
     with pytest.raises(PostLater):
         await line.places._members.member(1, 2)
     assert len(line.discord.traffic) == asked
+
+
+async def test_membership_request_waits_only_briefly_for_discord(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited = []
+
+    async def in_time(_: object, request: Any, patience: float | None = None) -> object:
+        request.close()
+        waited.append(patience)
+        raise TimeoutError
+
+    monkeypatch.setattr(RestRequests, "in_time", in_time)
+    monkeypatch.setattr(library.Client, "get_guild", lambda *_: object())
+    assert await line.places.is_member(1, 2)
+    assert waited == [member_requests._PATIENCE]
 
 
 async def test_channel_lookup_without_an_answer_is_retried_later(
