@@ -122,26 +122,22 @@ def _channel(channel: Channel, reader: User, reading: ReadState) -> JSON:
 
 def people_views(discord: Discord, reading: ReadState) -> list[JSON]:
     """Return the people, each with their number of unread pings. `waits` is the channel with such pings whose
-    last message is the newest; None if there is none."""
+    last message that the person sees is the newest; None if there is none."""
     views = []
     for person in discord.people.values():
         places = [c for c in discord.world.channels.values() if c.visible_to(person)]
         waiting = {c.id: reading.pings(person, c) for c in places}
-        newest = max((c for c in places if waiting[c.id]), key=_newest, default=None)
+        pinging = [(next(c.backwards(person)).id, c.id) for c in places if waiting[c.id]]
         views.append(
             {
                 "id": str(person.id),
                 "name": person.name,
                 "locale": person.locale,
                 "pings": sum(waiting.values()),
-                "waits": str(newest.id) if newest else None,
+                "waits": str(max(pinging)[1]) if pinging else None,
             }
         )
     return views
-
-
-def _newest(channel: Channel) -> int:
-    return next(reversed(channel.timeline), 0)
 
 
 def user_views(world: World) -> list[JSON]:
