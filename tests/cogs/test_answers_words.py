@@ -7,13 +7,9 @@ import re
 import pytest
 
 from cogs import wording
-from cogs.access.gates import only_there
 from cogs.actions import hint_wording
-from cogs.actions.looking import shown_in
-from cogs.admin import wording as managing
 from cogs.afterwards import replay_wording
 from cogs.lobbies.joining import joined
-from cogs.lobbies.opening import invited_bot, named_bot, unwelcome
 from cogs.match_selection import MINE, OWN_LOBBY, no_match, unknown_match
 from cogs.personal.absences import days_left
 from games.tradewinds.about import ABOUT
@@ -27,25 +23,10 @@ from texts.text import NOTHING, Text, phrase
     [
         (joined("Chance", 7, 8), ["Chance", "<#7>"]),
         (joined("Chance", 7, 7), ["Chance"]),
-        (shown_in(7), ["<#7>"]),
         (wording.played("You kept **Red**", ""), ["You kept **Red**."]),
         (wording.played("You played **FRC**", "North"), ["You played **FRC**", "North"]),
-        (wording.would_ask("Bob and Åsa"), ["Bob and Åsa"]),
-        (wording.unshown(7), ["<#7>"]),
-        (wording.playable(7), ["<#7>"]),
-        (wording.in_rematch(7), ["<#7>"]),
-        (wording.in_rematch(7, with_people=False), ["<#7>"]),
-        (wording.opened_otherwise(7), ["<#7>"]),
-        (wording.computer_added("Boreas"), ["Boreas"]),
-        (wording.computer_removed("Boreas"), ["Boreas"]),
-        (wording.computer_plays("East"), ["East", "*I'm back*"]),
-        (wording.computer_took_over("Bob"), ["Bob"]),
-        (wording.taken_over("East"), ["East"]),
         (wording.others_asked("Bob", 1), ["Bob", "1 more person has"]),
         (wording.others_asked("Bob", 2), ["Bob", "2 more people have"]),
-        (wording.place_free("Bob", named=True), ["Bob"]),
-        (wording.place_free("Bob", named=False), ["Bob"]),
-        (wording.only_missing("Bob"), ["Bob"]),
         (hint_wording.hinted("f4", phrase("It wins.")), ["**f4**", "It wins."]),
         (hint_wording.hinted("f4", NOTHING), ["**f4**"]),
         (hint_wording.hinted("f4", NOTHING, phrase("It joins.")), ["**f4**", "It joins."]),
@@ -58,15 +39,6 @@ from texts.text import NOTHING, Text, phrase
         (replay_wording.film_drawn(0, 24, 2), ["2 other films"]),
         (look_on(7), ["7 seconds"]),
         (look_on(1), ["1 second."]),
-        (unwelcome(["Bob"]), ["Bob"]),
-        (invited_bot("Robot"), ["Robot"]),
-        (named_bot("Robot"), ["Robot"]),
-        (managing.not_allowed(7), ["<#7>"]),
-        (managing.last_allowed(7), ["<#7>"]),
-        (managing.no_match_here("x"), ["“x”"]),
-        (managing.goes_on_in(7), ["<#7>"]),
-        (managing.not_blocked(7), ["<@7>", "`/fairwind settings`"]),
-        (only_there(7), ["<#7>"]),
         (unknown_match("x", "Chance"), ["“x”", "Chance"]),
         (unknown_match("x", ""), ["“x” here"]),
         (no_match(OWN_LOBBY, None), ["`/help`"]),
