@@ -52,17 +52,6 @@ class Matches:
         raise StorageBusy("locked")
 
 
-def parts(*, stores: bool) -> dict[str, Any]:
-    """Return fakes of the services that an action on a match uses. With `stores`, their database can store the
-    decision before it becomes busy."""
-    matches = Matches(stores=stores)
-    return {
-        **dict.fromkeys(("matches", "reader", "writer", "players"), matches),
-        "answers": Answers(),
-        "clock": FakeClock(),
-    }
-
-
 async def nobody_knows(*_: Any) -> None:
     return None
 
@@ -77,19 +66,23 @@ async def accepted(**_: Any) -> None:
     """Accept any response of the bot, as Discord usually does."""
 
 
+def texts_in(view: discord.ui.LayoutView) -> list[str]:
+    return [str(each.content) for each in view.walk_children() if hasattr(each, "content")]
+
+
 def pressed(
     answers: list[str],
     *,
+    stores: bool = True,
     defer: Callable[..., Any] = accepted,
     respond: Callable[..., Any] = accepted,
 ) -> Interaction:
-    """Return a fake button press. The bot defers its response by `defer`, or sends it by `respond`. The texts
-    of the response are appended to `answers`."""
+    """Return a fake button press. With `stores`, the database can store a decision before it becomes busy. The
+    bot defers its response by `defer`, or sends it by `respond`. The texts of the response are appended to
+    `answers`."""
 
     async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
-        answers.extend(
-            str(each.content) for each in view.walk_children() if hasattr(each, "content")
-        )
+        answers.extend(texts_in(view))
 
     async def send_message(*, ephemeral: bool, **more: Any) -> None:
         assert ephemeral
@@ -97,7 +90,9 @@ def pressed(
         await edit(**more)
 
     services = SimpleNamespace(
-        **parts(stores=True),
+        **dict.fromkeys(("matches", "reader", "writer", "players"), Matches(stores=stores)),
+        answers=Answers(),
+        clock=FakeClock(),
         limits=RateLimits(FakeClock(), lambda: 0.0),
         preferences=SimpleNamespace(explain=nobody_knows),
         languages=Speaking(),
@@ -151,8 +146,7 @@ async def test_prompt_answer_acknowledges_the_press(handler: Handler, expected: 
         answers.append("deferred")
 
     async def edit_message(*, view: discord.ui.LayoutView, **_: Any) -> None:
-        texts = [str(each.content) for each in view.walk_children() if hasattr(each, "content")]
-        answers.extend(f"in place: {text}" for text in texts)
+        answers.extend(f"in place: {text}" for text in texts_in(view))
 
     press = pressed(answers, defer=defer)
     vars(press).update(message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True)))
@@ -218,8 +212,7 @@ def in_public(press: Interaction, answers: list[str]) -> Interaction:
 
     async def send(*, view: discord.ui.LayoutView, ephemeral: bool, **_: Any) -> None:
         assert ephemeral
-        texts = [str(each.content) for each in view.walk_children() if hasattr(each, "content")]
-        answers.extend(f"beside: {text}" for text in texts)
+        answers.extend(f"beside: {text}" for text in texts_in(view))
 
     flags = SimpleNamespace(ephemeral=False)
     vars(press).update(message=SimpleNamespace(flags=flags), followup=SimpleNamespace(send=send))
@@ -314,18 +307,11 @@ async def test_request_after_shutdown_logs_no_traceback(
 async def test_stopping_process_starts_no_new_work() -> None:
     answers = list[str]()
 
-    async def send_message(*, view: discord.ui.LayoutView, ephemeral: bool) -> None:
-        assert ephemeral
-        answers.extend(
-            str(each.content) for each in view.walk_children() if hasattr(each, "content")
-        )
-
     async def handler(_: Request) -> Reply:
         raise AssertionError("it was begun")
 
     press = pressed(answers)
     cast(Any, press.client).life_cycle.stopping = True
-    press.response.send_message = send_message  # type: ignore[assignment, method-assign]
     await answering.answer(press, Kind.SEAT, handler)
     assert answers == [str(BUSY)]
 
@@ -390,19 +376,9 @@ ACTIONS = [playing.play, playing.move, playing.undo, come_back]
 async def answered(
     action: Callable[[Request, CustomId], Coroutine[Any, Any, Reply]], *, stores: bool
 ) -> tuple[Reply, bool]:
-    services = SimpleNamespace(**parts(stores=stores), languages=Speaking())
-    blocking = SimpleNamespace(now=Blocked())
-    avatars = SimpleNamespace(see=lambda *_: None)
-    parts_ = SimpleNamespace(blocking=blocking, avatars=avatars)
-    client = cast(Any, SimpleNamespace(services=services, parts=parts_))
-    user = SimpleNamespace(id=ME.discord_id, global_name=ME.name)
-    interaction = cast(
-        Interaction,
-        SimpleNamespace(client=client, user=user, id=1, guild_id=10, locale=discord.Locale.finnish),
-    )
-    target = CustomId("move", "harbour123", 0, "0.a1")
+    press, target = pressed([], stores=stores), CustomId("move", "harbour123", 0, "0.a1")
     outcome = await answering._handled(
-        client, interaction, Kind.SEAT, lambda request: action(request, target)
+        press.client, press, Kind.SEAT, lambda request: action(request, target)
     )
     return outcome.reply, outcome.done
 

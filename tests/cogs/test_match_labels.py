@@ -34,12 +34,14 @@ def client(monkeypatch: pytest.MonkeyPatch) -> Any:
         return {ANYWHERE: {each.id: each for each in (ANN, BEN, CEM)}}
 
     monkeypatch.setattr(matches, "people_in", people_in)
-    return cast(Any, SimpleNamespace(services=SimpleNamespace(matches=SimpleNamespace(games={}))))
+    games = {"crosswind": SimpleNamespace(name="Crösswind")}
+    return cast(
+        Any, SimpleNamespace(services=SimpleNamespace(matches=SimpleNamespace(games=games)))
+    )
 
 
 async def test_match_labels_show_no_ids_and_number_identical_matches(client: Any) -> None:
     rows = [row("42x53et4jye", ANN, BEN), row("42x53et4jyf", ANN, BEN), row("42x5", ANN, CEM)]
-    client.services.matches.games["crosswind"] = SimpleNamespace(name="Crosswind")
     found = await matches.offered(client, rows, ANN.id, "", ENGLISH, of_all_games=False)
     assert [each.name for each in found] == [
         "Ann and Ben for practice: your turn",
@@ -49,17 +51,14 @@ async def test_match_labels_show_no_ids_and_number_identical_matches(client: Any
     assert [each.value for each in found] == ["42x53et4jye", "42x53et4jyf", "42x5"]
 
 
-async def test_name_is_found_without_its_accents(client: Any) -> None:
+@pytest.mark.parametrize(("typed", "of_all_games"), [("crosswind", True), ("42X5", False)])
+async def test_match_is_found_by_its_id_and_by_its_game_without_accents(
+    client: Any, typed: str, of_all_games: bool
+) -> None:
     rows = [row("42x53et4jye", ANN, BEN), row("42x5", ANN, CEM)]
-    client.services.matches.games["crosswind"] = SimpleNamespace(name="Crösswind")
+    rows[0].game = "chance"
+    client.services.matches.games["chance"] = SimpleNamespace(name="Chance")
     (found,) = await matches.offered(
-        client, rows[1:], ANN.id, "crosswind", ENGLISH, of_all_games=True
+        client, rows, ANN.id, typed, ENGLISH, of_all_games=of_all_games
     )
-    assert found.value == "42x5"
-
-
-async def test_typed_match_id_finds_the_match(client: Any) -> None:
-    rows = [row("42x53et4jye", ANN, BEN), row("42x5", ANN, CEM)]
-    client.services.matches.games["crosswind"] = SimpleNamespace(name="Crosswind")
-    (found,) = await matches.offered(client, rows, ANN.id, "42X5", ENGLISH, of_all_games=False)
     assert found.value == "42x5"

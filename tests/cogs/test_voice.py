@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from itertools import product
 from typing import Any, cast
 from unittest.mock import Mock
@@ -13,12 +12,10 @@ import pytest
 
 from bot.channels.custom_ids import CustomId
 from cogs import buttons
-from cogs.access.gates import Action
 from cogs.access.voice import Speech, may_not_write
-from cogs.replies import Reply
 from cogs.request import Request
 from matches.decisions.refusal import Refused
-from tests.cogs.test_gates import MATCH, ON_MATCHES, ROW, USER, World
+from tests.cogs.test_gates import MATCH, ON_MATCHES, ROW, USER, World, done  # noqa: F401 - a fixture
 from tests.refusals import refused
 from tests.sampling import sampled, some
 
@@ -70,23 +67,6 @@ def request(
     return request
 
 
-@pytest.fixture
-def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the actions that were let through. No action is carried out."""
-    through: list[str] = []
-
-    def recording(name: str, action: Action) -> Action:
-        async def do(_: Request, __: CustomId) -> Reply:
-            through.append(name)
-            return Reply()
-
-        return replace(action, do=do)
-
-    recorded = {name: recording(name, action) for name, action in ON_MATCHES.items()}
-    monkeypatch.setattr(buttons, "ACTIONS", recorded)
-    return through
-
-
 def may(names: frozenset[str], kind: type[object], *, picture: bool) -> bool:
     writes = "send_messages_in_threads" if kind is discord.Thread else "send_messages"
     return writes in names and (not picture or "attach_files" in names)
@@ -95,7 +75,8 @@ def may(names: frozenset[str], kind: type[object], *, picture: bool) -> bool:
 @sampled
 @pytest.mark.parametrize("kind", [discord.TextChannel, discord.Thread])
 async def test_action_posts_only_where_the_user_may_write(
-    done: list[str], kind: type[object]
+    done: list[str],  # noqa: F811
+    kind: type[object],
 ) -> None:
     for here, there, bot in some(product(PERSON, PERSON, BOT), 11):
         done.clear()
