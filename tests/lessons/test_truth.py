@@ -55,15 +55,3 @@ def test_every_remark_of_a_lesson_is_true_in_every_position(game: str, tells: Te
 def test_every_remark_of_a_lesson_has_a_check(game: str) -> None:
     lesson = LESSONS[game]
     assert claims.CLAIMS[game].keys() == {lesson.news, *lesson.remarks}
-
-
-@sampled
-@pytest.mark.parametrize("game", LESSONS)
-def test_every_lesson_ends_after_at_most_ten_decisions(
-    game: str,
-) -> None:
-    lesson = LESSONS[game]
-    assert lesson.most <= 10
-    for course in scenes(game):
-        assert course.scene.decision <= lesson.most
-        assert course.scene.view.outcome is not None or not course.over
