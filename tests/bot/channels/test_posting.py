@@ -280,7 +280,7 @@ async def test_too_many_refusals_delay_all_requests_without_counting_as_refusals
     for _ in range(MOST):
         line.answers.heard(403, {})
     asked = len(line.discord.traffic)
-    for attempt in (line.post(1), line.find(1), line.channel.direct(5)):
+    for attempt in (line.post(1), line.find(1), line.channel.direct(5), line.places._fetch(5)):
         with pytest.raises(PostLater):
             await attempt
     monkeypatch.setattr(library.Client, "get_guild", lambda *_: object())
@@ -343,15 +343,6 @@ async def test_channel_served_by_another_process_is_usable_unless_locked(
         thread.archive(locked=locked)
         why = obstacle(await line.places._fetch(thread.id))
         assert bool(why and "locked" in str(why)) is locked
-
-
-async def test_channels_are_not_looked_up_after_too_many_refusals(line: Line) -> None:
-    for _ in range(MOST):
-        line.answers.heard(403, {})
-    asked = len(line.discord.traffic)
-    with pytest.raises(PostLater):
-        await line.places._fetch(line.there.id)
-    assert len(line.discord.traffic) == asked
 
 
 async def test_refusals_and_rate_limits_of_real_requests_are_counted(line: Line) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -34,87 +35,77 @@ class Message:
         await self.edits.carry_out(1, edit, again)
 
 
-def simulated(test: Callable[[Message], Awaitable[None]]) -> None:
-    """Run a test with a fake message in an event loop whose time is simulated."""
-    loop = SimulatedLoop(Random(1))
+def simulated(test: Callable[[Message], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+    """Let a test run with a fake message in an event loop whose time is simulated."""
 
-    async def run() -> None:
-        await test(Message())
+    def run() -> None:
+        loop = SimulatedLoop(Random(1))
+        loop.run_until_complete(test(Message()))
+        loop.bury()
 
-    loop.run_until_complete(run())
-    loop.bury()
-
-
-def test_unconfirmed_edit_that_applies_late_is_overwritten() -> None:
-    async def test(message: Message) -> None:
-        with pytest.raises(TimeoutError):
-            await message.show("old", TimeoutError())
-        await message.show("new")
-        await asyncio.sleep(20)
-        message.shows = "old"  # Discord applies the old edit only now
-        await asyncio.sleep(120)
-        assert message.shows == "new"
-        await asyncio.sleep(600)
-        assert message.made == [(0, "new"), (120, "new")], "repeated once"
-
-    simulated(test)
+    return run
 
 
-def test_only_the_newest_edit_is_repeated() -> None:
-    async def test(message: Message) -> None:
-        with pytest.raises(asyncio.CancelledError):
-            await message.show("old", asyncio.CancelledError())
-        await message.show("new")
-        await asyncio.sleep(20)
-        await message.show("newer")
-        await asyncio.sleep(600)
-        assert message.made == [(0, "new"), (20, "newer"), (120, "newer")]
-
-    simulated(test)
-
-
-def test_refused_edit_causes_no_repetition() -> None:
-    async def test(message: Message) -> None:
-        with pytest.raises(CannotPost):
-            await message.show("old", CannotPost())
-        await message.show("new")
-        await asyncio.sleep(600)
-        assert message.made == [(0, "new")]
-
-    simulated(test)
+@simulated
+async def test_unconfirmed_edit_that_applies_late_is_overwritten(message: Message) -> None:
+    with pytest.raises(TimeoutError):
+        await message.show("old", TimeoutError())
+    await message.show("new")
+    await asyncio.sleep(20)
+    message.shows = "old"  # Discord applies the old edit only now
+    await asyncio.sleep(120)
+    assert message.shows == "new"
+    await asyncio.sleep(600)
+    assert message.made == [(0, "new"), (120, "new")], "repeated once"
 
 
-def test_failed_repetition_is_retried_unless_a_newer_edit_is_shown() -> None:
-    async def test(message: Message) -> None:
-        troubles: list[BaseException] = [PostLater("500"), CannotPost("edits are paused here")]
-
-        async def again() -> None:
-            await message.show("new", troubles.pop(0) if troubles else None)
-
-        with pytest.raises(TimeoutError):
-            await message.show("old", TimeoutError())
-        await message.edits.carry_out(1, lambda: asyncio.sleep(0), again)
-        await asyncio.sleep(3600)
-        assert message.shows == "new"
-        troubles.append(PostLater("500"))
-        with pytest.raises(TimeoutError):
-            await message.show("old", TimeoutError())
-        await message.edits.carry_out(1, lambda: asyncio.sleep(0), again)
-        await asyncio.sleep(130)
-        await message.show("newer")
-        await asyncio.sleep(3600)
-        assert message.shows == "newer"
-
-    simulated(test)
+@simulated
+async def test_only_the_newest_edit_is_repeated(message: Message) -> None:
+    with pytest.raises(asyncio.CancelledError):
+        await message.show("old", asyncio.CancelledError())
+    await message.show("new")
+    await asyncio.sleep(20)
+    await message.show("newer")
+    await asyncio.sleep(600)
+    assert message.made == [(0, "new"), (20, "newer"), (120, "newer")]
 
 
-def test_edits_are_not_repeated_after_closing() -> None:
-    async def test(message: Message) -> None:
-        with pytest.raises(TimeoutError):
-            await message.show("old", TimeoutError())
-        await message.show("new")
-        await message.edits.close()
-        await asyncio.sleep(600)
-        assert message.made == [(0, "new")]
+@simulated
+async def test_refused_edit_causes_no_repetition(message: Message) -> None:
+    with pytest.raises(CannotPost):
+        await message.show("old", CannotPost())
+    await message.show("new")
+    await asyncio.sleep(600)
+    assert message.made == [(0, "new")]
 
-    simulated(test)
+
+@simulated
+async def test_failed_repetition_is_retried_unless_a_newer_edit_is_shown(message: Message) -> None:
+    troubles: list[BaseException] = [PostLater("500"), CannotPost("edits are paused here")]
+
+    async def again() -> None:
+        await message.show("new", troubles.pop(0) if troubles else None)
+
+    with pytest.raises(TimeoutError):
+        await message.show("old", TimeoutError())
+    await message.edits.carry_out(1, lambda: asyncio.sleep(0), again)
+    await asyncio.sleep(3600)
+    assert message.shows == "new"
+    troubles.append(PostLater("500"))
+    with pytest.raises(TimeoutError):
+        await message.show("old", TimeoutError())
+    await message.edits.carry_out(1, lambda: asyncio.sleep(0), again)
+    await asyncio.sleep(130)
+    await message.show("newer")
+    await asyncio.sleep(3600)
+    assert message.shows == "newer"
+
+
+@simulated
+async def test_edits_are_not_repeated_after_closing(message: Message) -> None:
+    with pytest.raises(TimeoutError):
+        await message.show("old", TimeoutError())
+    await message.show("new")
+    await message.edits.close()
+    await asyncio.sleep(600)
+    assert message.made == [(0, "new")]

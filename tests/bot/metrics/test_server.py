@@ -14,6 +14,7 @@ from prometheus_client import CollectorRegistry
 from bot.metrics import server
 from bot.metrics.health import Health
 from bot.metrics.server import CONNECTIONS, MonitoringServer
+from tests.bot.channels.test_access import Seconds
 from tests.bot.metrics.scraping import asked, free_port
 
 
@@ -32,22 +33,13 @@ def registry() -> Costly:
     return Costly()
 
 
-class ManualClock:
-    """A monotonic clock in seconds, which advances only when a test says so."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+@pytest.fixture
+def clock() -> Seconds:
+    return Seconds()
 
 
 @pytest.fixture
-def clock() -> ManualClock:
-    return ManualClock()
-
-
-@pytest.fixture
-async def port(registry: Costly, clock: ManualClock) -> AsyncIterator[int]:
+async def port(registry: Costly, clock: Seconds) -> AsyncIterator[int]:
     port = free_port()
     server = MonitoringServer(registry, Health(), clock)
     serving = asyncio.create_task(server.serve("127.0.0.1", port))
@@ -76,7 +68,7 @@ async def test_health_port_answers_alive_before_the_bot_is_ready(port: int) -> N
 
 
 async def test_scrapes_within_a_second_share_one_response(
-    port: int, registry: Costly, clock: ManualClock
+    port: int, registry: Costly, clock: Seconds
 ) -> None:
     answers = await asyncio.gather(*(asked(port, "/metrics") for _ in range(10)))
     assert {status for status, _ in answers} == {200}

@@ -15,6 +15,7 @@ from PIL import Image
 from bot.rest import avatars
 from bot.rest.avatars import Avatars
 from matches.ports.retrying import NO_AVATAR
+from tests.bot.channels.test_access import Seconds
 
 SERVER, ELSEWHERE, USER = 500, 501, 7
 
@@ -55,20 +56,13 @@ def cdn() -> Cdn:
     return Cdn()
 
 
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+@pytest.fixture
+def clock() -> Seconds:
+    return Seconds()
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def cache(clock: Clock) -> Avatars:
+def cache(clock: Seconds) -> Avatars:
     return Avatars(clock)
 
 
@@ -153,7 +147,7 @@ async def test_avatar_of_a_server_is_shown_only_there(cache: Avatars, cdn: Cdn) 
     ],
 )
 async def test_failed_avatar_request_is_not_repeated_for_a_while(
-    cache: Avatars, cdn: Cdn, clock: Clock, error: Exception | None
+    cache: Avatars, cdn: Cdn, clock: Seconds, error: Exception | None
 ) -> None:
     cdn.error, cdn.content = error, b"no picture"
     for _ in range(3):
@@ -197,7 +191,7 @@ async def test_number_of_cached_avatars_is_bounded(
     cdn: Cdn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(avatars, "_CACHED", 3)
-    cache = Avatars(Clock())
+    cache = Avatars(Seconds())
     for id in range(1, 6):
         cache.see(user(cdn, id=id), SERVER)
         await fetched(cache)

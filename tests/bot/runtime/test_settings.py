@@ -15,56 +15,6 @@ def in_environment(text: str) -> str:
     return os.fsdecode(text.encode())
 
 
-@pytest.mark.parametrize(("text", "days"), [("", None), ("1", 1), ("365", 365)])
-def test_days_to_keep_ended_matches_are_read(
-    monkeypatch: pytest.MonkeyPatch, text: str, days: int | None
-) -> None:
-    monkeypatch.setenv("FAIRWIND_KEEP_ENDED", text)
-    assert read_settings().keep_ended == days
-
-
-@pytest.mark.parametrize("text", ["0", "-3", "99999999999999", "a year"])
-def test_invalid_number_of_days_is_reported(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    monkeypatch.setenv("FAIRWIND_KEEP_ENDED", text)
-    with pytest.raises(BadSettings, match=r"FAIRWIND_KEEP_ENDED.* from 1 to \d+\."):
-        read_settings()
-
-
-@pytest.mark.parametrize(("text", "number"), [("", 1), ("0", 0), ("4", 4)])
-def test_number_of_thinking_processes_is_read(
-    monkeypatch: pytest.MonkeyPatch, text: str, number: int
-) -> None:
-    monkeypatch.setenv("FAIRWIND_THINKERS", text)
-    assert read_settings().thinkers == number
-
-
-@pytest.mark.parametrize("text", ["-1", "65", "1.5", "all"])
-def test_invalid_number_of_thinking_processes_is_reported(
-    monkeypatch: pytest.MonkeyPatch, text: str
-) -> None:
-    monkeypatch.setenv("FAIRWIND_THINKERS", text)
-    with pytest.raises(BadSettings, match=r"FAIRWIND_THINKERS.* from 0 to \d+\."):
-        read_settings()
-
-
-@pytest.mark.parametrize(
-    ("text", "address"),
-    [("", None), ("127.0.0.1:9100", ("127.0.0.1", 9100)), (" [::1]:9100 ", ("::1", 9100))],
-)
-def test_metrics_address_is_read(
-    monkeypatch: pytest.MonkeyPatch, text: str, address: tuple[str, int] | None
-) -> None:
-    monkeypatch.setenv("FAIRWIND_METRICS", text)
-    assert read_settings().metrics == address
-
-
-@pytest.mark.parametrize("text", ["9100", ":9100", "here", "here:0", "h:99999", "u@h:1", "h:1/x"])
-def test_invalid_metrics_address_is_reported(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    monkeypatch.setenv("FAIRWIND_METRICS", text)
-    with pytest.raises(BadSettings, match=r"FAIRWIND_METRICS.*127\.0\.0\.1:9100"):
-        read_settings()
-
-
 @pytest.fixture
 def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Clear all settings, and return the folder in which the bot looks for `.env`."""
@@ -143,6 +93,12 @@ def test_folder_named_dotenv_is_not_read_as_settings(nothing_set: Path) -> None:
         ("log_format", "json", "json"),
         ("log_level", "DEBUG", "DEBUG"),
         ("process", "0", 0),
+        ("keep_ended", "1", 1),
+        ("keep_ended", "365", 365),
+        ("thinkers", "0", 0),
+        ("thinkers", "4", 4),
+        ("metrics", "127.0.0.1:9100", ("127.0.0.1", 9100)),
+        ("metrics", " [::1]:9100 ", ("::1", 9100)),
         ("guild", str(2**63 - 1), 2**63 - 1),
         ("weathervanes_deck", in_environment("decks/ä.txt"), Path(in_environment("decks/ä.txt"))),
         ("api_url", "https://discord.com/api/v10", "https://discord.com/api/v10"),
@@ -167,6 +123,18 @@ def test_valid_settings_are_accepted(
         ("log_level", "info", "it must be DEBUG, INFO, WARNING or ERROR"),
         ("process", "999", "it must be the number of this process"),
         ("guild", "٣", "it must be the id of a server"),
+        *(
+            ("keep_ended", days, "it must be a number of days from 1 to ")
+            for days in ("0", "-3", "99999999999999", "a year")
+        ),
+        *(
+            ("thinkers", number, "it must be a number of processes from 0 to ")
+            for number in ("-1", "65", "1.5", "all")
+        ),
+        *(
+            ("metrics", address, "it must be an address with a port, such as 127.0.0.1:9100")
+            for address in ("9100", ":9100", "here", "here:0", "h:99999", "u@h:1", "h:1/x")
+        ),
         *(
             ("api_url", url, "it must be an address such as https://")
             for url in ("discord", "/api/v10", "http://", "http://h:99999", "http://h h/", "http:x")

@@ -89,32 +89,26 @@ def test_expected_duration_follows_recent_thoughts_of_the_same_game_and_level() 
     assert durations.expected("chance", Level.STRONG) == FIRST
 
 
-async def test_match_with_many_questions_does_not_hold_up_another(crew: Crew) -> None:
-    order: list[str] = []
-    async with crew.thinkers() as thinkers:
-        await thinkers.think(question())
-        crew.stop()
-        tasks = await begun(thinkers, *(question(match=name) for name in "aaaab"))
-        for name, task in zip(("a1", "a2", "a3", "a4", "b1"), tasks, strict=True):
-            task.add_done_callback(lambda _, name=name: order.append(name))  # type: ignore[misc]
-        crew.resume()
-        await asyncio.gather(*tasks)
-    assert order == ["a1", "a2", "b1", "a3", "a4"]
-
-
-async def test_urgent_questions_to_computer_players_are_answered_first(crew: Crew) -> None:
-    order: list[str] = []
-    asked = [replace(question(match=name), urgent=name.isupper()) for name in "aabAB"]
+@pytest.mark.parametrize(
+    ("questions", "answered"),
+    [("a1 a2 a3 a4 b1", "a1 a2 b1 a3 a4"), ("a1 a2 b1 A1 B1", "a1 A1 B1 a2 b1")],
+)
+async def test_questions_are_answered_urgent_ones_first_and_otherwise_match_by_match(
+    crew: Crew, questions: str, answered: str
+) -> None:
+    """The letter is the match, and a capital means an urgent question."""
+    order, names = list[str](), questions.split()
+    asked = [replace(question(match=name[0]), urgent=name.isupper()) for name in names]
     async with crew.thinkers() as thinkers:
         await thinkers.think(question())
         crew.stop()
         tasks = await begun(thinkers, *asked)
         assert thinkers.waiting == 4, "all but the one that is being answered"
-        for name, task in zip(("a1", "a2", "b1", "A1", "B1"), tasks, strict=True):
+        for name, task in zip(names, tasks, strict=True):
             task.add_done_callback(lambda _, name=name: order.append(name))  # type: ignore[misc]
         crew.resume()
         await asyncio.gather(*tasks)
-    assert order == ["a1", "A1", "B1", "a2", "b1"]
+    assert order == answered.split()
 
 
 async def test_worker_also_rates_the_move_that_a_question_asks_to_compare(crew: Crew) -> None:
