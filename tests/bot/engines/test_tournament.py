@@ -41,19 +41,21 @@ def resigned(plan: TournamentPlan, fixture: ScheduledMatch, *, seat: int) -> Ref
 
 
 @pytest.mark.parametrize(
-    ("key", "seats", "each"),
+    ("key", "seats", "pairs", "sides"),
     [
-        ("crosswind", 2, 3 * 2),
-        ("chance", 4, 6 * 4),
-        ("tradewinds", 4, 3),
-        ("wind-of-fortune", 3, 3 * 2),
+        ("crosswind", 2, 3, [{0}, {1}]),
+        ("chance", 4, 6, [{0}, {1}, {2}, {3}]),
+        ("tradewinds", 4, 3, [{0, 1, 2, 3}]),
+        ("wind-of-fortune", 3, 3, [{0, 2}, {1}]),
+        ("wind-of-fortune", 4, 3, [{0, 2}, {1, 3}]),
     ],
 )
 def test_each_pair_of_engines_plays_each_deal_from_each_side(
-    key: str, seats: int, each: int
+    key: str, seats: int, pairs: int, sides: list[set[int]]
 ) -> None:
     found = fixtures(plan(key, seats))
-    assert len(found) == DEALS * each == plan(key, seats).count
+    assert {one.side for one in found} == {*map(frozenset, sides)}
+    assert len(found) == DEALS * pairs * len(sides) == plan(key, seats).count
     assert len({(one.number, one.pairing, one.side) for one in found}) == len(found)
     for fixture in found:
         one, others = fixture.pairing
