@@ -316,16 +316,6 @@ async def test_stopping_process_starts_no_new_work() -> None:
     assert answers == [str(BUSY)]
 
 
-async def test_press_is_carried_out_and_answered_even_if_its_acknowledgement_fails() -> None:
-    answers = list[str]()
-
-    async def fail(**_: Any) -> None:
-        raise ConnectionResetError
-
-    await answering.answer(pressed(answers, respond=fail), Kind.SEAT, done)
-    assert answers == ["done"]
-
-
 async def test_partly_stored_changes_are_reported_as_partly_stored() -> None:
     async def stored(_: Request) -> Reply:
         for count in range(2):
