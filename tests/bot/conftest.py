@@ -1,12 +1,29 @@
-"""Fixtures that keep the machine's settings away from the tests, and provide a migrated database."""
+"""Fixtures that keep the machine's settings away from the tests, and provide a migrated database and a
+clock."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from tests.new_database import put_new_database
+
+
+@dataclass
+class Seconds:
+    """A clock whose time, in seconds, changes only when the test sets `now`."""
+
+    now: float = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def seconds() -> Seconds:
+    return Seconds()
 
 
 @pytest.fixture(autouse=True)

@@ -2,26 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-import pytest
-
 from bot.channels.access import Access
-
-
-@dataclass
-class Seconds:
-    """A clock whose time, in seconds, changes only when the test sets `now`."""
-
-    now: float = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def seconds() -> Seconds:
-    return Seconds()
+from tests.bot.conftest import Seconds
 
 
 def test_each_refusal_doubles_the_pause_up_to_an_hour(seconds: Seconds) -> None:

@@ -13,7 +13,7 @@ from bot.metrics.counted import Counted
 from bot.runtime.clock import SystemClock
 from data.processes.counting import Counts, Outstanding
 from matches.ports.storage import StorageBusy
-from tests.bot.channels.test_access import Seconds
+from tests.bot.conftest import Seconds
 
 NOTHING = Counts(Outstanding(0, None), Outstanding(0, None), {})
 

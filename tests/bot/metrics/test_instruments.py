@@ -10,7 +10,7 @@ from bot.metrics.instruments import Instruments
 from matches.decisions import playing
 from matches.decisions.lobby import cancel
 from matches.decisions.refusal import Refused
-from tests.bot.channels.test_access import Seconds
+from tests.bot.conftest import Seconds
 from tests.bot.metrics.test_board import Latest, parts
 from tests.matches.conftest import harness_at
 from tests.matches.fakes import FakeChannel, FakeClock

@@ -14,7 +14,7 @@ from prometheus_client import CollectorRegistry
 from bot.metrics import server
 from bot.metrics.health import Health
 from bot.metrics.server import CONNECTIONS, MonitoringServer
-from tests.bot.channels.test_access import Seconds
+from tests.bot.conftest import Seconds
 from tests.bot.metrics.scraping import asked, free_port
 
 
@@ -34,14 +34,9 @@ def registry() -> Costly:
 
 
 @pytest.fixture
-def clock() -> Seconds:
-    return Seconds()
-
-
-@pytest.fixture
-async def port(registry: Costly, clock: Seconds) -> AsyncIterator[int]:
+async def port(registry: Costly, seconds: Seconds) -> AsyncIterator[int]:
     port = free_port()
-    server = MonitoringServer(registry, Health(), clock)
+    server = MonitoringServer(registry, Health(), seconds)
     serving = asyncio.create_task(server.serve("127.0.0.1", port))
     await answered(port)
     yield port
@@ -68,12 +63,12 @@ async def test_health_port_answers_alive_before_the_bot_is_ready(port: int) -> N
 
 
 async def test_scrapes_within_a_second_share_one_response(
-    port: int, registry: Costly, clock: Seconds
+    port: int, registry: Costly, seconds: Seconds
 ) -> None:
     answers = await asyncio.gather(*(asked(port, "/metrics") for _ in range(10)))
     assert {status for status, _ in answers} == {200}
     assert registry.times == 1
-    clock.now += 1
+    seconds.now += 1
     await asked(port, "/metrics")
     assert registry.times == 2
 

@@ -8,18 +8,13 @@ import discord
 import pytest
 
 from bot.rest.answers import MOST, ResponseObserver
-from tests.bot.channels.test_access import Seconds
+from tests.bot.conftest import Seconds
 
 DISCORDS = {"Via": "1.1 google", "Content-Type": "application/json"}
 """Headers of a 429 that Discord itself sends. A 429 from Cloudflare or a proxy lacks them."""
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DATE = {"Date": "Sat, 21 Nov 2026 12:00:00 GMT"}
-
-
-@pytest.fixture
-def seconds() -> Seconds:
-    return Seconds()
 
 
 def test_only_responses_that_discord_counts_as_invalid_are_counted(seconds: Seconds) -> None:

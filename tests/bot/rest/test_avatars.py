@@ -15,7 +15,7 @@ from PIL import Image
 from bot.rest import avatars
 from bot.rest.avatars import Avatars
 from matches.ports.retrying import NO_AVATAR
-from tests.bot.channels.test_access import Seconds
+from tests.bot.conftest import Seconds
 
 SERVER, ELSEWHERE, USER = 500, 501, 7
 
@@ -57,13 +57,8 @@ def cdn() -> Cdn:
 
 
 @pytest.fixture
-def clock() -> Seconds:
-    return Seconds()
-
-
-@pytest.fixture
-def cache(clock: Seconds) -> Avatars:
-    return Avatars(clock)
+def cache(seconds: Seconds) -> Avatars:
+    return Avatars(seconds)
 
 
 def user(cdn: Cdn, avatar: str | None = "abc", id: int = USER) -> discord.User:
@@ -147,7 +142,7 @@ async def test_avatar_of_a_server_is_shown_only_there(cache: Avatars, cdn: Cdn) 
     ],
 )
 async def test_failed_avatar_request_is_not_repeated_for_a_while(
-    cache: Avatars, cdn: Cdn, clock: Seconds, error: Exception | None
+    cache: Avatars, cdn: Cdn, seconds: Seconds, error: Exception | None
 ) -> None:
     cdn.error, cdn.content = error, b"no picture"
     for _ in range(3):
@@ -155,7 +150,7 @@ async def test_failed_avatar_request_is_not_repeated_for_a_while(
         await fetched(cache)
     assert len(cdn.asked) == 1
     cdn.error, cdn.content = None, png()
-    clock.now += NO_AVATAR.total_seconds()
+    seconds.now += NO_AVATAR.total_seconds()
     cache.see(user(cdn), SERVER)
     await fetched(cache)
     assert len(cdn.asked) == 2

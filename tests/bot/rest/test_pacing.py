@@ -25,7 +25,7 @@ from cogs.replying import delivering
 from data.processes.peers import Alone
 from matches.log.events import MatchId
 from matches.ports.channel import Message, PostLater
-from tests.bot.channels.test_access import Seconds
+from tests.bot.conftest import Seconds
 
 CHANNEL = 7
 DISCORDS = {"Via": "1.1 google", "Content-Type": "application/json"}
