@@ -96,7 +96,7 @@ def test_expected_duration_follows_recent_thoughts_of_the_same_game_and_level() 
 async def test_questions_are_answered_urgent_ones_first_and_otherwise_match_by_match(
     crew: Crew, questions: str, answered: str
 ) -> None:
-    """The letter is the match, and a capital means an urgent question."""
+    """The letter of a question is its match. A capital letter means that it is urgent."""
     order, names = list[str](), questions.split()
     asked = [replace(question(match=name[0]), urgent=name.isupper()) for name in names]
     async with crew.thinkers() as thinkers:
