@@ -22,11 +22,6 @@ def test_player_who_resigns_from_chance_out_of_turn_only_loses_their_cards() -> 
     assert turn(after) == turn(before) + 1
 
 
-def test_chance_reveal_of_a_resigned_players_card_costs_countdown() -> None:
-    state = keep(resign(deal(HANDS, "FHP BRR TSC"), 1), "keep colour")
-    assert told(state) == ["HB*S forfeited 5", "PRC 0 5"]
-
-
 def test_chance_card_stays_discarded_after_its_owner_resigns() -> None:
     state = resign(deal(HANDS, "FFH BBR TTC"), 0)
     assert told(state) == ["FBT gone 5", "HRC 2 5"]

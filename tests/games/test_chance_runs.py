@@ -48,16 +48,6 @@ def test_kept_chance_cards_are_replaced_after_a_reveal_without_a_discard() -> No
     assert view(state, None).piles[Family.PATTERN].known == CARDS["FBT"][:1] + CARDS["PBS"][:1]
 
 
-def test_chance_reveal_of_a_discarded_card_costs_countdown() -> None:
-    state = keep(deal("FBT PRC | HBC HBT | HRC HRT", "FFP BBR TTC"), "keep none")
-    assert told(state) == ["FBT gone 5", "PRC 0 5"]
-
-
-def test_chance_reveal_of_a_card_that_nobody_was_dealt_costs_countdown() -> None:
-    state = keep(deal("FBT PRC | HBC HBT | HRC HRT", "FHP BGR TSC"), "keep none")
-    assert told(state) == ["HGS undealt 5", "PRC 0 5"]
-
-
 def test_chance_player_wins_at_once_by_discarding_their_last_card() -> None:
     state = keep(deal("FBT HBS | HBC HBT | HRC HRT", "FH BG TS"), "keep colour")
     assert told(state) == ["HB*S 0 6"]
@@ -87,15 +77,6 @@ def test_chance_card_may_be_kept_several_times() -> None:
     state = keep(state, "keep colour shape")
     assert told(state) == ["PB*S* 2 6"]
     assert letters(view(state, None).piles[Family.PATTERN].known) == "FH"
-
-
-def test_chance_reveals_without_a_discard_repeat_after_twelve() -> None:
-    hands = "FGC FBC FGS | PRS PRT PBS | HRC HGS HGC"
-    state = deal(hands, "FFFFPPPPHHHH RRRRGGGGBBBB CCCCTTTTSSSS", countdown=20)
-    named = [reveal.chards for reveal in state.news.reveals]
-    assert len(named) == 20
-    assert named[12:] == named[:8]
-    assert [len(set(named[start : start + 4])) for start in (0, 4, 8)] == [1, 1, 1]
 
 
 def test_chance_reveals_at_most_twelve_different_cards_if_nobody_keeps_any() -> None:

@@ -6,11 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-import pytest
-
 from games.chance.rules import ABOUT, apply, outcome, parse, setup, suggest, view
 from games.chance.values import KEEPS, Family, State
-from games.gnomon import Single
 from tests.games.chance_positions import cards, deal, keep, letters
 
 HANDS = "FBT FBS PBS PRC | HBS HBC PGT | HRC HRT PGS"
@@ -34,12 +31,6 @@ def test_order_of_a_chance_pile_is_known_once_all_its_cards_were_seen() -> None:
     for family, pile in zip(Family, view(state, None).piles, strict=True):
         assert (pile.unseen, pile.height) == (0, 11)
         assert pile.known == state.piles[family]
-
-
-def test_chance_player_sees_how_many_unseen_cards_of_each_kind_remain() -> None:
-    seen = view(keep(deal(HANDS, "FFH BBR TSC"), "keep colour"), None)
-    assert seen.unseen(Family.PATTERN) == {Single.FILLED: 2, Single.PARTIAL: 4, Single.HOLLOW: 4}
-    assert seen.unseen(Family.COLOUR)[Single.BLUE] == 3
 
 
 def test_unseen_cards_shown_in_chance_match_the_piles_throughout_a_match() -> None:
@@ -119,30 +110,6 @@ def _wins_in(state: State, seat: int, decisions: int) -> bool:
     return decisions > 0 and any(
         _wins_in(apply(state, seat, keep), seat, decisions - 1) for keep in KEEPS
     )
-
-
-@pytest.mark.slow
-def test_chance_suggestions_win_far_more_often_than_random_choices() -> None:
-    """One of the five players makes suggested moves. If all chose at random, that player would win a fifth of
-    the matches that somebody wins."""
-    winners = [
-        (winner, number % 5)
-        for number in range(400)
-        for winner in winners_of(number, suggesting=number % 5)
-    ]
-    assert len(winners) > 150
-    assert sum(winner == suggesting for winner, suggesting in winners) > 0.33 * len(winners)
-
-
-def winners_of(number: int, suggesting: int) -> tuple[int, ...]:
-    rng = Random(number)
-    state = setup(5, ABOUT.settle({"countdown": 14}), b"suggestions %d" % number)
-    while (seat := state.decider) is not None:
-        seen = view(state, seat)
-        state = apply(state, seat, suggest(seen) if seat == suggesting else rng.choice(KEEPS))
-    result = outcome(state)
-    assert result
-    return result.winners
 
 
 def match(seats: int) -> list[State]:

@@ -140,16 +140,6 @@ BWBWW
 """
 
 
-def test_crosswind_position_exists_in_which_only_white_has_no_legal_point() -> None:
-    assert not place(WHITE_IS_STUCK, Colour.WHITE).placements
-    assert place(WHITE_IS_STUCK, Colour.BLACK).placements
-
-
-def test_crosswind_position_exists_in_which_nobody_has_a_legal_point() -> None:
-    for colour in Colour:
-        assert not place(BOTH_ARE_STUCK, colour).placements
-
-
 def last_stones(drawing: str, colour: Colour) -> Iterator[tuple[State, Point]]:
     """Remove one stone of this colour from the drawn position, and yield the position that is left, with the
     point of the stone. Only stones that may be placed there again are tried."""

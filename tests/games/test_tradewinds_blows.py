@@ -92,13 +92,6 @@ TABLE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("grid", "expected", "left"), TABLE.values(), ids=TABLE)
-def test_tradewinds_east_wind_moves_cards_as_the_rules_say(
-    grid: str, expected: list[str], left: str
-) -> None:
-    assert blown(grid, Wind.EAST, "FRT") == (expected, left)
-
-
 TURNS = {
     Wind.EAST: (0, 1, 2, 3, 4, 5, 6, 7, 8),
     Wind.NORTH: (6, 3, 0, 7, 4, 1, 8, 5, 2),
@@ -110,7 +103,7 @@ TURNS = {
 
 @pytest.mark.parametrize("wind", Wind)
 @pytest.mark.parametrize(("grid", "expected", "left"), TABLE.values(), ids=TABLE)
-def test_all_four_winds_of_tradewinds_move_cards_alike(
+def test_tradewinds_winds_move_cards_as_the_rules_say(
     wind: Wind, grid: str, expected: list[str], left: str
 ) -> None:
     def turned(piles: str) -> str:
@@ -122,7 +115,9 @@ def test_all_four_winds_of_tradewinds_move_cards_alike(
 
     told, after = blown(turned(grid), wind, "FRT")
     assert after == turned(left)
-    assert sorted(told) == sorted(map(turned_step, expected))
+    steps = [*map(turned_step, expected)]
+    # Each row of the table lists the moves in the order of an east wind. Other winds begin in another lane.
+    assert told == steps if wind is Wind.EAST else sorted(told) == sorted(steps)
 
 
 FIRST_EXAMPLE = "PGG|C BBS|P FFF|H GSS|B CHR|S CPS|R TTT|H GBT|R FRS|C"

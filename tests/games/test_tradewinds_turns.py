@@ -55,15 +55,6 @@ def test_tradewinds_card_cannot_be_played_twice() -> None:
         play(state, Wind.EAST, "FRC")
 
 
-def test_last_card_of_a_tradewinds_hand_is_played_automatically() -> None:
-    assert forced(lay(STILL, Wind.EAST, "FRC"), Wind.EAST) == parse("FRC")
-
-
-def test_tradewinds_plays_only_a_last_card_automatically() -> None:
-    state = lay(STILL, Wind.EAST, "FRC HGS")
-    assert [forced(state, seat) for seat in Wind] == [None] * 4
-
-
 def test_last_four_turns_of_tradewinds_are_played_automatically() -> None:
     rng, state = Random(5), setup(4, ABOUT.settle({}), b"last four")
     forces = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import permutations
 from random import Random
 
@@ -100,9 +99,3 @@ def test_weathervanes_matches_with_different_decks_differ_in_their_fingerprint()
 def test_weathervanes_rematch_does_not_keep_the_deck() -> None:
     options = {**ABOUT.settle({}), "deck": TURNED.letters}
     assert rematch(options, setup(4, options, SEED)) == ABOUT.settle({})
-
-
-def test_weathervanes_deals_two_cards_of_each_number() -> None:
-    state = setup(4, ABOUT.settle({}), SEED)
-    cards = Counter([*state.displays, *(number for hand in state.hands for number in hand)])
-    assert cards == dict.fromkeys(NUMBERS, 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
@@ -45,7 +46,7 @@ def over(
     outer: str = "0000",
     *,
     variants: Variants = OFF,
-    resigned: frozenset[int] = frozenset(),
+    resigned: Collection[int] = (),
 ) -> State:
     """Return a finished match. Each digit of `cards` is the number of cards in a seat's tableau, and each digit
     of `outer` is its number of outer matches."""
@@ -60,7 +61,7 @@ def over(
         for size, matches in zip(cards, outer, strict=True)
     )
     state = lay("", "", "", "", scores=scores, variants=variants)
-    return replace(state, finals=finals, resigned=resigned)
+    return replace(state, finals=finals, resigned=frozenset(resigned))
 
 
 def result(state: State) -> tuple[str, tuple[int, ...]]:
@@ -70,57 +71,39 @@ def result(state: State) -> tuple[str, tuple[int, ...]]:
     return found.reason, found.places
 
 
-def test_weathervanes_is_won_by_the_most_points() -> None:
-    assert result(over((10, 40, 20, 30))) == ("points", (4, 1, 3, 2))
+OUTCOMES = {
+    "most points": (over((10, 40, 20, 30)), "points", (4, 1, 3, 2)),
+    "most cards in the final tableau": (over((40, 40, 20, 30), "1211"), "cards", (2, 1, 4, 3)),
+    "most outer matches": (
+        over((40, 40, 40, 30), "3321", "1200"), "outer matches", (2, 1, 3, 4)),
+    "shared by two": (over((40, 40, 20, 30), "2211", "1100"), "shared", (1, 1, 4, 3)),
+    "shared by all": (over((40, 40, 40, 40)), "shared", (1, 1, 1, 1)),
+    "lower places": (over((40, 20, 20, 20), "1233", "0012"), "points", (1, 4, 3, 2)),
+    "a shared lower place": (over((40, 20, 20, 10)), "points", (1, 2, 2, 4)),
+    "fewest cards in misere": (
+        over((40, 40, 20, 30), "1211", variants=MISERE), "cards", (1, 2, 4, 3)),
+    "most outer matches in misere": (
+        over((40, 40, 20, 30), "2211", "1000", variants=MISERE), "outer matches", (2, 1, 4, 3)),
+    "most points in misere": (
+        over((10, 40, 20, 30), "1411", variants=MISERE), "points", (4, 1, 3, 2)),
+    "one resigned": (over((10, 40, 20, 30), resigned={EAST}), "points", (3, 4, 2, 1)),
+    "two resigned": (over((10, 40, 20, 30), resigned={EAST, WEST}), "points", (2, 3, 1, 4)),
+    "two resigned with a tie": (
+        over((10, 40, 20, 40), resigned={EAST, WEST}), "points", (2, 3, 1, 3)),
+    "three resigned": (
+        over((10, 40, 20, 30), resigned={EAST, SOUTH, WEST}), "points", (1, 2, 4, 3)),
+    "tied with one who resigned": (
+        over((40, 40, 20, 30), resigned={EAST}), "points", (1, 4, 3, 2)),
+    "all resigned": (
+        over((40, 40, 20, 30), "1211", resigned={*range(4)}), "cards", (2, 1, 4, 3)),
+}  # fmt: skip
 
 
-def test_weathervanes_tie_goes_to_the_most_cards_in_the_final_tableau() -> None:
-    assert result(over((40, 40, 20, 30), "1211")) == ("cards", (2, 1, 4, 3))
-
-
-def test_weathervanes_tie_in_cards_goes_to_the_most_outer_matches() -> None:
-    assert result(over((40, 40, 40, 30), "3321", "1200")) == ("outer matches", (2, 1, 3, 4))
-
-
-def test_weathervanes_victory_is_shared_after_all_tie_breaks() -> None:
-    assert result(over((40, 40, 20, 30), "2211", "1100")) == ("shared", (1, 1, 4, 3))
-    assert result(over((40, 40, 40, 40))) == ("shared", (1, 1, 1, 1))
-
-
-def test_weathervanes_ties_for_lower_places_are_broken_alike() -> None:
-    assert result(over((40, 20, 20, 20), "1233", "0012")) == ("points", (1, 4, 3, 2))
-    assert result(over((40, 20, 20, 10))) == ("points", (1, 2, 2, 4))
-
-
-def test_weathervanes_misere_variant_breaks_ties_by_the_fewest_cards() -> None:
-    assert result(over((40, 40, 20, 30), "1211", variants=MISERE)) == ("cards", (1, 2, 4, 3))
-    tied = over((40, 40, 20, 30), "2211", "1000", variants=MISERE)
-    assert result(tied) == ("outer matches", (2, 1, 4, 3))
-    assert result(over((10, 40, 20, 30), "1411", variants=MISERE)) == ("points", (4, 1, 3, 2))
-
-
-def test_weathervanes_resigned_player_is_placed_last() -> None:
-    state = over((10, 40, 20, 30), resigned=frozenset({EAST}))
-    assert result(state) == ("points", (3, 4, 2, 1))
-
-
-def test_weathervanes_resigned_players_are_ranked_among_themselves() -> None:
-    state = over((10, 40, 20, 30), resigned=frozenset({EAST, WEST}))
-    assert result(state) == ("points", (2, 3, 1, 4))
-    tied = over((10, 40, 20, 40), resigned=frozenset({EAST, WEST}))
-    assert result(tied) == ("points", (2, 3, 1, 3))
-    last = over((10, 40, 20, 30), resigned=frozenset({EAST, SOUTH, WEST}))
-    assert result(last) == ("points", (1, 2, 4, 3))
-
-
-def test_weathervanes_player_tied_with_a_resigned_one_wins_by_points() -> None:
-    state = over((40, 40, 20, 30), resigned=frozenset({EAST}))
-    assert result(state) == ("points", (1, 4, 3, 2))
-
-
-def test_weathervanes_is_ranked_as_usual_if_all_players_resigned() -> None:
-    state = over((40, 40, 20, 30), "1211", resigned=frozenset(range(4)))
-    assert result(state) == ("cards", (2, 1, 4, 3))
+@pytest.mark.parametrize(("state", "reason", "places"), OUTCOMES.values(), ids=OUTCOMES)
+def test_weathervanes_places_follow_from_points_tie_breaks_and_resignations(
+    state: State, reason: str, places: tuple[int, ...]
+) -> None:
+    assert result(state) == (reason, places)
 
 
 def test_resigning_from_weathervanes_only_marks_the_seat() -> None:

@@ -16,7 +16,6 @@ from tests.contract.parts.weathervanes import conserved
 from tests.games.weathervanes_positions import (
     EAST,
     NORTH,
-    SEED,
     WEST,
     begin,
     cells,
@@ -186,8 +185,3 @@ def test_weathervanes_match_has_four_rounds_that_bring_every_token_to_each_seat(
     last = until(state, lambda _: False, rng)
     assert outcome(last)
     assert conserved(last) == TWO_OF_EACH
-
-
-def test_weathervanes_deal_is_determined_by_the_seed() -> None:
-    assert begin(SEED) == begin(SEED)
-    assert begin(SEED).hands != begin(bytes(32)).hands

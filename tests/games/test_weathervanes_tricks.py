@@ -94,12 +94,6 @@ def test_weathervanes_trick_goes_to_the_highest_card_of_the_led_suit() -> None:
     assert placed(state).leader == NORTH
 
 
-def test_weathervanes_equal_numbers_never_show_the_same_suit_in_a_trick() -> None:
-    state = play(lay("5 1", "5 2", "5 3", "5 4"), "5 blue")
-    suits = {card.suit for card in play(state, "5", "5", "5").cards}
-    assert len(suits) == 4
-
-
 def test_weathervanes_first_card_fixes_the_order_in_which_displays_are_taken() -> None:
     state = play(EXAMPLE, "5 blue")
     givers = Trick(state.cards).givers

@@ -95,11 +95,6 @@ def test_weathervanes_trick_stays_in_view_until_all_have_placed() -> None:
     assert view(placed(TO_PLACE), None).trick is None
 
 
-def test_weathervanes_view_counts_the_discard_pile() -> None:
-    state = replace(TO_LEAD, discard=(1, 2, 3), aside=(4, 4))
-    assert view(state, NORTH).discard == 5
-
-
 def test_weathervanes_leader_sees_whose_display_each_corner_would_take() -> None:
     found = leads(view(TO_LEAD, NORTH), 5)
     assert [each.suit.letter for each in found] == ["B", "G", "R", "Y"]

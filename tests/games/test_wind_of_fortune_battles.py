@@ -128,17 +128,6 @@ def test_wind_of_fortune_two_equal_won_symbols_are_both_discarded() -> None:
     assert state.news.collected is None
 
 
-def test_wind_of_fortune_two_won_jokers_are_both_discarded() -> None:
-    state = fights(arranged(start(), "joker joker"), RED, RED)
-    assert state.news.kicked == state.godly.dump == symbols("joker joker")
-
-
-def test_wind_of_fortune_joker_won_first_is_discarded_for_a_second_symbol() -> None:
-    state = fights(arranged(start(), "joker SJ"), RED, BLACK)
-    assert state.news.kicked == symbols("joker")
-    assert written(state.godly.towers[2]) == "J"
-
-
 def test_wind_of_fortune_won_symbol_is_built_after_both_battles_of_its_pair() -> None:
     state = fight(arranged(start(), "HK SJ", "J - - -"), RED)
     assert state.news.collected is None

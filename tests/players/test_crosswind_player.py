@@ -37,12 +37,6 @@ def test_computer_takes_a_win_in_crosswind() -> None:
     assert found.candidates[0].worth > 0.9
 
 
-def test_computer_blocks_the_opponents_win_in_crosswind() -> None:
-    state = place(".B... .B... ..... .B... .B..W", Colour.WHITE)
-    after = apply(state, 1, thought(state).move)
-    assert parse("b3") not in legal_moves(after, 0)
-
-
 def test_crosswind_computer_swaps_colours_only_for_a_better_position() -> None:
     """In the first position Black has several stones, because no single stone is good enough to be worth a
     swap. In the second, Black has one stone."""
