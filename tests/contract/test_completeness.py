@@ -9,7 +9,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import games
 from games import find_abouts, find_games
 from games.rules import Rules
 from renderers import find
@@ -47,11 +46,6 @@ def commands_of(key: str) -> ModuleType:
     found = find_spec(where.replace("/", "."))
     assert found is not None, f"{key} has no {where}.py: write a GameCog"
     return import_module(found.name)
-
-
-def test_games_are_found_by_walking_the_package() -> None:
-    assert "tradewinds" in find_games()
-    assert games.find_games() is find_games()
 
 
 def test_completeness_check_finds_the_functions_of_both_interfaces() -> None:

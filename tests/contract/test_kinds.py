@@ -12,11 +12,10 @@ from functools import cache
 from itertools import islice, product
 from typing import Any
 
-from games import find_games
 from games.rules import AnyRules, IllegalMove
 from tests.contract.parts import parts_of
 from tests.contract.test_refusals import assert_refused, is_a_sentence
-from tests.contract.walking import KEYS, Position, Setting, every_game, every_setting, samples
+from tests.contract.walking import KEYS, Position, Setting, every_setting, samples
 from tests.sampling import THOROUGH
 from texts.text import NOTHING, Text
 
@@ -67,14 +66,6 @@ def test_moves_of_different_kinds_are_never_equal() -> None:
                 assert made[values] != other[values]
 
 
-@every_game
-def test_moves_with_the_same_values_are_equal_and_hash_alike(key: str) -> None:
-    for kind, made in every_move(key).items():
-        for values, move in made.items():
-            assert kind(*values) == move
-            assert {move: 1}[kind(*values)] == 1
-
-
 @every_setting
 def test_every_legal_move_has_a_known_kind_and_known_values(setting: Setting) -> None:
     key = setting.rules.ABOUT.key
@@ -116,10 +107,6 @@ def test_seat_number_that_does_not_exist_has_no_moves_and_is_refused(setting: Se
             assert not rules.legal_moves(state, seat)
             for move in listed[:3] or [*moves(setting.rules.ABOUT.key)][:3]:
                 assert_refused(position, seat, move)
-
-
-def test_contract_tests_cover_every_game() -> None:
-    assert {*KEYS} == {*find_games()}
 
 
 @every_setting

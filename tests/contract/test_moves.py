@@ -109,17 +109,6 @@ def test_outcome_gives_every_seat_a_place_and_a_known_reason(setting: Setting) -
 
 
 @every_setting
-def test_match_played_by_suggested_moves_ends(setting: Setting) -> None:
-    rules, position = setting.rules, matches(setting)[0][0]
-    while acting := rules.to_act(position.state):
-        seat = min(acting)
-        move = rules.suggest(rules.view(position.state, seat))
-        assert move in rules.legal_moves(position.state, seat), str(position)
-        position = position.after(seat, move)
-    assert rules.outcome(position.state)
-
-
-@every_setting
 def test_seat_can_resign_at_any_time_and_the_match_still_ends(setting: Setting) -> None:
     known = parts_of(setting.rules.ABOUT.key).ENDINGS
     for position in samples(setting, 3):

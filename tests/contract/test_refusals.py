@@ -59,16 +59,6 @@ def test_seat_that_is_not_to_act_is_refused_every_move(setting: Setting) -> None
                 assert_refused(position, seat, move)
 
 
-@every_setting
-def test_illegal_move_of_any_game_is_refused_in_a_sentence(setting: Setting) -> None:
-    for position in samples(setting):
-        for seat in position.rules.to_act(position.state):
-            legal = position.rules.legal_moves(position.state, seat)
-            for move in moves_of(setting.rules.ABOUT.key):
-                if move not in legal:
-                    assert_refused(position, seat, move)
-
-
 @sampled
 @every_game
 def test_any_typed_text_is_refused_or_becomes_a_move_with_a_notation(key: str) -> None:
