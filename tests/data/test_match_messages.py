@@ -63,27 +63,27 @@ async def test_list_of_messages_that_was_read_before_a_change_is_not_cached_afte
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create(database)
-    cursors, kind = database.cursors, type(connections(database))
-    read, write = kind.read, kind.write
+    cursors, store = database.cursors, connections(database)
+    read, write = store.read, store.write
     was_read, may_return = asyncio.Event(), asyncio.Event()
     reading = list[asyncio.Task[Any]]()
 
-    async def slow_read(self: Any, work: Any) -> Any:
-        found = await read(self, work)
+    async def slow_read(work: Any) -> Any:
+        found = await read(work)
         was_read.set()
         await may_return.wait()
         return found
 
-    async def write_after_read(self: Any, work: Any) -> Any:
+    async def write_after_read(work: Any) -> Any:
         reading.append(asyncio.ensure_future(cursors.earlier(A_MATCH)))
         await was_read.wait()
-        return await write(self, work)
+        return await write(work)
 
     superseded = Earlier(_PLACE, 1)
     cursor = AnnouncementCursor(announced=2, message=2, channel=CHANNEL, since=1)
     with monkeypatch.context() as patch:
-        patch.setattr(kind, "read", slow_read)
-        patch.setattr(kind, "write", write_after_read)
+        patch.setattr(store, "read", slow_read)
+        patch.setattr(store, "write", write_after_read)
         await cursors.put(A_MATCH, cursor, MessageChange(superseded, notices_past=True))
         may_return.set()
         assert await reading[0] == ()

@@ -114,8 +114,8 @@ async def test_command_of_a_player_with_an_unchanged_name_needs_no_query(
     async def never(*_: Any) -> None:
         raise AssertionError("the database was asked")
 
-    monkeypatch.setattr(type(connections(database)), "read", never)
-    monkeypatch.setattr(type(connections(database)), "write", never)
+    monkeypatch.setattr(connections(database), "read", never)
+    monkeypatch.setattr(connections(database), "write", never)
     assert await database.players.meet(5, "Ann", 7, "Captain") == ann
     assert await database.players.meet(5, "Ann") == plain
     assert await database.players.known(frozenset({ann.id}), 7) == {ann.id: ann}
@@ -152,7 +152,7 @@ async def test_posting_state_is_cached_until_a_write_may_have_failed(
     await cursors.missed(A_MATCH, NOON)
     assert await tried_at(cursors) == NOON, "a change whose result is not known is read"
     with monkeypatch.context() as patch:
-        patch.setattr(type(connections(database)), "write", _busy)
+        patch.setattr(connections(database), "write", _busy)
         with pytest.raises(StorageBusy):
             await cursors.put(A_MATCH, AnnouncementCursor(announced=2))
     assert (await cursors.cursor(A_MATCH)).announced == 1
@@ -170,7 +170,7 @@ async def test_list_of_old_messages_is_cached_after_it_was_written(
         A_MATCH, AnnouncementCursor(announced=1), MessageChange(earlier, notices_past=True)
     )
     with monkeypatch.context() as patch:
-        patch.setattr(type(connections(database)), "read", _busy)
+        patch.setattr(connections(database), "read", _busy)
         for _ in range(2):
             assert await cursors.earlier(A_MATCH) == (earlier, replace(notice, past=True))
     cursors.edited(A_MATCH, earlier)
@@ -200,7 +200,7 @@ async def test_overview_message_of_a_match_is_cached_until_it_may_have_changed(
     cards, card = database.cards, MatchCard(ChannelPlace(SERVER, CHANNEL, CHANNEL), 5)
     assert await cards.card(A_MATCH) is None
     with monkeypatch.context() as patch:
-        patch.setattr(type(connections(database)), "read", _busy)
+        patch.setattr(connections(database), "read", _busy)
         assert await cards.card(A_MATCH) is None
     await cards.add(A_MATCH, card)
     assert await cards.card(A_MATCH) == card
