@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, event, select
+import pytest
+from sqlalchemy import Connection, Table, event, select
 
 from data import Database
 from data.core.connections import Connections
 from data.core.upserts import insert_if_new
 from data.matches.new_events import NewEvents
+from data.messages.announcement_cursors import SqlAnnouncementCursors
+from data.messages.prepared_posts import PreparedPosts
 from data.schema import players
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId
@@ -108,6 +111,31 @@ async def append(
 def connections(database: Database) -> Connections:
     """Return the connections of a database, for queries that no store offers."""
     return database.log._connections
+
+
+def other_cursors(database: Database) -> SqlAnnouncementCursors:
+    """Return announcement cursors that have cached nothing yet, as those of another process."""
+    peers = database.peers
+    return SqlAnnouncementCursors(connections(database), peers, PreparedPosts(peers))
+
+
+async def rows(database: Database, table: Table) -> Sequence[Any]:
+    """Return all rows of a table, in the order of its key."""
+    query = select(table).order_by(*table.primary_key)
+    return await connections(database).read(lambda each: each.execute(query).all())
+
+
+def reads_of(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Return a list. Each later read transaction of the database is appended to it."""
+    store, reads = connections(database), list[object]()
+    read = store.read
+
+    async def counted(work: Any) -> Any:
+        reads.append(work)
+        return await read(work)
+
+    monkeypatch.setattr(store, "read", counted)
+    return reads
 
 
 def listen(seen: list[str], connection: Connection) -> None:

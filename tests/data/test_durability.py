@@ -21,8 +21,6 @@ from data import Database, DatabaseProblem, open_database
 from data.core.address import PostgresAddress
 from data.core.postgres_link import FAIRWIND, LEASE, Raw
 from data.matches import appending
-from data.messages.announcement_cursors import SqlAnnouncementCursors
-from data.messages.prepared_posts import PreparedPosts
 from data.processes import postgres_lease
 from data.processes.postgres_lease import PostgresLease
 from data.processes.postgres_waiting import SILENCE
@@ -31,7 +29,7 @@ from matches.ports.cursor import AnnouncementCursor
 from matches.ports.peers import Peers
 from matches.ports.storage import StorageBusy
 from tests import postgres
-from tests.data.samples import A_MATCH, append, connections, create, moved, people
+from tests.data.samples import A_MATCH, append, connections, create, moved, other_cursors, people
 
 
 @pytest.fixture
@@ -138,7 +136,7 @@ async def test_cache_is_dropped_after_the_lease_was_lost(
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1))
     await asyncio.to_thread(_restart)
     await asyncio.to_thread(_wait_for_another_lease, peers)
-    other = SqlAnnouncementCursors(connections(postgresql), peers, PreparedPosts(peers))
+    other = other_cursors(postgresql)
     await other.put(
         A_MATCH, AnnouncementCursor(announced=2)
     )  # by the process that held the lease meanwhile

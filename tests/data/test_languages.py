@@ -6,13 +6,15 @@ import asyncio
 from dataclasses import replace
 from typing import Any, cast
 
+import pytest
+
 from data import Database
 from data.people.languages import of_person
 from matches.log.events import PlayerId
 from matches.ports.languages import LanguageChoice
 from matches.ports.preferences import Habits, ServerSettings
 from tests import postgres
-from tests.data.samples import NOON, SERVER, connections, people
+from tests.data.samples import NOON, SERVER, people, reads_of
 from tests.data.test_peers import NEAR, settled
 
 ANN, BEN = PlayerId(1), PlayerId(2)
@@ -49,17 +51,13 @@ async def test_server_keeps_its_language_until_the_server_is_forgotten(database:
     assert await database.servers.settings(SERVER) == ServerSettings()
 
 
-async def test_cached_language_is_not_read_again(sqlite: Database) -> None:
-    languages, reads = sqlite.languages, list[object]()
+async def test_cached_language_is_not_read_again(
+    sqlite: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    languages = sqlite.languages
     await languages.of_person(ANN)
     await languages.of_server(SERVER)
-    read, store = connections(sqlite).read, cast(Any, connections(sqlite))
-
-    async def counted(work: Any) -> Any:
-        reads.append(work)
-        return await read(work)
-
-    store.read = counted
+    reads = reads_of(sqlite, monkeypatch)
     assert languages.remembered(ANN) == LanguageChoice()
     assert languages.remembered(BEN) is None
     await languages.of_person(ANN)

@@ -26,6 +26,7 @@ from data.core.problem import (
 )
 from data.versions.revision import LATEST
 from tests import postgres
+from tests.data.real_matches import alter
 from tests.data.samples import A_MATCH, create, people
 from tests.new_database import put_new_database
 from tests.refusals import raised
@@ -39,11 +40,6 @@ async def problem(where: str | Path) -> str:
             raise AssertionError("it was opened")
     assert caught.value.__cause__ is None
     return str(caught.value)
-
-
-def alter(path: Path, statement: str) -> None:
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(statement)
 
 
 async def test_new_database_is_created_with_its_folder_and_readable_only_by_its_owner(

@@ -12,7 +12,6 @@ import pytest
 from data import Database, open_database
 from data.core.notifications import Notifications
 from data.messages.announcement_cursors import SqlAnnouncementCursors
-from data.messages.prepared_posts import PreparedPosts
 from data.people.players import SqlPlayers
 from matches.log.events import MatchId, PlayerId
 from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MatchCard, MessageChange
@@ -26,6 +25,7 @@ from tests.data.samples import (
     connections,
     create,
     moved,
+    other_cursors,
     people,
 )
 
@@ -129,9 +129,7 @@ async def test_posting_state_is_read_back_with_its_time_zone(database: Database)
         announced=2, message=9 << 59, channel=8 << 59, target=4, target_at=NOON
     )
     await database.cursors.put(A_MATCH, cursor)
-    stored = SqlAnnouncementCursors(
-        connections(database), database.peers, PreparedPosts(database.peers)
-    )
+    stored = other_cursors(database)
     assert await stored.cursor(A_MATCH) == cursor
 
 
@@ -143,9 +141,7 @@ async def test_posting_state_is_cached_until_a_write_may_have_failed(
 
     await create(database)
     cursors = database.cursors
-    other = SqlAnnouncementCursors(
-        connections(database), database.peers, PreparedPosts(database.peers)
-    )
+    other = other_cursors(database)
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1))
     await other.missed(A_MATCH, NOON)
     assert await tried_at(cursors) is None

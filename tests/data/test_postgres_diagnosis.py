@@ -11,11 +11,11 @@ import pytest
 from data import open_database
 from data.core.address import PostgresAddress
 from data.diagnosis.diagnosing import allowed_places, diagnose_database
-from data.diagnosis.findings import Finding
 from data.diagnosis.postgres_diagnosis import _connected, _Diagnosis
 from data.versions.revision import UNFINISHED
 from matches.ports.preferences import ServerSettings
 from tests import postgres
+from tests.data.test_diagnosing import found, verdicts
 
 FAST = "todo"
 """The finding that `fsync` is off: test servers run without it, which is fast but not durable."""
@@ -31,14 +31,6 @@ WELL = dict.fromkeys(
 @pytest.fixture
 def url() -> str:
     return postgres.emptied()
-
-
-def found(url: str) -> dict[str, Finding]:
-    return {each.check: each for each in diagnose_database(url)}
-
-
-def verdicts(url: str) -> dict[str, str]:
-    return {check: finding.verdict for check, finding in found(url).items()}
 
 
 def execute(url: str, statement: str) -> None:

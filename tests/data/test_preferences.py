@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, time, timedelta
-from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -26,6 +25,7 @@ from tests.data.samples import (
     connections,
     create,
     moved,
+    reads_of,
     summary,
 )
 
@@ -76,14 +76,10 @@ async def test_personal_settings_are_stored_as_chosen(database: Database) -> Non
     await database.preferences.put_hours(ME, Hours("Asia/Tokyo"), NOON)
     await database.preferences.put_closed(ME, False)
     assert await database.preferences.habits(ME) == Habits(Hours("Asia/Tokyo"))
-    assert await database.preferences.habits(OTHER) == Habits()
-
-
-async def test_forecast_setting_is_kept_when_sleep_hours_change(database: Database) -> None:
     await database.preferences.put_forecasts(ME, "first")
     await database.preferences.put_hours(ME, NIGHT, NOON)
     assert await database.preferences.habits(ME) == Habits(NIGHT, forecasts="first")
-    assert (await database.preferences.habits(OTHER)).forecasts == "on"
+    assert await database.preferences.habits(OTHER) == Habits()
 
 
 async def test_sleep_hours_and_absences_survive_a_restart(where: str) -> None:
@@ -133,19 +129,6 @@ async def test_mentions_can_be_turned_off_for_an_hour_after_an_action(database: 
     await choices.acted(ME, MatchId("none"), at(2))
     assert await _unmentioned(database, at(1.5)) == {ME}
     assert await _unmentioned(database, at(2)) == frozenset()
-
-
-def reads_of(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return a list. Each later read transaction of the database is appended to it."""
-    store, reads = connections(database), list[object]()
-    read = store.read
-
-    async def counted(work: Any) -> Any:
-        reads.append(work)
-        return await read(work)
-
-    monkeypatch.setattr(store, "read", counted)
-    return reads
 
 
 async def test_preferences_needed_by_a_move_are_read_once_per_player(

@@ -61,13 +61,6 @@ async def test_second_process_on_a_database_is_refused_in_a_sentence(path: Path)
             pass
 
 
-async def test_database_of_a_killed_process_can_be_opened_at_once(path: Path) -> None:
-    with running(holding(path)):
-        pass
-    async with open_database(path) as database:
-        assert await database.log.version(A_MATCH) == 2
-
-
 async def test_symlink_to_a_database_in_use_is_refused(path: Path, tmp_path: Path) -> None:
     link = tmp_path / "link.sqlite3"
     async with open_database(path):

@@ -3,17 +3,13 @@ had come after the other."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import Table, select
 
 from data import Database
-from data.messages.announcement_cursors import SqlAnnouncementCursors
-from data.messages.prepared_posts import PreparedPosts
 from data.schema import events, match_messages, matches, pauses, purses
 from matches.log.events import Event, Joined, PlayerId, Started
 from matches.log.match import Status
@@ -29,9 +25,10 @@ from tests.data.samples import (
     SERVER,
     after,
     append,
-    connections,
     create,
     moved,
+    other_cursors,
+    rows,
     summary,
 )
 
@@ -41,11 +38,6 @@ DAY = timedelta(days=1)
 
 def appending(version: int, event: Event, about: Summary | None = None, **more: Any) -> Change:
     return lambda database: append(database, version, event, about=about, **more)
-
-
-async def rows(database: Database, table: Table) -> Sequence[Any]:
-    query = select(table).order_by(*table.primary_key)
-    return await connections(database).read(lambda each: each.execute(query).all())
 
 
 async def test_race_tests_would_fail_without_locks(postgresql: Database) -> None:
@@ -231,10 +223,7 @@ async def test_concurrent_records_of_one_post_store_one_message(postgresql: Data
     shown = AnnouncementCursor(announced=2, message=6, channel=CHANNEL)
 
     async def put(database: Database) -> None:
-        cursors = SqlAnnouncementCursors(
-            connections(database), database.peers, PreparedPosts(database.peers)
-        )
-        await cursors.put(A_MATCH, shown, MessageChange(earlier, told_from=0))
+        await other_cursors(database).put(A_MATCH, shown, MessageChange(earlier, told_from=0))
 
     assert await race(postgresql, put, put) == [None, None]
     stored = await rows(postgresql, match_messages)

@@ -7,10 +7,9 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from sqlalchemy import Table, insert, select
+from sqlalchemy import Table, insert
 
 from data import Database
 from data.matches.new_events import NewEvents
@@ -51,6 +50,7 @@ from tests.data.samples import (
     create,
     moved,
     opened,
+    rows,
     summary,
 )
 from tests.matches.seasons.seasons import decided
@@ -80,14 +80,6 @@ RATING = {"game": "chance", "skill": 0, "doubt": 0, "matches": 1, "won": 0, "las
 
 async def put(database: Database, table: Table, **values: object) -> None:
     await connections(database).write(lambda each: each.execute(insert(table), values))
-
-
-async def rows(database: Database, table: Table) -> list[Any]:
-    return [
-        *await connections(database).read(
-            lambda each: each.execute(select(table).order_by(*table.primary_key)).all()
-        )
-    ]
 
 
 async def forget(database: Database, server: int = SERVER) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, update
 
 from data import Database, open_database
 from data.schema import habits, parts, ratings, results
@@ -21,7 +20,7 @@ from matches.log.match import Status
 from matches.standing.pairs import MOST_A_DAY
 from matches.standing.rating import ENOUGH, Skill, rated
 from tests import postgres
-from tests.data.samples import NOON, SERVER, connections, create, people, summary
+from tests.data.samples import NOON, SERVER, connections, create, people, rows, summary
 
 ANN, BEN, EVE, DAN = map(PlayerId, range(1, 5))
 GAME = "crosswind"
@@ -42,11 +41,6 @@ async def ended(database: Database, *those: Result, game: str = GAME, first: int
             put(connection, MatchId(f"m{number:03}"), SERVER, game, each)
 
     await connections(database).write(work)
-
-
-async def rows(database: Database, table: Any) -> Sequence[Any]:
-    query = select(table).order_by(*table.primary_key)
-    return await connections(database).read(lambda each: each.execute(query).all())
 
 
 def league(number: int, seed: int) -> list[Result]:
