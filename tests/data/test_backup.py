@@ -14,10 +14,8 @@ import pytest
 
 from data import Database, DatabaseProblem, open_database
 from data.core.backup import backup_database
-from data.core.problem import missing
 from matches.log.events import MatchId
 from tests.data.samples import A_MATCH, append, create, moved, people
-from tests.refusals import raised
 
 pytestmark = pytest.mark.usefixtures("new_database")
 
@@ -61,26 +59,10 @@ async def test_backup_does_not_overwrite_an_existing_file(path: Path, tmp_path: 
     assert target.read_text("utf-8") == "Dear Ann"
 
 
-async def test_backup_of_a_missing_database_is_refused_and_leaves_no_file(tmp_path: Path) -> None:
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    with raised(DatabaseProblem, missing(folder / "nothing")):
-        backup_database(folder / "nothing", folder / "copy")
-    assert [*folder.iterdir()] == []
-
-
 async def test_backup_into_a_missing_folder_is_refused(path: Path, tmp_path: Path) -> None:
     async with open_database(path):
         with pytest.raises(DatabaseProblem, match=os.strerror(ENOENT)):
             backup_database(path, tmp_path / "nowhere" / "copy")
-
-
-async def test_failed_backup_leaves_no_file(tmp_path: Path) -> None:
-    source, target = tmp_path / "letter.txt", tmp_path / "copy"
-    source.write_text("Dear Ann, " * 1000, "utf-8")
-    with pytest.raises(DatabaseProblem, match="not a database"):
-        backup_database(source, target)
-    assert not target.exists()
 
 
 async def test_backup_includes_the_journal_of_a_killed_process(path: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from data import DatabaseProblem
 from data.copies import examining
 from data.copies.examining import examine
-from data.core.problem import foreign, newer
+from data.core.problem import foreign
 from data.versions.revision import LATEST
 from tests.data.real_matches import alter, filled
 from tests.refusals import raised
@@ -96,17 +96,6 @@ async def test_backup_check_of_an_older_schema_only_counts_rows(path: Path) -> N
     found = examine(path, path)
     assert (found.revision, found.replayed, found.findings) == ("0014", 0, ())
     assert found.rows["matches"] == 2
-
-
-async def test_backup_check_refuses_foreign_and_newer_databases(path: Path, tmp_path: Path) -> None:
-    songs = tmp_path / "songs.sqlite3"
-    alter(songs, "CREATE TABLE songs (name)")
-    with raised(DatabaseProblem, foreign(songs)):
-        examine(songs, songs)
-    await filled(path, 0)
-    alter(path, "UPDATE alembic_version SET version_num = '9999'")
-    with raised(DatabaseProblem, newer(path, "9999")):
-        examine(path, path)
 
 
 def test_backup_check_refuses_an_empty_file(tmp_path: Path) -> None:
