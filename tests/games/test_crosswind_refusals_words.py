@@ -6,7 +6,7 @@ import pytest
 
 from games.crosswind.refusals import refusal, told
 from games.crosswind.rules import apply, parse, view
-from games.crosswind.values import Colour, Point, Stone
+from games.crosswind.values import Colour, Formed, Pattern, Point, Stone
 from games.rules import IllegalMove
 from tests.games.crosswind_positions import after, opened, place
 from tests.refusals import raised
@@ -71,6 +71,15 @@ def test_crosswind_refusal_names_the_patterns_and_their_stones(
     assert found
     patterns = " ".join(f"It would form {each}." for each in said)
     assert str(told(found)) == f"A black stone is forbidden on {name}. {patterns}"
+
+
+def test_crosswind_refusal_contains_the_place_of_the_forbidden_pattern() -> None:
+    found = refusal(view(place(".... .B.. .... .W.."), None), Colour.BLACK, Point(2, 0))
+    assert found
+    assert found.formed == (
+        Formed(Pattern.KNIGHT_BEND, (Point(1, 0), Point(2, 2)), stones=(Point(1, 0), Point(1, 2))),
+    )
+    assert (found.on_board, found.taken_by) == (True, None)
 
 
 @pytest.mark.parametrize(
