@@ -6,17 +6,14 @@ import re
 from gettext import NullTranslations
 from typing import Final
 
-import pytest
-
 from games import find_abouts
 from renderers import find
-from renderers.kit.stencil import Stencil
 from renderers.renderer import Cast
 from tests.contract.ends import ends_of
 from tests.contract.test_renderers import seen
 from tests.contract.walking import every_game
 from tests.renderers.marked import assert_marked
-from tests.renderers.test_legibility import forget_sprites, views
+from tests.renderers.test_legibility import views
 from tests.sampling import sampled, some
 from texts.language import Language
 
@@ -46,20 +43,6 @@ class _Loud(NullTranslations):
 LOUD: Final = Language("en", "Loud", _Loud(), locale="en_GB")
 
 
-@pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The untranslated words that are drawn from now on."""
-    found, text = set[str](), Stencil.text
-
-    def noted(self: Stencil, x: float, y: float, words: str, *style: object) -> Stencil:
-        found.update(_UNTRANSLATED.findall(words))
-        return text(self, x, y, words, *style)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Stencil, "text", noted)
-    forget_sprites()
-    return found
-
-
 @sampled
 @every_game
 def test_every_word_in_pictures_is_translated(key: str, drawn: set[str]) -> None:
@@ -76,9 +59,10 @@ def test_every_word_in_pictures_is_translated(key: str, drawn: set[str]) -> None
     for page in renderer.pages():
         if page.picture is not None:
             page.picture(LOUD)
+    untranslated = {word for words in drawn for word in _UNTRANSLATED.findall(words)}
     same = {*SAME, *find_abouts()[key].name.split()}
     # Words of one or two letters are coordinates, marks and initials.
-    assert not {word for word in drawn - same if len(word) > 2}
+    assert not {word for word in untranslated - same if len(word) > 2}
 
 
 @sampled

@@ -73,14 +73,3 @@ def test_weathervanes_end_picture_keeps_places_and_gains_off_the_tableaux() -> N
         right = 14 + (ACROSS + GAP) * column + 8 + YARD
         beside = picture.crop((right, TOP, right + 4, EDGE - 150))
         assert Hue.MIST not in beside.tobytes()
-
-
-@pytest.mark.parametrize("name", ["Chandra", "Emma", "◆ Zephyr"])
-def test_weathervanes_end_picture_does_not_shorten_a_short_name(name: str) -> None:
-    # This end has no winner, so that the headline names nobody.
-    (told,) = [each for each in ends_of("weathervanes") if each.how == "deserted"]
-    one, other = (
-        draw_end(told.view, replace(CAST, names=(each,) * 4), told.end).tobytes()
-        for each in (name, name[:-1] + "o")
-    )
-    assert one != other
