@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import re
 from pathlib import Path
 
 import pytest
+
+from tests.docs.scripts import load_script
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "developers.md"
@@ -15,13 +16,8 @@ NAMES = sorted({*re.findall(r"\[`([\w.]+)`\]\(\.\./([\w/]+\.py)\)", PAGE.read_te
 
 
 def test_architecture_picture_shows_the_current_imports() -> None:
-    found = importlib.util.spec_from_file_location("house", ROOT / "docs" / "house.py")
-    assert found is not None
-    assert found.loader is not None
-    house = importlib.util.module_from_spec(found)
-    found.loader.exec_module(house)
     text = PAGE.read_text("utf-8")
-    assert house.page_with_picture(text) == text, "run docs/house.py"
+    assert load_script("house").page_with_picture(text) == text, "run docs/house.py"
 
 
 def test_developers_page_links_many_functions() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from pathlib import Path
 
 from engines.conversation import Conversation
 from engines.protocol import LONGEST_COMMAND, LONGEST_REPLY, VERSION
+from tests.docs.scripts import load_script
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "engine-protocol.md").read_text(encoding="utf-8")
@@ -32,10 +32,5 @@ def test_every_engine_command_is_documented_with_correct_limits() -> None:
 
 
 def test_documented_engine_views_are_current() -> None:
-    found = importlib.util.spec_from_file_location("views", ROOT / "docs" / "views.py")
-    assert found is not None
-    assert found.loader is not None
-    views = importlib.util.module_from_spec(found)
-    found.loader.exec_module(views)
-    for name, text in views.pages().items():
+    for name, text in load_script("views").pages().items():
         assert (ROOT / "docs" / name).read_text(encoding="utf-8") == text, "run docs/views.py"

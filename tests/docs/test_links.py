@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import tomllib
 import unicodedata
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+
+from tests.docs.scripts import load_script
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -43,12 +43,6 @@ def anchors(page: Path) -> Counter[str]:
         if host == site:
             found[host] += 1
     return found
-
-
-def site() -> ModuleType:
-    with pytest.MonkeyPatch.context() as patched:
-        patched.syspath_prepend(ROOT / "docs")
-        return importlib.import_module("build_site")
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
@@ -86,9 +80,11 @@ def test_docs_heading_that_the_program_links_to_exists() -> None:
 
 
 def test_every_page_is_in_the_site_menu_once() -> None:
-    menu = tomllib.loads(site().configuration())["project"]["nav"]
+    menu = tomllib.loads(load_script("build_site").configuration())["project"]["nav"]
     listed = Counter(_leaves(menu))
-    assert listed == Counter(each.relative_to(ROOT).as_posix() for each in site().pages())
+    assert listed == Counter(
+        each.relative_to(ROOT).as_posix() for each in load_script("build_site").pages()
+    )
 
 
 def _leaves(menu: Any) -> list[str]:
@@ -99,7 +95,7 @@ def _leaves(menu: Any) -> list[str]:
 
 
 def test_staged_site_contains_every_file_that_its_pages_link_to(tmp_path: Path) -> None:
-    guides = site()
+    guides = load_script("build_site")
     guides.stage(tmp_path / "staged")
     for page in guides.pages():
         copy = tmp_path / "staged" / "pages" / page.relative_to(ROOT)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from PIL import Image, ImageChops
@@ -14,6 +12,7 @@ from PIL import Image, ImageChops
 import renderers
 from bot.runtime.settings import VARIABLES
 from matches.service import limits
+from tests.docs.scripts import load_script
 
 ROOT = Path(__file__).parent.parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -25,21 +24,15 @@ def _text(page: Path) -> str:
     return page.read_text("utf-8")
 
 
-def _script(name: str) -> ModuleType:
-    with pytest.MonkeyPatch.context() as patched:
-        patched.syspath_prepend(ROOT / "docs")
-        return importlib.import_module(name)
-
-
 @pytest.mark.parametrize("name", sorted(each.stem for each in (ROOT / "docs").glob("*.py")))
 def test_every_script_of_the_guides_can_be_imported(name: str) -> None:
     if name == "screens":
         pytest.importorskip("playwright")
-    _script(name)
+    load_script(name)
 
 
 def test_documented_pictures_match_the_renderer() -> None:
-    drawing = _script("pictures")
+    drawing = load_script("pictures")
     shown = "".join(_text(ROOT / f"{each}.md") for each in SHOWING)
     for name, picture in drawing.pictures().items():
         assert f"pictures/{name}" in shown
@@ -49,7 +42,7 @@ def test_documented_pictures_match_the_renderer() -> None:
 
 def test_documented_films_match_the_renderer() -> None:
     page = _text(ROOT / "docs" / "after-a-match.md")
-    for name, script in _script("pictures").scripts().items():
+    for name, script in load_script("pictures").scripts().items():
         assert f"pictures/{name}" in page
         (view, cast), renderer = script.scenes[-1], renderers.find(script.game)
         last = renderer.draw_end(view, cast, script.end)
@@ -61,7 +54,7 @@ def test_documented_films_match_the_renderer() -> None:
 
 
 def test_readme_animation_matches_the_renderer() -> None:
-    drawing = _script("animation")
+    drawing = load_script("animation")
     file: Path = drawing.FILE
     assert file.stat().st_size <= drawing.MOST_BYTES
     assert file.relative_to(ROOT).as_posix() in _text(ROOT / "README.md").partition("\n## ")[0]

@@ -25,13 +25,14 @@ TYPED = st.text(
 )
 
 
-@pytest.mark.parametrize("name", ["Zoë", "李雷", "Ольга", "ราชา", "क्षितिज", "O’Neil-3.5", "AC/DC"])
-def test_cleaning_keeps_ordinary_names(name: str) -> None:
-    assert clean_name(name) == name
-
-
-@pytest.mark.parametrize("name", ["👩\u200d🚀 Ada", "क\u200dष", "🏳\ufe0f\u200d🌈", "\U0001fae8"])
-def test_cleaning_keeps_joiners_that_shape_letters_and_emoji(name: str) -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Zoë", "李雷", "Ольга", "ราชา", "क्षितिज", "O’Neil-3.5", "AC/DC"),
+        *("👩\u200d🚀 Ada", "क\u200dष", "🏳\ufe0f\u200d🌈", "\U0001fae8"),
+    ],
+)
+def test_cleaning_keeps_ordinary_names_and_joiners_in_letters_and_emoji(name: str) -> None:
     assert clean_name(name) == name
 
 
