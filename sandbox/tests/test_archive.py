@@ -136,29 +136,20 @@ async def test_saved_nonces_expire_even_while_the_page_is_stopped(
         assert 100 <= discord.world.clock() - at < 105
 
 
+@pytest.mark.parametrize("with_its_channel", [False, True])
 async def test_deleted_picture_is_removed_from_the_archive(
-    tmp_path: Path, reading: ReadState
-) -> None:
-    async with Discord.start() as discord:
-        archive = Archive(tmp_path, discord, reading)
-        archive.restore()
-        picture = _picture(discord)
-        archive.save()
-        assert len(list((tmp_path / "files").iterdir())) == 1
-        discord.world.delete_message(picture)
-        archive.save()
-        assert list((tmp_path / "files").iterdir()) == []
-
-
-async def test_pictures_of_a_deleted_channel_are_removed_from_the_archive(
-    tmp_path: Path, reading: ReadState
+    tmp_path: Path, reading: ReadState, with_its_channel: bool
 ) -> None:
     async with Discord.start() as discord, aiohttp.ClientSession() as session:
         archive = Archive(tmp_path, discord, reading)
         archive.restore()
         picture = _picture(discord)
         archive.save()
-        picture.channel.delete()
+        assert len(list((tmp_path / "files").iterdir())) == 1
+        if with_its_channel:
+            picture.channel.delete()
+        else:
+            discord.world.delete_message(picture)
         archive.save()
         assert list((tmp_path / "files").iterdir()) == []
         async with session.get(picture.attachments[0].url) as response:

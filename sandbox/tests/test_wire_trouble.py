@@ -8,7 +8,6 @@ from collections.abc import Awaitable
 from typing import Any
 
 import aiohttp
-import discord
 import pytest
 
 from sandbox import ClientError, Discord, Event, Message, Thread
@@ -132,41 +131,20 @@ async def test_private_thread_is_visible_only_to_its_members(
 
 async def test_bot_can_be_removed_and_invited_again(sandbox: Discord, bot: TestBot) -> None:
     guild, alice = sandbox.server, sandbox.person("Alice")
-    joined = asyncio.Event()
-    left = asyncio.Event()
-
-    async def on_guild_join(_: discord.Guild) -> None:
-        joined.set()
-
-    async def on_guild_remove(_: discord.Guild) -> None:
-        left.set()
-
-    bot.event(on_guild_join)
-    bot.event(on_guild_remove)
     guild.remove_bot()
-    await asyncio.wait_for(left.wait(), 5)
+    await bot.wait_for("guild_remove", timeout=5)
     with pytest.raises(ClientError, match="not in this server"):
         await alice.types("/table")
     guild.add_bot()
-    await asyncio.wait_for(joined.wait(), 5)
+    await bot.wait_for("guild_join", timeout=5)
     assert (await alice.types("/table")).content == "table"
 
 
 async def test_server_outage_is_reported_as_unavailability(sandbox: Discord, bot: TestBot) -> None:
-    away, back = asyncio.Event(), asyncio.Event()
-
-    async def on_guild_unavailable(_: discord.Guild) -> None:
-        away.set()
-
-    async def on_guild_available(_: discord.Guild) -> None:
-        back.set()
-
-    bot.event(on_guild_unavailable)
-    bot.event(on_guild_available)
     sandbox.server.goes_dark()
-    await asyncio.wait_for(away.wait(), 5)
+    await bot.wait_for("guild_unavailable", timeout=5)
     sandbox.server.add_bot()
-    await asyncio.wait_for(back.wait(), 5)
+    await bot.wait_for("guild_available", timeout=5)
 
 
 async def test_injected_faults_affect_matching_requests(
