@@ -10,11 +10,9 @@ import pytest
 
 from sandbox import Discord
 from sandbox.tests.api_description import violations
-from tests.new_database import put_new_database
 from tests.sampling import leave_to_slow
 from tests.wire.evidence import Playing, playing
-from tests.wire.process import PATIENCE, Bot, TimedBot
-from tests.wire.storage import play_in_channels
+from tests.wire.process import PATIENCE, Bot, TimedBot, running
 
 _ALWAYS: Final = (
     *("test_first_match", "test_kills", "test_kills_on_postgresql", "test_secrets"),
@@ -74,11 +72,8 @@ async def bot(
     discord: Discord, tmp_path: Path, request: pytest.FixtureRequest
 ) -> AsyncIterator[Bot]:
     """The bot as a process that is connected to the stand-in."""
-    process = Bot(discord, tmp_path)
-    await _started(process, request.path)
-    yield process
-    await process.kill()
-    assert "Traceback" not in process.output
+    async with running(Bot(discord, tmp_path), ready=_in_trouble(request)) as process:
+        yield process
 
 
 @pytest.fixture
@@ -86,21 +81,17 @@ async def timed(
     discord: Discord, tmp_path: Path, request: pytest.FixtureRequest
 ) -> AsyncIterator[TimedBot]:
     """Like `bot`, but with a clock that the test can put forward."""
-    process = TimedBot(discord, tmp_path)
-    await _started(process, request.path)
-    yield process
-    await process.kill()
-    assert "Traceback" not in process.output
+    async with running(TimedBot(discord, tmp_path), ready=_in_trouble(request)) as process:
+        yield process
 
 
-async def _started(process: Bot, test: Path) -> None:
-    put_new_database(process.database)
-    play_in_channels(process.database, process.discord.server.id)
-    await process.start()
-    if test.parent.name == "trouble":
-        # discord.py reports READY only half a second after connecting. It then resets every backoff, which
-        # would disturb tests that make trouble earlier.
-        await process.logs("ready as")
+def _in_trouble(request: pytest.FixtureRequest) -> bool:
+    """Return whether a test makes trouble for the connection.
+
+    discord.py reports READY only half a second after connecting. It then resets every backoff, which would
+    disturb a test that makes trouble earlier.
+    """
+    return bool(request.path.parent.name == "trouble")
 
 
 @pytest.fixture

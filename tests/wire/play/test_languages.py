@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from sandbox import Discord, Message, Person
-from tests.new_database import put_new_database
 from tests.pseudo import OPENED
 from tests.wire import speaking
-from tests.wire.process import Bot
-from tests.wire.storage import look, play_in_channels
+from tests.wire.process import Bot, running
+from tests.wire.storage import look
 from tests.wire.story import board_of, manages, match_of, mover_of, sets
 
 
@@ -26,13 +25,8 @@ class SpeakingBot(Bot):
 
 @pytest.fixture
 async def bot(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
-    process = SpeakingBot(discord, tmp_path)
-    put_new_database(process.database)
-    play_in_channels(process.database, discord.server.id)
-    await process.start()
-    yield process
-    await process.kill()
-    assert "Traceback" not in process.output
+    async with running(SpeakingBot(discord, tmp_path)) as process:
+        yield process
 
 
 def is_finnish(message: Message) -> bool:

@@ -16,11 +16,9 @@ from locales import LANGUAGES, find, of_discord
 from matches.announcer.buttons import END
 from sandbox import ClientError, Discord, Message, Person
 from sandbox.world.locales import LOCALES
-from tests.new_database import put_new_database
 from tests.pseudo import CLOSED, OPENED
 from tests.wire.play.test_languages import SpeakingBot
-from tests.wire.process import Bot
-from tests.wire.storage import play_in_channels
+from tests.wire.process import Bot, running
 from tests.wire.story import labels, manages, match_of
 from tests.wire.wandering import wander
 
@@ -53,14 +51,9 @@ EVERYWHERE: Final = ("help", "settings", "matches", "privacy", "standing", "prac
 @pytest.fixture
 async def marking(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
     """A bot whose Finnish is English text between marks. All people and the server read Finnish."""
-    process = SpeakingBot(discord, tmp_path)
-    put_new_database(process.database)
-    play_in_channels(process.database, discord.server.id)
-    await process.start()
-    await everybody_reads(discord, "fi", "fi")
-    yield process
-    await process.kill()
-    assert "Traceback" not in process.output
+    async with running(SpeakingBot(discord, tmp_path)) as process:
+        await everybody_reads(discord, "fi", "fi")
+        yield process
 
 
 async def everybody_reads(discord: Discord, locale: str, code: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs.actions.hands import not_your_turn, your_turn
-from sandbox import Discord, Message, Person
+from sandbox import Discord
 from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
@@ -13,7 +13,6 @@ from tests.wire.story import (
     match_of,
     mover_of,
     offers_moves,
-    plays,
     turns,
 )
 
@@ -63,25 +62,6 @@ async def test_autocomplete_offers_only_own_cards_with_forecasts(
     assert await discord.person("Eve").asks("/tradewinds play card:") == []
 
 
-async def test_autocomplete_finds_cards_by_initials_and_names_in_any_order(
-    discord: Discord, bot: Bot
-) -> None:
-    people, board = await match_of(discord, "Alice")
-    hand = await people[0].presses("Hand", on=board)
-    name, card = cards_in(hand)[0].lower(), initials_in(hand)[0]
-    pattern, colour, shape = name.split()
-    typed = [card, card.lower(), card[::-1], card[1:] + card[0]]
-    typed += [f"{shape} {pattern}", f"{colour[:3]} {shape[:2]} {pattern[0]}", name]
-    for text in typed:
-        found = [value for _, value in await people[0].asks(f"/tradewinds play card:{text}")]
-        assert card in found, text
-    for text in (name, card[::-1]):
-        assert [value for _, value in await people[0].asks(f"/tradewinds play card:{text}")] == [
-            card
-        ]
-    assert await people[0].asks("/tradewinds play card:xyz") == []
-
-
 async def test_card_can_be_typed_in_many_spellings(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice")
     spellings = (
@@ -96,16 +76,6 @@ async def test_card_can_be_typed_in_many_spellings(discord: Discord, bot: Bot) -
         answer = await people[0].types(f"/tradewinds play card:{spelled(card, initials)}")
         assert f"You played **{card}**" in answer.text
         board = await board_of(board.channel, after=board)
-
-
-async def test_choosing_from_autocomplete_plays_the_card(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
-    mover = mover_of(board, people)
-    label, card = (await mover.asks("/tradewinds play card:"))[-1]
-    answer = await mover.types(f"/tradewinds play card:{card}")
-    assert answer.ephemeral_to is mover
-    assert f"You played **{label.split(':')[0]}**" in answer.text
-    assert await board_of(board.channel, after=board)
 
 
 async def test_player_with_several_winds_sees_all_their_hands(discord: Discord, bot: Bot) -> None:
@@ -143,24 +113,3 @@ async def test_open_hands_are_shown_to_all_players(discord: Discord, bot: Bot) -
         own = {picture.filename for picture in hand.media}
         others = await person.presses("Other hands", on=hand)
         assert len(own | {picture.filename for picture in others.media}) == 4
-
-
-async def test_next_board_is_posted_after_each_way_to_play_a_card(
-    discord: Discord, bot: Bot
-) -> None:
-    people, board = await match_of(discord, "Alice", "Bob")
-    ways = (plays, _by_command, _by_another_hand)
-    for turn, way in enumerate(ways, 2):
-        await way(mover_of(board, people), board)
-        board = await board_of(board.channel, after=board)
-        assert f"Tradewinds {turn}/24" in board.content
-
-
-async def _by_command(person: Person, board: Message) -> Message:
-    _, card = (await person.asks("/tradewinds play card:"))[0]
-    return await person.types(f"/tradewinds play card:{card}")
-
-
-async def _by_another_hand(person: Person, board: Message) -> Message:
-    hand = await person.types("/tradewinds hand")
-    return await person.presses(cards_in(hand)[-1], on=hand)

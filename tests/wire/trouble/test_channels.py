@@ -156,41 +156,26 @@ async def test_lobby_in_an_archived_thread_is_updated_when_someone_joins(
     await match.is_whole(1)
 
 
-async def test_match_in_a_locked_thread_can_be_carried_on_in_another_channel(
-    discord: Discord, bot: Bot, others: Playing
+@pytest.mark.parametrize("locked", [True, False])
+async def test_match_in_an_unpostable_archived_thread_can_be_carried_on_in_another_channel(
+    discord: Discord, bot: Bot, others: Playing, locked: bool
 ) -> None:
+    why = LOCKED if locked else "“Send Messages in Threads”"
     match, thread = await _in_thread(discord)
     await match.turn()
-    thread.archive(locked=True)
+    thread.archive(locked=locked)
+    if not locked:
+        discord.server.deny(thread, "send_messages_in_threads")
     games = discord.server.channel("games")
     looked = await match.waiting.types(f"/tradewinds board match:{match.id}", games)
     assert "Carry on here" in labels(looked)
-    match.board = await _carried_on(discord, match, LOCKED)
-    match.places.remove(thread)
-    await match.turn()
-    assert match.board.pinged == [match.mover]
-    moved = await _manager(discord).types(f"/fairwind move match:{match.id} channel:#{thread.name}")
-    assert LOCKED in moved.text
-
-
-async def test_match_in_an_unpostable_archived_thread_can_be_carried_on_elsewhere(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match, thread = await _in_thread(discord)
-    await match.turn()
-    thread.archive()
-    discord.server.deny(thread, "send_messages_in_threads")
-    looked = await match.waiting.types(
-        f"/tradewinds board match:{match.id}", discord.server.channel("games")
-    )
-    assert "Carry on here" in labels(looked)
-    match.board = await _carried_on(discord, match, "“Send Messages in Threads”")
+    match.board = await _carried_on(discord, match, why)
     match.places.remove(thread)
     await match.turn()
     assert match.board.pinged == [match.mover]
     moved = await _manager(discord).types(f"/fairwind move match:{match.id} channel:#{thread.name}")
     assert "It can't go on there." in moved.text
-    assert "“Send Messages in Threads”" in moved.text
+    assert why in moved.text
 
 
 async def _over_in_thread(discord: Discord) -> tuple[Playing, Thread]:
