@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from games import find_abouts
 from games.tradewinds.notation import parse
@@ -102,6 +102,13 @@ async def sets(person: Person, topic: str, choice: str, place: Channel | None = 
     return await person.chooses(choice, on=panel)
 
 
+def manager(discord: Discord, name: str = "Grace") -> Person:
+    """Make a person a manager of the server."""
+    person = discord.person(name)
+    discord.server.add_role("Managers", person, may=["administrator"])
+    return person
+
+
 async def manages(
     person: Person, topic: str, *choices: str, place: Channel | None = None
 ) -> Message:
@@ -138,9 +145,17 @@ def label_of(message: Message, kind: str) -> str:
     return next(each.label for each in message.buttons if kind_of(each.custom_id) == kind)
 
 
-def id_of(lobby: Message) -> str:
-    """Return the id of the match, which is in the custom id of every button of its lobby."""
-    return str(lobby.buttons[0].custom_id).split(":")[2]
+def id_of(message: Message) -> str:
+    """Return the id of the match, which is in the custom id of every button below its lobby or a board."""
+    return str(message.buttons[0].custom_id).split(":")[2]
+
+
+async def all_resign(people: Iterable[Person], board: Message) -> Message:
+    """Let all these people resign the match that has this board. Return the message about its end."""
+    for person in people:
+        await person.types("/match do:resign", board.channel)
+        await person.presses("Resign")
+    return await board.channel.message(lambda each: "Rematch" in labels(each), after=board)
 
 
 CONFIRMING = (

@@ -14,14 +14,16 @@ from cogs.admin.wording import ONESELF, not_blocked
 from cogs.lobbies.opening import unwelcome
 from cogs.personal.my_matches import NOTHING_WAITS
 from cogs.personal.privacy import BLOCKS, ONLY_BLOCKS
-from sandbox import Discord, Person
+from sandbox import Discord
 from tests.wire.evidence import playing
 from tests.wire.process import Bot, TimedBot, fairwind
 from tests.wire.story import (
+    all_resign,
     board_of,
     changed,
     labels,
     lobby_of,
+    manager,
     match_of,
     mover_of,
     offers_moves,
@@ -38,12 +40,6 @@ async def command(bot: Bot, line: str, code: int = 0) -> str:
     ended, output = await bot.beside(*line.split())
     assert ended == code, output
     return output
-
-
-def manager(discord: Discord) -> Person:
-    grace = discord.person("Grace")
-    discord.server.add_role("Managers", grace, may=["administrator"])
-    return grace
 
 
 async def test_blocked_user_loses_seats_and_lobbies_and_is_told(discord: Discord, bot: Bot) -> None:
@@ -164,10 +160,7 @@ async def test_manager_can_block_a_user_from_new_matches(discord: Discord, bot: 
     lagoon = discord.add_server("Lagoon").channel("general")
     await bob.types("/tradewinds start", lagoon)
     assert await lobby_of(lagoon)
-    for person in (alice, bob):
-        await person.types("/match do:resign")
-        await person.presses("Resign")
-    end = await board.channel.message(lambda m: "Rematch" in labels(m), after=board)
+    end = await all_resign((alice, bob), board)
     assert str(KEPT_OUT) in (await bob.presses("Rematch", on=end)).text
     await alice.presses("Rematch", on=end)
     assert (await lobby_of(end.channel, after=end)).pinged == []

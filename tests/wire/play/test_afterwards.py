@@ -17,12 +17,14 @@ from matches.records.reading import read_record
 from matches.service.reader import UNRECORDED
 from sandbox import Discord, Message, Person
 from sandbox.world.entities import SUPPRESS_NOTIFICATIONS
-from tests.wire.play.test_servers import manager
 from tests.wire.process import Bot
 from tests.wire.story import (
+    all_resign,
     board_of,
+    id_of,
     labels,
     lobby_of,
+    manager,
     manages,
     match_of,
     mover_of,
@@ -35,10 +37,7 @@ async def ended(discord: Discord, *names: str, options: str = "", after: int = 0
     """Play `after` turns of a match, and let everybody resign. Return the message about the end."""
     people, board = await match_of(discord, *names, options=options)
     board = await turns(people, board, after)
-    for person in people:
-        await person.types("/match do:resign")
-        await person.presses("Resign")
-    return await board.channel.message(lambda message: "Rematch" in labels(message), after=board)
+    return await all_resign(people, board)
 
 
 async def test_end_picture_is_shown_again_on_request(discord: Discord, bot: Bot) -> None:
@@ -92,9 +91,8 @@ async def test_replayed_turn_is_shared_without_pings(discord: Discord, bot: Bot)
     assert len(through.media) == 2
     # The bot shares nothing where the person could not write, or on a server where the game is not allowed.
     games = discord.server.channel("games")
-    (match_id,) = re.findall(r"fairwind-(\w+)-", end.attachments[0].filename)
     await manages(manager(discord), "channels", "general")
-    refused = await alice.types(f"/replay match:{match_id} share:True", games)
+    refused = await alice.types(f"/replay match:{id_of(end)} share:True", games)
     assert end.channel.mention in refused.text
     assert not [each for each in alice.sees(games) if each.ephemeral_to is None]
 
@@ -151,8 +149,7 @@ async def test_record_of_a_match_is_a_valid_file(discord: Discord, bot: Bot) -> 
 async def test_running_match_has_no_record(discord: Discord, bot: Bot) -> None:
     (alice,), board = await match_of(discord, "Alice")
     assert (await alice.types("/match do:record")).text == str(ENDED_OF_ANY_GAME.none_found(""))
-    (match_id,) = re.findall(r"fairwind-(\w+)-", board.attachments[0].filename)
-    refused = await alice.types(f"/match do:record match:{match_id}")
+    refused = await alice.types(f"/match do:record match:{id_of(board)}")
     assert refused.text == str(UNRECORDED)
     assert not refused.attachments
 

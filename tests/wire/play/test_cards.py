@@ -9,10 +9,11 @@ from matches.wording.turns import NO_THREAD
 from sandbox import Discord, Message, Person, Thread
 from tests.wire.process import Bot, TimedBot
 from tests.wire.story import (
+    all_resign,
     board_of,
     changed,
-    labels,
     lobby_of,
+    manager,
     manages,
     mover_of,
     plays,
@@ -35,8 +36,7 @@ async def _begun(discord: Discord) -> tuple[list[Person], Message, Message]:
 async def test_place_setting_of_a_server_decides_between_thread_and_channel(
     discord: Discord, bot: Bot
 ) -> None:
-    general, grace = discord.server.channel("general"), discord.person("Grace")
-    discord.server.add_role("Managers", grace, may=["administrator"])
+    general, grace = discord.server.channel("general"), manager(discord)
     await manages(grace, "place", "thread")
     await grace.types("/crosswind start computers:1 level:easy")
     (card,) = [await changed(await lobby_of(general), lambda each: not each.buttons)]
@@ -51,8 +51,7 @@ async def test_place_setting_of_a_server_decides_between_thread_and_channel(
 async def test_match_without_thread_permission_is_played_in_the_channel(
     discord: Discord, bot: Bot
 ) -> None:
-    general, alice = discord.server.channel("general"), discord.person("Alice")
-    discord.server.add_role("Managers", alice, may=["administrator"])
+    general, alice = discord.server.channel("general"), manager(discord, "Alice")
     await manages(alice, "place", "thread")
     discord.server.deny(general, "create_public_threads")
     told = await alice.types("/tradewinds start")
@@ -74,11 +73,7 @@ async def test_overview_of_a_match_is_updated_and_shows_the_end(
     await timed.passes(APART + STILL)
     await changed(card, lambda message: "Bob to play" in message.content)
     assert not shows_board(card)
-    await people[0].types("/match do:resign", board.channel)
-    await people[0].presses("Resign")
-    await people[1].types("/match do:resign", board.channel)
-    await people[1].presses("Resign")
-    end = await board.channel.message(lambda each: "Rematch" in labels(each), after=board)
+    end = await all_resign(people, board)
     await changed(card, shows_board)
     assert card.attachments[0].filename == end.attachments[-1].filename
     assert [message for message in general.messages if message is not card] == []

@@ -25,6 +25,7 @@ from tests.wire.story import (
     label_of,
     labels,
     lobby_of,
+    manager,
     manages,
     match_of,
     mover_of,
@@ -62,9 +63,7 @@ async def timed(discord: Discord, tmp_path: Path) -> AsyncIterator[TimedBot]:
     async with running(TimedBot(discord, tmp_path)) as process:
         for name, (locale, _) in READERS.items():
             discord.person(name).reads_in(locale)
-        grace = discord.person("Grace")
-        discord.server.add_role("Managers", grace, may=["administrator"])
-        await manages(grace, "language", f"{OF_SERVER}")
+        await manages(manager(discord), "language", f"{OF_SERVER}")
         yield process
 
 

@@ -7,10 +7,9 @@ from pathlib import Path
 from cogs.access.gates import SHUT_OUT
 from lessons import find_lessons
 from sandbox import Discord, Message, Person
-from tests.wire.play.test_servers import manager
 from tests.wire.process import Bot
 from tests.wire.storage import look
-from tests.wire.story import labels
+from tests.wire.story import labels, manager
 
 SAID = "my-cat-is-called-otter"
 

@@ -12,7 +12,7 @@ from tests.pseudo import OPENED
 from tests.wire import speaking
 from tests.wire.process import Bot, running
 from tests.wire.storage import look
-from tests.wire.story import board_of, manages, match_of, mover_of, sets
+from tests.wire.story import board_of, manager, manages, match_of, mover_of, sets
 
 
 class SpeakingBot(Bot):
@@ -34,8 +34,7 @@ def is_finnish(message: Message) -> bool:
 
 
 async def test_each_user_and_server_reads_their_own_language(discord: Discord, bot: Bot) -> None:
-    alice, bob, grace = map(discord.person, ("Alice", "Bob", "Grace"))
-    discord.server.add_role("Managers", grace, may=["administrator"])
+    alice, bob, grace = discord.person("Alice"), discord.person("Bob"), manager(discord)
     alice.reads_in("fi")
     people, board = await match_of(discord, "Alice", "Bob")
     assert not is_finnish(board)

@@ -20,6 +20,7 @@ from tests.wire.story import (
     board_of,
     changed,
     chooses_more,
+    id_of,
     labels,
     match_of,
     mover_of,
@@ -172,9 +173,8 @@ async def test_matches_command_lists_own_matches_with_turn_time_and_link(
 
 async def test_matches_command_lists_every_match_page_by_page(discord: Discord, bot: Bot) -> None:
     (alice,), board = await match_of(discord, "Alice")
-    (match_id,) = re.findall(r"fairwind-(\w+)-", board.attachments[0].filename)
     await discord.settle(still=0.2)
-    storage.copied(bot.database, match_id, 59)
+    storage.copied(bot.database, id_of(board), 59)
     page = await alice.types("/matches")
     assert "60" in page.text.split("\n")[0]
     count = int(re.findall(r"\(page 1 of (\d+)\)", page.text)[0])

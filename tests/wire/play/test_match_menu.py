@@ -11,7 +11,7 @@ from games import find_games
 from sandbox import Discord, Message, Person
 from tests.wire.play.test_afterwards import ended
 from tests.wire.process import Bot
-from tests.wire.story import changed, labels, match_of, mover_of, opens, plays
+from tests.wire.story import changed, id_of, labels, match_of, mover_of, opens, plays
 
 SUBCOMMAND = 1
 REPLACED = (
@@ -115,7 +115,7 @@ async def test_match_menu_in_direct_messages_leaves_out_what_works_only_in_the_s
     (alice, bob), board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     await bob.presses("Resign", on=await bob.types("/match do:resign"))
     assert "Take a seat" in (await menu_of(alice))[1]
-    match = str(board.buttons[0].custom_id).split(":")[2]
+    match = id_of(board)
     menu = await alice.types(f"/match match:{match}", alice.dm)
     assert "Take a seat" not in more(menu)
     assert "Resign" in more(menu)
@@ -155,7 +155,7 @@ async def test_hand_and_move_replies_name_the_channel_of_a_match_played_elsewher
     """Without the channel's name, people could take the hand for their hand in another match."""
     people, board = await match_of(discord, "Alice", "Bob")
     mover, elsewhere = mover_of(board, people), discord.server.channel("games")
-    match = str(board.buttons[0].custom_id).split(":")[2]
+    match = id_of(board)
     place = f"<#{board.channel.id}>"
     assert place not in (await mover.presses("Hand", on=board)).text.split("\n")[0]
     hand = await mover.types(f"/tradewinds hand match:{match}", elsewhere)

@@ -19,7 +19,7 @@ from sandbox.world.locales import LOCALES
 from tests.pseudo import CLOSED, OPENED
 from tests.wire.play.test_languages import SpeakingBot
 from tests.wire.process import Bot, running
-from tests.wire.story import labels, manages, match_of
+from tests.wire.story import labels, manager, manages, match_of
 from tests.wire.wandering import wander
 
 PEOPLE: Final = ("Alice", "Bob", "Chandra", "Diego")
@@ -57,11 +57,9 @@ async def marking(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
 
 
 async def everybody_reads(discord: Discord, locale: str, code: str) -> None:
-    grace, *people = (discord.person(name) for name in ("Grace", *PEOPLE))
-    for person in people:
-        person.reads_in(locale)
-    discord.server.add_role("Managers", grace, may=["administrator"])
-    await manages(grace, "language", f"{code}")
+    for name in PEOPLE:
+        discord.person(name).reads_in(locale)
+    await manages(manager(discord), "language", f"{code}")
 
 
 def words_of(message: Message) -> Iterator[str]:

@@ -9,15 +9,14 @@ from matches.decisions.seasons import IN_ALREADY, RESERVE_ALREADY
 from sandbox import Discord
 from tests.wire.process import TimedBot
 from tests.wire.storage import look
-from tests.wire.story import board_of, changed, labels, manages
+from tests.wire.story import board_of, changed, labels, manager, manages
 from tests.wire.trouble.test_network import POSTS
 
 
 async def test_season_is_played_from_its_start_to_its_table(
     discord: Discord, timed: TimedBot
 ) -> None:
-    grace, alice, bob = (discord.person(name) for name in ("Grace", "Alice", "Bob"))
-    discord.server.add_role("Managers", grace, may=["administrator"])
+    grace, alice, bob = manager(discord), discord.person("Alice"), discord.person("Bob")
     general = discord.server.channel("general")
     await manages(grace, "place", "channel")
     begun = await grace.types(

@@ -16,36 +16,23 @@ from matches.decisions.server_limits import CHANNELS_GONE, elsewhere, full, only
 from matches.wording import turns
 from matches.wording.lobby import CLOSED as CLOSED_LOBBY
 from matches.wording.lobby import LATE, pace_words
-from sandbox import Channel, ClientError, Discord, Message, Person, Thread
+from sandbox import Channel, ClientError, Discord, Thread
 from tests.wire.evidence import playing
 from tests.wire.process import Bot
 from tests.wire.story import (
+    all_resign,
     board_of,
     changed,
     chooses_more,
     id_of,
     labels,
     lobby_of,
+    manager,
     manages,
     match_of,
     opens,
     plays,
 )
-
-
-def manager(discord: Discord, name: str = "Grace") -> Person:
-    person = discord.person(name)
-    discord.server.add_role("Managers", person, may=["administrator"])
-    return person
-
-
-async def resigned(board: Message, people: list[Person]) -> Message:
-    for person in people:
-        await person.types("/match do:resign", board.channel)
-        await person.presses("Resign")
-    end = await board.channel.message(lambda each: "Rematch" in labels(each), after=board)
-    assert isinstance(end, Message)
-    return end
 
 
 async def test_only_server_managers_can_see_and_use_manager_commands(
@@ -91,7 +78,7 @@ async def test_matches_can_be_opened_only_in_allowed_channels(discord: Discord, 
     for person in (alice, grace):
         refused = await person.types("/crosswind start", general)
         assert str(elsewhere([games.mention], general.id)) in refused.text
-    end = await resigned(board, people)
+    end = await all_resign(people, board)
     refused = await bob.presses("Rematch", on=end)
     assert str(elsewhere([games.mention], general.id)) in refused.text
     await bob.types("/tradewinds start place:thread", games)
@@ -184,7 +171,7 @@ async def test_archived_thread_is_allowed_like_its_channel(discord: Discord, bot
     await changed(lobby, lambda each: each.thread is not None)
     thread = lobby.thread
     assert isinstance(thread, Thread)
-    await resigned(await board_of(thread), people)
+    await all_resign(people, await board_of(thread))
     match = await playing(discord, "Chandra", "Diego")
     await manages(grace, "channels", "games")
     thread.archive()

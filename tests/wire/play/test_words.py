@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 
 from cogs.afterwards.fair_deal import SECRET_LATER
-from sandbox import Discord, Message, Person
+from sandbox import Discord, Message
 from tests.wire.dealing import lines_of_deal, promise_of_deal, published_promise
 from tests.wire.process import Bot, fairwind
 from tests.wire.story import (
+    all_resign,
     board_of,
     chooses_more,
     id_of,
-    labels,
     lobby_of,
     match_of,
     opens,
@@ -24,14 +24,6 @@ def lines(message: Message) -> list[str]:
     """Return the text for each player in a message about a deal, in play order: their word, or a number if they
     gave none."""
     return [line.partition(":")[2] for line in lines_of_deal(message).split("\n")[2:]]
-
-
-async def ended(board: Message, *people: Person) -> Message:
-    """Let all these players resign. Return the match's last message."""
-    for person in people:
-        await person.types("/match do:resign")
-        await person.presses("Resign")
-    return await board.channel.message(lambda message: "Rematch" in labels(message), after=board)
 
 
 async def test_word_for_the_deal_is_used_from_the_lobby_to_the_proof(
@@ -59,7 +51,7 @@ async def test_word_for_the_deal_is_used_from_the_lobby_to_the_proof(
     assert str(SECRET_LATER) in running.text
     assert (lines(running), promise_of_deal(running)) == (lines(dealt), promise_of_deal(looked))
     assert re.search(r"Your line is `\d+:Blue-otter-41`", running.text)
-    end = await ended(board, alice, bob)
+    end = await all_resign((alice, bob), board)
     proved = await chooses_more(discord.person("Eve"), "Fair deal", end)
     assert "Everything agrees." in proved.text
     assert lines(proved) == lines(dealt)
@@ -88,7 +80,7 @@ def _write(path: Path, text: str) -> None:
 
 async def test_rematch_accepts_words_for_the_deal(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
-    end = await ended(board, alice, bob)
+    end = await all_resign((alice, bob), board)
     assert "letters" in (await alice.types("/match do:rematch word:no way")).text
     assert ":again`" in (await alice.types("/match do:rematch word:again")).text
     await lobby_of(board.channel, after=end)

@@ -12,10 +12,10 @@ from cogs.access.server_checks import unknown_channel
 from cogs.actions.looking import UNREACHABLE
 from cogs.match_selection import unknown_match
 from matches.wording.turns import GOES_ON_HERE
-from sandbox import Discord, Message, Person, Thread
+from sandbox import Discord, Message, Thread
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
-from tests.wire.story import changed, labels, lobby_of, shows_board
+from tests.wire.story import all_resign, changed, id_of, labels, lobby_of, manager, shows_board
 
 
 async def _in_thread(discord: Discord) -> tuple[Playing, Thread]:
@@ -33,12 +33,6 @@ async def _in_thread(discord: Discord) -> tuple[Playing, Thread]:
     thread = event.message.channel
     assert isinstance(thread, Thread)
     return Playing([alice, discord.person("Bob")], event.message), thread
-
-
-def _manager(discord: Discord) -> Person:
-    grace = discord.person("Grace")
-    discord.server.add_role("Managers", grace, may=["administrator"])
-    return grace
 
 
 UNSEEN, LOCKED = "I can no longer see that channel.", "That thread is locked."
@@ -151,7 +145,7 @@ async def test_lobby_in_an_archived_thread_is_updated_when_someone_joins(
     thread.archive()
     await bob.presses("Join", on=lobby)
     await thread.message(lambda each: each is lobby and "● Bob" in each.content)
-    await alice.types(f"/match do:cancel match:{_lobby_id(lobby)}", channel=thread)
+    await alice.types(f"/match do:cancel match:{id_of(lobby)}", channel=thread)
     await match.turn()
     await match.is_whole(1)
 
@@ -173,7 +167,7 @@ async def test_match_in_an_unpostable_archived_thread_can_be_carried_on_in_anoth
     match.places.remove(thread)
     await match.turn()
     assert match.board.pinged == [match.mover]
-    moved = await _manager(discord).types(f"/fairwind move match:{match.id} channel:#{thread.name}")
+    moved = await manager(discord).types(f"/fairwind move match:{match.id} channel:#{thread.name}")
     assert "It can't go on there." in moved.text
     assert why in moved.text
 
@@ -181,10 +175,7 @@ async def test_match_in_an_unpostable_archived_thread_can_be_carried_on_in_anoth
 async def _over_in_thread(discord: Discord) -> tuple[Playing, Thread]:
     """Return a match that its players have resigned in its thread, and the thread, which is then archived."""
     match, thread = await _in_thread(discord)
-    for person in match.people:
-        await person.types("/match do:resign", thread)
-        await person.presses("Resign")
-    await thread.message(lambda each: "Rematch" in labels(each))
+    await all_resign(match.people, match.board)
     thread.archive()
     return match, thread
 
@@ -280,7 +271,3 @@ async def test_returning_server_is_shown_the_missed_turns(
     await match.is_whole(2)
     await elsewhere.turn()
     await elsewhere.is_whole(2)
-
-
-def _lobby_id(lobby: Message) -> str:
-    return str(lobby.buttons[0].custom_id).split(":")[2]

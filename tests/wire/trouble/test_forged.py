@@ -19,7 +19,7 @@ from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_S
 from tests.sampling import sampled, some
 from tests.wire.process import Bot
 from tests.wire.storage import look
-from tests.wire.story import labels, match_of, mover_of
+from tests.wire.story import id_of, labels, match_of, mover_of
 
 BUTTON, MENU, MENU_OF_PEOPLE = 2, 3, 5
 ARGUMENTS = (
@@ -56,11 +56,6 @@ def strange_ids(kind: str, match: str) -> Iterator[str]:
     yield f"fw-ask:{kind}:{match}:0:"
 
 
-def match_on(board: Message) -> str:
-    """Return the id of the match that the message's buttons belong to."""
-    return (board.buttons[0].custom_id or "").split(":")[2]
-
-
 def presses(discord: Discord, person: Person, message: Message, custom_id: str) -> Interaction:
     return discord.actions.press(person, message, custom_id)
 
@@ -94,7 +89,7 @@ async def test_forged_buttons_and_menus_of_every_kind_are_answered_politely(
         names = f"Member {index}", f"Other {index}"
         people, board = await match_of(discord, *names, channel=place)
         member, stranger = people[0], discord.person(f"Stranger {index}")
-        match = match_on(board)
+        match = id_of(board)
         forged = [*ids(kind, match)]
         await polite(member, [presses(discord, member, board, each) for each in forged])
         await polite(stranger, [presses(discord, stranger, board, each) for each in forged[::4]])
@@ -108,7 +103,7 @@ async def test_forged_buttons_and_menus_of_every_kind_are_answered_politely(
 
 async def test_forged_groups_of_moves_are_answered_politely(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
-    match, mover = match_on(board), mover_of(board, people)
+    match, mover = id_of(board), mover_of(board, people)
     forged = [f"fw:group:{match}:0:{seat}.{name}" for seat in range(4) for name in ("", "dance")]
     await polite(mover, [presses(discord, mover, board, each) for each in forged])
     assert " ERROR " not in bot.output
@@ -119,7 +114,7 @@ async def test_menu_with_no_or_several_values_is_answered_politely(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, _), board = await match_of(discord, "Alice", "Bob")
-    match = match_on(board)
+    match = id_of(board)
     before = look(bot.database, "SELECT count(*) FROM events")
     for index, kind in enumerate(some(KINDS)):
         person = alice if kind == "move" else discord.person(f"Person {index}")
@@ -139,7 +134,7 @@ async def test_wrong_component_types_and_forged_forms_are_answered_politely(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, _), board = await match_of(discord, "Alice", "Bob")
-    match = match_on(board)
+    match = id_of(board)
     forged = [
         component(discord, alice, board, f"fw:resigned:{match}:0:", MENU, values=["x"]),
         component(discord, alice, board, f"fw:resigned:{match}:0:", MENU_OF_PEOPLE, values=["1"]),
@@ -240,7 +235,7 @@ async def test_text_too_long_for_any_option_is_refused_before_a_handler_reads_it
 async def test_replacing_an_unknown_player_is_refused(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     await bob.types("/away until:3 days")
-    match = match_on(board)
+    match = id_of(board)
     forged = [
         presses(discord, alice, board, f"fw:seek:{match}:0:{number}.")
         for number in ("999999999", "0", "²", "9" * 30)

@@ -13,7 +13,7 @@ from sandbox.world.content.components import walk
 from tests.wire.evidence import playing
 from tests.wire.process import Bot
 from tests.wire.storage import look
-from tests.wire.story import labels, lobby_of, match_of
+from tests.wire.story import all_resign, id_of, labels, lobby_of, match_of
 
 
 async def forged(person: Person, channel: Channel, custom_id: str) -> Message:
@@ -99,11 +99,8 @@ async def test_rematch_can_be_requested_only_where_the_match_was_played(
 ) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     there = discord.add_server("Lagoon").channel("general")
-    for person in (alice, bob):
-        await person.types("/match do:resign")
-        await person.presses("Resign")
-    end = await board.channel.message(lambda each: "Rematch" in labels(each), after=board)
-    match_id = str(end.buttons[0].custom_id).split(":")[2]
+    end = await all_resign((alice, bob), board)
+    match_id = id_of(end)
     bob.leaves_server(discord.server)
     for line in ("/match do:rematch", "/tradewinds board show:everyone"):
         refused = await bob.types(f"{line} match:{match_id}", there)
