@@ -50,6 +50,16 @@ class FakeClock:
         self._sleepers.clear()
 
 
+def refusing(error: Exception, *deeds: str) -> Callable[[str], None]:
+    """Return a `trouble` for `FakeChannel` that raises this error at these requests; without names, at all."""
+
+    def trouble(deed: str) -> None:
+        if not deeds or deed in deeds:
+            raise error
+
+    return trouble
+
+
 @dataclass
 class FakeChannel:
     """A fake of Discord's channels that keeps every message by id, in its latest state.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -22,6 +21,7 @@ from matches.ports.channel import (
 from matches.wording import lobby as wording
 from matches.wording.turns import NO_THREAD
 from tests.matches.conftest import CHANNEL, SERVER, Harness
+from tests.matches.fakes import refusing
 from texts.language import ENGLISH
 
 
@@ -72,7 +72,7 @@ async def test_lobby_cancelled_while_it_changes_channels_is_closed_in_both_chann
 
 
 async def test_lobby_moved_before_it_was_posted_pings_the_invited_once(harness: Harness) -> None:
-    harness.channel.trouble = _raising(CannotPost("no permission"))
+    harness.channel.trouble = refusing(CannotPost("no permission"))
     match_id = await harness.opened("Ann", invited=("Ben",))
     harness.channel.trouble = lambda deed: None
     await harness.act(match_id, playing.relocate, None, 99)
@@ -141,7 +141,7 @@ async def test_turns_missed_while_posting_failed_are_posted_together_with_all_pi
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
     shown = len(harness.channel.messages)
-    harness.channel.trouble = _raising(CannotPost("no permission"))
+    harness.channel.trouble = refusing(CannotPost("no permission"))
     await harness.moved(match_id)
     await harness.moved(match_id, 2)
     assert len(harness.channel.messages) == shown
@@ -276,7 +276,7 @@ async def test_requested_board_that_cannot_be_posted_leaves_nothing_due(
     harness: Harness,
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    harness.channel.trouble = _raising(CannotPost("gone"))
+    harness.channel.trouble = refusing(CannotPost("gone"))
     with pytest.raises(CannotPost):
         await harness.announcer.show(match_id, "123456789012")
     assert await harness.database.cursors.due() == []
@@ -329,11 +329,7 @@ async def test_thread_title_names_the_players_in_seat_order(
 async def test_match_stays_in_its_channel_without_permission_to_open_a_thread(
     harness: Harness,
 ) -> None:
-    def trouble(deed: str) -> None:
-        if deed == "thread":
-            raise CannotPost("no permission")
-
-    harness.channel.trouble = trouble
+    harness.channel.trouble = refusing(CannotPost("no permission"), "thread")
     match_id = await harness.begun("Ann", "Ben", in_thread=True)
     assert harness.channel.places[max(harness.channel.messages)] == CHANNEL
     assert str(NO_THREAD) in harness.channel.last.content
@@ -401,26 +397,6 @@ async def test_match_moved_while_its_thread_opens_keeps_its_new_channel_and_the_
     assert (await harness.match(match_id)).channel == CHANNEL + 1
     assert harness.channel.places[max(harness.channel.messages)] == CHANNEL + 1
     assert len(harness.channel.closed_threads) == 1
-
-
-async def test_end_message_tells_the_result_first(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben")
-    await harness.moved(match_id, 20)
-    closing = harness.channel.last
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
-    result, over, *more = closing.content.split("\n")
-    assert result.startswith("ended with ")
-    assert ann.mention in over
-    assert ben.mention in over
-    assert len(more) <= 2
-    assert "Replay" in [button.label for button in closing.buttons]
-
-
-def _raising(error: Exception) -> Callable[[str], None]:
-    def trouble(deed: str) -> None:
-        raise error
-
-    return trouble
 
 
 async def test_picture_is_drawn_but_not_posted_before_the_attempt_is_stored(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from matches.service.advice.hints import LOOK
 from matches.wording import turns
 from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
 from tests.matches.decisions.test_hints import hint
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.fakes import FakeChannel, FakeClock, refusing
 
 TOO_OFTEN = PostLater("Discord answered 429 (code 30046)")
 
@@ -58,14 +57,6 @@ async def plays_on(harness: Harness, match_id: MatchId) -> None:
 
 def _here(channel: FakeChannel) -> list[int]:
     return [number for number, place in channel.places.items() if place == CHANNEL]
-
-
-def _refusing(*deeds: str, error: Exception = TOO_OFTEN) -> Callable[[str], None]:
-    def trouble(deed: str) -> None:
-        if deed in deeds:
-            raise error
-
-    return trouble
 
 
 async def test_lobby_message_becomes_an_overview_that_links_to_the_thread(
@@ -118,7 +109,7 @@ async def test_match_overview_shows_only_the_latest_state_after_refused_edits(
     harness: Harness,
 ) -> None:
     match_id = await in_thread(harness)
-    harness.channel.trouble = _refusing("edit")
+    harness.channel.trouble = refusing(TOO_OFTEN, "edit")
     await harness.moved(match_id)
     assert "Ann to play" in (await passes(harness, APART)).content
     await harness.moved(match_id, 3)
@@ -135,7 +126,7 @@ async def test_match_end_is_posted_silently_when_the_match_overview_cannot_be_ed
     harness: Harness,
 ) -> None:
     match_id = await in_thread(harness)
-    harness.channel.trouble = _refusing("edit")
+    harness.channel.trouble = refusing(TOO_OFTEN, "edit")
     await plays_on(harness, match_id)
     await carded(harness)
     assert len(_here(harness.channel)) == 1
@@ -173,7 +164,7 @@ async def test_lobby_loses_its_buttons_after_the_end_was_posted_as_a_new_message
 
 async def test_deleted_match_overview_is_posted_again_only_at_the_end(harness: Harness) -> None:
     match_id = await in_thread(harness)
-    harness.channel.trouble = _refusing("edit", error=MessageGone("10008"))
+    harness.channel.trouble = refusing(MessageGone("10008"), "edit")
     await harness.moved(match_id)
     await passes(harness, APART)
     assert await harness.services.cards.outdated() == []
@@ -185,7 +176,7 @@ async def test_deleted_match_overview_is_posted_again_only_at_the_end(harness: H
 
 async def test_match_overview_is_forgotten_when_its_channel_is_deleted(harness: Harness) -> None:
     match_id = await in_thread(harness)
-    harness.channel.trouble = _refusing("edit", error=ChannelGone("10003"))
+    harness.channel.trouble = refusing(ChannelGone("10003"), "edit")
     await harness.moved(match_id)
     await passes(harness, APART)
     assert await harness.services.cards.card(match_id) is None
@@ -215,7 +206,7 @@ async def test_match_overview_says_that_its_match_is_frozen(
         await harness.database.log.freeze(match_id)
     card = _here(channel)[0]
     if gone:
-        channel.trouble = _gone
+        channel.trouble = refusing(MessageGone("10008"), "edit")
     async with harness_at(path, channel, clock) as harness:
         await harness.announcer.resume()
         shown = await carded(harness)
@@ -227,11 +218,6 @@ async def test_match_overview_says_that_its_match_is_frozen(
         await harness.announcer.resume()
         await carded(harness)
         assert channel.posted == posted
-
-
-def _gone(deed: str) -> None:
-    if deed == "edit":
-        raise MessageGone("10008")
 
 
 async def test_taking_a_hint_neither_edits_the_match_overview_nor_delays_it(

@@ -41,7 +41,7 @@ async def waited_for(harness: Harness, match_id: MatchId) -> Player:
     return (await harness.people(match_id))[player]
 
 
-async def test_match_continues_in_a_new_thread_after_its_thread_was_deleted(
+async def test_match_continues_in_a_new_thread_after_its_thread_was_deleted_and_its_cards_link_to_it(
     harness: Harness,
 ) -> None:
     match_id, thread = await in_thread(harness)
@@ -54,24 +54,14 @@ async def test_match_continues_in_a_new_thread_after_its_thread_was_deleted(
     assert told.pictures
     # The message that pinged this player was deleted with the thread, so the ping is repeated.
     assert told.pinged == {(await waited_for(harness, match_id)).discord_id}
-    await harness.announcer.deleted(thread)  # the deletion is reported twice
-    await harness.announcer.idle()
-    assert (await harness.match(match_id)).channel == new
-
-
-async def test_match_overview_links_to_the_new_thread_after_the_old_one_was_deleted(
-    harness: Harness,
-) -> None:
-    match_id, thread = await in_thread(harness)
-    delete(harness, thread)
-    await harness.announcer.deleted(thread)
-    await harness.announcer.idle()
     await harness.announcer._carding.idle()
-    new = (await harness.match(match_id)).channel
     cards = in_channel(harness, CHANNEL)
     assert len(cards) == 2
     assert all(f"<#{new}>" in card.content for card in cards)
     assert not any(f"<#{thread}>" in card.content for card in cards)
+    await harness.announcer.deleted(thread)  # the deletion is reported twice
+    await harness.announcer.idle()
+    assert (await harness.match(match_id)).channel == new
 
 
 async def test_unreported_thread_deletion_is_noticed_by_the_next_post(harness: Harness) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 
@@ -13,15 +12,7 @@ from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, PostLater
 from matches.wording import lobby as wording
 from tests.matches.conftest import CHANNEL, SERVER, Harness
-from tests.matches.fakes import FakeChannel
-
-
-def failing(deeds: set[str], error: Exception) -> Callable[[str], None]:
-    def trouble(deed: str) -> None:
-        if deed in deeds:
-            raise error
-
-    return trouble
+from tests.matches.fakes import FakeChannel, refusing
 
 
 def no_trouble(_: str) -> None:
@@ -65,7 +56,7 @@ async def test_edit_of_a_deleted_lobby_is_dropped_and_its_content_shown_in_the_n
 ) -> None:
     match_id = await harness.opened("Ann")
     await harness.announcer.idle()
-    harness.channel.trouble = failing({"edit"}, error)
+    harness.channel.trouble = refusing(error, "edit")
     await joins(harness, match_id, "Ben")
     await harness.announcer.idle()
     assert await harness.database.cursors.due() == []
@@ -77,7 +68,7 @@ async def test_edit_of_a_deleted_lobby_is_dropped_and_its_content_shown_in_the_n
 async def test_refused_edits_are_merged_into_one_with_the_latest_content(harness: Harness) -> None:
     match_id = await harness.opened("Ann")
     await harness.announcer.idle()
-    harness.channel.trouble = failing({"edit"}, CannotPost("50013"))
+    harness.channel.trouble = refusing(CannotPost("50013"), "edit")
     await joins(harness, match_id, "Ben", "Cat")
     await harness.announcer.idle()
     edited: list[str] = []
@@ -93,7 +84,7 @@ async def test_failing_edit_does_not_delay_the_next_turn(harness: Harness) -> No
     """The edit of the lobby's message is refused. The first board must be posted nevertheless."""
     match_id = await harness.opened("Ann")
     await harness.announcer.idle()
-    harness.channel.trouble = failing({"edit", "disarm"}, CannotPost("50001"))
+    harness.channel.trouble = refusing(CannotPost("50001"), "edit", "disarm")
     await joins(harness, match_id, "Ben")
     await harness.announcer.idle()
     ann = await harness.person("Ann")
@@ -200,7 +191,7 @@ async def test_deleted_earlier_message_needs_no_button_removal(
     harness: Harness, error: Exception
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    harness.channel.trouble = failing({"disarm"}, error)
+    harness.channel.trouble = refusing(error, "disarm")
     await harness.moved(match_id)
     assert await harness.database.cursors.untidy() == []
 

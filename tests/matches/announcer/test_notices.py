@@ -27,11 +27,13 @@ async def moved_to(harness: Harness, match_id: MatchId, channel: int) -> int:
     return max(harness.channel.messages)
 
 
-async def test_nudge_keeps_its_buttons_until_somebody_has_moved(harness: Harness) -> None:
+async def test_nudge_keeps_its_buttons_until_a_newer_one_or_a_move(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
     board = max(harness.channel.messages)
     notice = await nudged(harness, match_id, "Cat")
     assert harness.channel.armed == {board, notice}
+    newer = await nudged(harness, match_id, "Dan")
+    assert harness.channel.armed == {board, newer}
     await harness.moved(match_id)
     assert harness.channel.armed == {max(harness.channel.messages)}
     assert not await harness.database.cursors.earlier(match_id)
@@ -61,13 +63,6 @@ async def test_host_is_told_who_declined_and_offered_a_computer(harness: Harness
     await harness.act(match_id, lobby.cancel, ann.id)
     await harness.announcer.idle()
     assert not harness.channel.armed
-
-
-async def test_older_notice_loses_its_buttons_when_a_newer_one_is_posted(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    board = max(harness.channel.messages)
-    await nudged(harness, match_id, "Cat")
-    assert harness.channel.armed == {board, await nudged(harness, match_id, "Dan")}
 
 
 async def test_answered_undo_request_loses_its_buttons(harness: Harness) -> None:

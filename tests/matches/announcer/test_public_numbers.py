@@ -92,6 +92,7 @@ async def test_turn_after_a_hint_does_not_reuse_a_nonce_of_older_bot_versions(
     match = await harness.match(match_id)
     await harness.moved(match_id)
     assert harness.channel.last.nonce != f"{match_id}.{match.version}"
+    assert harness.channel.last.pinged
 
 
 async def test_undo_answer_is_matched_to_its_request_although_hints_were_taken(
