@@ -19,16 +19,13 @@ from matches.seasons.table import SeasonRow
 from matches.service.season_service import SeasonService
 from tests.data.samples import connections
 from tests.matches.conftest import CHANNEL, SERVER, Harness
+from tests.matches.delivery.mortal import Killed
 from tests.matches.seasons.seasons import season
 from tests.matches.watch import FakeMembership, Steady
 from texts.language import Language
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 NAMES = ("Ann", "Ben", "Cat", "Dan")
-
-
-class Killed(BaseException):
-    """Raised to simulate that the process is killed right after one of its steps."""
 
 
 class Deadly:

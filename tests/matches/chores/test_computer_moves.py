@@ -27,7 +27,7 @@ from matches.chores.computer_moves import question
 from matches.decisions import computers_playing, lobby, playing
 from matches.decisions.playing import NOTHING_TO_UNDO
 from matches.decisions.refusal import Refused
-from matches.log.events import Ended, Hinted, MatchId, Moved, PlayerId, Undone
+from matches.log.events import Hinted, MatchId, Moved, PlayerId, Undone
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
 from matches.ports.storage import StorageBusy
@@ -379,15 +379,6 @@ async def test_move_in_a_card_game_cannot_be_undone_after_computers_replied(
     await harness.idle()
     with refused(NOTHING_TO_UNDO):
         await harness.act(match_id, playing.undo, ann)
-
-
-async def test_match_left_with_only_computers_ends(harness: Harness) -> None:
-    match_id, ann = await opened(harness, "tradewinds", 3)
-    await harness.act(match_id, playing.resign, ann)
-    await harness.idle()
-    match = await harness.match(match_id)
-    assert match.status is Status.ENDED
-    assert match.last == Ended("deserted")
 
 
 async def test_stored_computer_move_is_not_repeated(

@@ -36,8 +36,10 @@ from matches.seasons.reports import report_on
 from matches.seasons.season import MISSES, FixtureState, Phase, Season, SeasonId, SeasonKind
 from matches.seasons.table import table
 from matches.service.season_service import NO_SUCH_SEASON
-from tests.matches.chores.league import DAY, HOUR, NAMES, Killed, League
+from tests.matches.chores.league import DAY, HOUR, NAMES, League
 from tests.matches.conftest import CHANNEL, SERVER, Harness
+from tests.matches.delivery.mortal import Killed
+from tests.matches.fakes import refusing
 from tests.matches.seasons.seasons import season
 from tests.matches.watch import paced
 from tests.refusals import refused
@@ -49,26 +51,6 @@ def league(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> League:
         season_steps, "LOOK", DAY
     )  # checking every hour of several weeks takes long
     return League(harness)
-
-
-async def test_round_robin_season_is_played_to_its_end(league: League) -> None:
-    running = await league.begun()
-    assert running.phase is Phase.RUNNING
-    assert len(running.under_way) == 4  # two matches for each of four people
-    for _ in range(5):
-        running = await league.all_lost_by_the_later()
-    assert running.phase is Phase.OVER
-    assert running.settled
-    people = [(await league.harness.person(name)).id for name in NAMES]
-    assert [line.player for line in table(running)] == people
-    assert [line.points for line in table(running)] == [6, 4, 2, 0]
-    assert len(await league.matches()) == 6
-    first, last = league.told
-    assert "Ann" in last
-    assert "Ann" in first
-    end = league.harness.channel.messages[max(league.harness.channel.messages)]
-    assert end.pictures[0].text.split()[:4] == [*NAMES]
-    assert not end.pinged
 
 
 async def test_season_that_crashes_after_every_step_loses_and_repeats_nothing(
@@ -97,8 +79,15 @@ async def test_season_that_crashes_after_every_step_loses_and_repeats_nothing(
     assert over.settled
     assert {each.state for each in over.fixtures} == {FixtureState.COUNTED}
     assert sorted(await league.matches()) == sorted(str(each.match_id) for each in over.fixtures)
+    people = [(await harness.person(name)).id for name in NAMES]
+    assert [line.player for line in table(over)] == people
     assert [line.points for line in table(over)] == [6, 4, 2, 0]
-    assert len(league.told) == 2
+    first, last = league.told
+    assert "Ann" in first
+    assert "Ann" in last
+    end = harness.channel.messages[max(harness.channel.messages)]
+    assert end.pictures[0].text.split()[:4] == [*NAMES]
+    assert not end.pinged
     calls = [message for message in harness.channel.messages.values() if message.pinged]
     begun = [message for message in calls if "begins" in message.content]
     assert len(begun) == 6
@@ -352,11 +341,8 @@ async def test_season_is_announced_even_without_permission_to_read_the_history(
         league.harness.channel.messages.clear()
         raise PostLater("503")
 
-    def unreadable(deed: str) -> None:
-        if deed == "find":
-            raise CannotPost("Missing Access")
-
-    league.harness.channel.lost, league.harness.channel.trouble = lost, unreadable
+    league.harness.channel.lost = lost
+    league.harness.channel.trouble = refusing(CannotPost("Missing Access"), "find")
     await league.started()
     await league.passes(HOUR)
     assert len(league.told) == 1
@@ -364,11 +350,7 @@ async def test_season_is_announced_even_without_permission_to_read_the_history(
 
 async def test_closed_season_ends_properly_although_its_channel_is_deleted(league: League) -> None:
     await league.begun()
-
-    def gone(deed: str) -> None:
-        raise ChannelGone("gone")
-
-    league.harness.channel.trouble = gone
+    league.harness.channel.trouble = refusing(ChannelGone("gone"))
     await league.service.close(SeasonId("s7"), SERVER)
     over = await league.passes()
     assert over.settled

@@ -14,6 +14,7 @@ from matches.service import lobbies
 from matches.time.calendar import Hours
 from matches.time.decision_clock import OpenDecision
 from tests.matches.conftest import CHANNEL, SERVER, Harness
+from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, played, reminders_to
 
 MINUTE = timedelta(minutes=1)
@@ -143,12 +144,8 @@ async def test_change_of_sleep_hours_is_not_overwritten_by_a_clock_read_before_t
 async def test_match_that_cannot_be_shown_is_checked_only_about_once_an_hour(
     harness: Harness,
 ) -> None:
-    def trouble(deed: str) -> None:
-        if deed == "post":
-            raise CannotPost("403")
-
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
-    harness.channel.trouble = trouble
+    harness.channel.trouble = refusing(CannotPost("403"), "post")
     await played(harness, match_id, "a1")
     watch, looks = Watch(harness), 0
     look = watch.reminding._look
@@ -170,14 +167,10 @@ async def test_move_costs_no_time_reserve_while_the_bot_cannot_post_in_its_chann
 ) -> None:
     """The bot can know of the missing permission, or learn of it only when Discord refuses the post."""
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
-
-    def refused(deed: str) -> None:
-        raise CannotPost("403")
-
     if known:
         harness.channel.closed.add(CHANNEL)
     else:
-        harness.channel.trouble = refused
+        harness.channel.trouble = refusing(CannotPost("403"))
     await played(harness, match_id, "d4")
     await Watch(harness).passes(12 * HOUR)
     await played(harness, match_id, "a1")
@@ -192,12 +185,7 @@ async def test_refused_edit_does_not_stop_the_clock_of_the_player_to_move(harnes
     which only shows that the opponent is away, is refused."""
     ann = await harness.person("Ann")
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
-
-    def trouble(deed: str) -> None:
-        if deed == "edit":
-            raise CannotPost("50001")
-
-    harness.channel.trouble = trouble
+    harness.channel.trouble = refusing(CannotPost("50001"), "edit")
     ben, until = await harness.person("Ben"), harness.clock.now() + 9 * DAY
     await harness.act(match_id, presence.go_away, ben.id, until)
     await harness.announcer.idle()

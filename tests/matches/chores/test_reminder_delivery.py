@@ -20,6 +20,7 @@ from matches.ports.peers import EVERYTHING, Share
 from matches.ports.players import Player
 from matches.ports.retrying import NOT_ALLOWED
 from tests.matches.conftest import CHANNEL, SERVER, Harness
+from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
 
 
@@ -199,12 +200,7 @@ async def test_reminder_is_posted_as_soon_as_its_channel_is_reported_to_be_open_
 
 async def test_reminder_for_a_deleted_channel_is_dropped(harness: Harness) -> None:
     await made(harness, 1)
-
-    def trouble(deed: str) -> None:
-        if deed == "post":
-            raise ChannelGone("404")
-
-    harness.channel.trouble = trouble
+    harness.channel.trouble = refusing(ChannelGone("404"), "post")
     await Watch(harness).delivering.do_due()
     assert not await outstanding(harness)
 

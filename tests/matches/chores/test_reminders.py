@@ -13,6 +13,7 @@ from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, ReminderPlace, ReminderPreference
 from matches.time.calendar import Hours
 from tests.matches.conftest import CHANNEL, SERVER, Harness
+from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, links, outstanding, paced, played, reminders_to
 
 
@@ -26,14 +27,6 @@ async def prefers(
         person.id, server, ReminderPreference(place, hours)
     )
     return person
-
-
-def fails(harness: Harness, deed: str, error: Exception) -> None:
-    def trouble(tried: str) -> None:
-        if tried == deed:
-            raise error
-
-    harness.channel.trouble = trouble
 
 
 async def test_player_with_a_clock_is_reminded_at_half_time_and_with_an_eighth_left(
@@ -173,7 +166,7 @@ async def test_reminder_is_posted_in_the_channel_if_direct_messages_are_closed(
 ) -> None:
     ann = await prefers(harness, "Ann", "direct")
     match_id = await paced(harness, "Ann", "Ben")
-    fails(harness, "direct", CannotPost("closed"))
+    harness.channel.trouble = refusing(CannotPost("closed"), "direct")
     watch, choices = Watch(harness), harness.database.preferences
     await watch.passes(12 * HOUR)
     (message,) = reminders_to(harness, ann)
@@ -196,7 +189,7 @@ async def test_reminder_delayed_until_its_player_sleeps_is_posted_in_the_morning
     night = Hours("UTC", (time(0, 10), time(8)))  # the reminder is due at midnight
     await harness.database.preferences.put_hours(ann.id, night, harness.clock.now())
     await paced(harness, "Ann", "Ben")
-    fails(harness, "post", PostLater("500"))
+    harness.channel.trouble = refusing(PostLater("500"), "post")
     watch = Watch(harness)
     await watch.passes(12 * HOUR + timedelta(minutes=9))
     harness.channel.trouble = lambda deed: None
@@ -212,7 +205,7 @@ async def test_reminder_for_both_places_is_posted_once_if_direct_messages_are_cl
 ) -> None:
     ann = await prefers(harness, "Ann", "both")
     await paced(harness, "Ann", "Ben")
-    fails(harness, "direct", CannotPost("closed"))
+    harness.channel.trouble = refusing(CannotPost("closed"), "direct")
     watch, posted = Watch(harness), harness.channel.posted
     await watch.passes(12 * HOUR)
     assert harness.channel.posted == posted + 1
@@ -235,7 +228,7 @@ async def test_delayed_reminder_is_dropped_once_its_player_has_moved(
 ) -> None:
     ann = await harness.person("Ann")
     match_id = await paced(harness, "Ann", "Ben")
-    fails(harness, "post", PostLater("500"))
+    harness.channel.trouble = refusing(PostLater("500"), "post")
     watch = Watch(harness)
     await watch.passes(12 * HOUR)
     harness.channel.trouble = lambda deed: None

@@ -16,6 +16,7 @@ from matches.seasons.season import FixtureState
 from tests.matches.chores.league import League
 from tests.matches.chores.test_reminders import prefers
 from tests.matches.conftest import CHANNEL, Harness
+from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, paced, played
 
 Deed = Callable[[Harness], Awaitable[None]]
@@ -158,12 +159,7 @@ async def end_on_card(harness: Harness) -> None:
 
 async def end_beside_card(harness: Harness) -> None:
     await end_on_card(harness)
-
-    def refused(deed: str) -> None:
-        if deed == "edit":
-            raise PostLater("429 (30046)")
-
-    harness.channel.trouble = refused
+    harness.channel.trouble = refusing(PostLater("429 (30046)"), "edit")
 
 
 async def deleted_thread(harness: Harness) -> None:
@@ -211,12 +207,7 @@ async def direct_reminder(harness: Harness) -> None:
 
 async def reminder_by_closed_dm(harness: Harness) -> None:
     await direct_reminder(harness)
-
-    def refused(deed: str) -> None:
-        if deed == "direct":
-            raise CannotPost("50007")
-
-    harness.channel.trouble = refused
+    harness.channel.trouble = refusing(CannotPost("50007"), "direct")
 
 
 async def second_reminder(harness: Harness) -> None:

@@ -193,32 +193,23 @@ async def test_number_of_slow_keys_is_limited(
     await master.lane.idle()
 
 
-async def test_work_queue_reaches_the_last_match_of_a_crowded_channel(
-    master: Harbourmaster,
-) -> None:
-    master.gate.clear()
-    matches = [master.match(number, channel=7) for number in range(1, 21)]
-    master.lane.resume(matches)
-    await master.settled()
-    for match_id in matches[IN_A_CHANNEL:-1]:
-        del master.places[match_id]  # forgotten meanwhile
-    master.gate.set()
-    await master.lane.idle()
-    assert master.begun == [*matches[:IN_A_CHANNEL], matches[-1]]
-
-
+@pytest.mark.parametrize("forgotten", [True, False], ids=["forgotten", "moved into a thread"])
 async def test_work_queue_reaches_the_last_match_of_a_channel_that_others_leave_while_they_wait(
-    master: Harbourmaster,
+    master: Harbourmaster, forgotten: bool
 ) -> None:
     master.gate.clear()
     matches = [master.match(number, channel=7) for number in range(1, 21)]
     master.lane.resume(matches)
     await master.settled()
     for number, match_id in enumerate(matches[IN_A_CHANNEL:-1]):
-        master.places[match_id] = ChannelPlace(SERVER, 100 + number, 7)  # moved into its thread
+        if forgotten:
+            del master.places[match_id]
+        else:
+            master.places[match_id] = ChannelPlace(SERVER, 100 + number, 7)
     master.gate.set()
     await master.lane.idle()
-    assert sorted(master.begun) == sorted(matches)
+    reached = [*matches[:IN_A_CHANNEL], matches[-1]] if forgotten else matches
+    assert sorted(master.begun) == sorted(reached)
 
 
 async def test_work_queue_repeats_a_match_that_changed_during_its_work(
@@ -356,20 +347,13 @@ async def test_channel_event_retries_only_work_for_that_channel_or_server(
 async def test_paused_channel_is_retried_once_its_pause_is_over(master: Harbourmaster) -> None:
     matches = [master.match(number, channel=7) for number in range(1, 11)]
     master.pauses[7] = timedelta(minutes=1)
-    woken = asyncio.Event()
-    slept: list[timedelta] = []
-
-    async def sleep_until(when: object) -> None:
-        slept.append(when - master.clock.now())  # type: ignore[operator]
-        await woken.wait()
-
-    master.clock.sleep_until = sleep_until  # type: ignore[method-assign]
+    master.clock.stands = True
     master.lane.resume(matches)
     await master.settled()
     assert master.begun == []
-    assert slept == [timedelta(minutes=1)]  # one for all of them
+    assert master.clock.slept == [timedelta(minutes=1)]  # one for all of them
     del master.pauses[7]
-    woken.set()
+    master.clock.passes(timedelta(minutes=1))
     await master.settled()
     await master.lane.idle()
     assert sorted(master.begun) == sorted(matches)
@@ -392,15 +376,6 @@ async def test_channel_event_that_closes_the_channel_does_not_end_its_backoff(
     await master.lane.idle()
     assert master.begun == [match_id, match_id]
     assert master.eased_channels == [7]
-
-
-async def test_work_queue_does_not_try_to_post_in_a_closed_channel(master: Harbourmaster) -> None:
-    match_id = master.match(1, channel=7)
-    master.closed = {7}
-    for _ in range(5):
-        master.lane.wake(match_id, urgent=True)
-        await master.lane.idle()
-    assert master.begun == []
 
 
 async def test_closing_a_work_queue_finishes_running_work_only(
@@ -436,13 +411,7 @@ async def test_work_queue_backoff_that_ended_early_does_not_lengthen_the_next_on
 ) -> None:
     match_id = master.match(1, channel=7)
     master.pauses[7] = timedelta(hours=1)
-    slept: list[timedelta] = []
-
-    async def sleep_until(when: object) -> None:
-        slept.append(when - master.clock.now())  # type: ignore[operator]
-        await asyncio.Event().wait()
-
-    master.clock.sleep_until = sleep_until  # type: ignore[method-assign]
+    master.clock.stands = True
     master.lane.wake(match_id)
     await master.settled()
     master.lane.reopened(SERVER, 7)
@@ -451,4 +420,4 @@ async def test_work_queue_backoff_that_ended_early_does_not_lengthen_the_next_on
     master.pauses[7] = timedelta(minutes=1)
     master.lane.wake(match_id)
     await master.settled()
-    assert slept == [timedelta(hours=1), timedelta(minutes=1)]
+    assert master.clock.slept == [timedelta(hours=1), timedelta(minutes=1)]

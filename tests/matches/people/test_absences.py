@@ -19,13 +19,10 @@ from matches.ports.preferences import Absence
 from matches.ports.storage import StorageBusy, StoredInPart
 from matches.time.calendar import DAY
 from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
+from tests.matches.delivery.mortal import Killed
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import HOUR, Watch, paced
 from tests.refusals import refused
-
-
-class Killed(BaseException):
-    """Raised to simulate that the process is killed."""
 
 
 async def away(

@@ -15,6 +15,7 @@ from matches.ports.people import Blocked
 from matches.ports.storage import StorageBusy
 from matches.service.lobbies import RematchWish
 from tests.matches.conftest import SERVER, Harness
+from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
 
 
@@ -155,11 +156,7 @@ async def test_rematch_does_not_invite_a_blocked_player(harness: Harness) -> Non
 async def test_reminder_held_back_by_a_block_is_sent_after_the_unblock(harness: Harness) -> None:
     await paced(harness, "Ann", "Ben")
     ann, watch, blocks = await harness.person("Ann"), Watch(harness), harness.database.blocks
-
-    def trouble(deed: str) -> None:
-        raise PostLater("500")
-
-    harness.channel.trouble = trouble
+    harness.channel.trouble = refusing(PostLater("500"))
     await watch.passes(13 * HOUR)
     assert len(await outstanding(harness)) == 1
     harness.channel.trouble = lambda _: None
