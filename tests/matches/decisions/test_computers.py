@@ -143,17 +143,6 @@ async def test_computer_takes_a_seat_once_two_players_have_agreed_and_only_once(
     assert len(seats_of_computers(steps[-1])) == 1
 
 
-async def test_returning_player_takes_their_seats_back_from_a_computer(harness: Harness) -> None:
-    match_id, ann, bob = await abandoned(harness)
-    held = [seat for seat, who in enumerate((await harness.match(match_id)).order) if who == bob.id]
-    await harness.seek_computer(match_id, ann.id, bob.id)
-    await harness.act(match_id, presence.come_back, bob.id)
-    match = await harness.match(match_id)
-    assert [seat for seat, who in enumerate(match.order) if who == bob.id] == held
-    assert not seats_of_computers(match)
-    assert bob.id in match.present
-
-
 async def test_rematch_has_the_same_computers_at_the_same_levels(harness: Harness) -> None:
     levels: tuple[LevelName, ...] = ("strong", "easy", "easy")
     match_id = await harness.opened("Ann", computers=levels)

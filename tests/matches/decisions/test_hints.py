@@ -83,12 +83,16 @@ async def test_hint_is_a_legal_move_chosen_by_a_strong_computer(harness: Harness
     )
 
 
-async def test_hint_without_time_to_think_shows_no_numbers(harness: Harness) -> None:
+async def test_hint_without_time_to_think_has_no_numbers_until_it_is_requested_again(
+    harness: Harness,
+) -> None:
     match_id = await begun(harness, "Ann", "Ben", game="crosswind")
     harness.thinkers.hurried = True
     found = await hint(harness, match_id)
     assert (found.measure, found.worth, found.next_worth) == (None, None, None)
     assert found.notation
+    harness.thinkers.hurried = False
+    assert (await hint(harness, match_id)).worth is not None
 
 
 @pytest.mark.parametrize("game", ["tradewinds", "chance", "weathervanes", "wind-of-fortune"])
@@ -125,14 +129,6 @@ async def test_counted_hint_is_shown_again_at_once_after_a_restart(
     (other,) = {*(await harness.match(match_id)).order} - {player}
     with refused(NOT_LOOKED):
         await restarted.hint(match_id, other, harness.request())
-
-
-async def test_hurried_hint_is_recomputed_when_it_is_requested_again(harness: Harness) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
-    harness.thinkers.hurried = True
-    assert (await hint(harness, match_id)).worth is None
-    harness.thinkers.hurried = False
-    assert (await hint(harness, match_id)).worth is not None
 
 
 async def test_each_decision_gets_its_own_hint(harness: Harness) -> None:
@@ -307,15 +303,6 @@ async def test_hint_does_not_reorder_match_lists(harness: Harness) -> None:
     await hint(harness, first)
     assert await hinted(harness, first) == 1
     assert await in_channel(harness, channel) == before
-
-
-async def test_move_after_a_hint_is_posted_with_a_ping_as_usual(harness: Harness) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
-    await hint(harness, match_id)
-    posted = harness.channel.posted
-    await harness.moved(match_id)
-    assert harness.channel.posted == posted + 1
-    assert harness.channel.last.pinged
 
 
 async def test_lobby_and_first_board_say_whether_hints_are_on(harness: Harness) -> None:

@@ -21,15 +21,6 @@ async def _first_cards(harness: Harness, match_id: str) -> list[str]:
     return [match.rules.notation(move) for move in match.rules.legal_moves(match.state, seat)]
 
 
-async def test_move_passes_the_turn_to_the_next_seat(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    moved = await harness.moved(match_id)
-    match = await harness.match(match_id)
-    assert (moved.seat, moved.by) == (0, "player")
-    assert match.to_act == {1}
-    assert match.decisions == (1, 0, 0, 0)
-
-
 async def test_illegal_move_is_refused_with_a_reason_and_changes_nothing(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
     ann, ben, eve = [(await harness.person(name)).id for name in ("Ann", "Ben", "Eve")]

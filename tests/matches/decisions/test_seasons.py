@@ -13,12 +13,9 @@ from matches.decisions.refusal import Refused
 from matches.decisions.seasons import (
     ENOUGH_RESERVES,
     LONGEST,
-    MOST_SEASONS,
     NOT_FOR_TWO,
     TOO_LONG,
-    TOO_MANY,
     TOO_SHORT,
-    check_number,
     check_terms,
     enter,
     leave,
@@ -68,12 +65,6 @@ def test_season_that_is_too_short_or_too_long_is_refused(
     changes: dict[str, Any], why: Text
 ) -> None:
     assert refusal("crosswind", terms(**changes)) == str(why)
-
-
-def test_number_of_seasons_of_a_server_is_limited() -> None:
-    check_number(MOST_SEASONS - 1)
-    with pytest.raises(Refused, match=str(TOO_MANY)[:20]):
-        check_number(MOST_SEASONS)
 
 
 def test_number_of_reserves_of_a_round_robin_is_limited() -> None:

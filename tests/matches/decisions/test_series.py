@@ -186,13 +186,6 @@ async def test_series_keeps_its_score_when_its_earlier_matches_are_deleted(
     assert score(await harness.match(await again(harness, second, "Ben"))) == {ann: 2, ben: 2}
 
 
-async def test_two_rematch_requests_in_a_series_open_only_one_match(harness: Harness) -> None:
-    first = await begun(harness)
-    await loses(harness, first, "Ben")
-    assert await again(harness, first, "Ann") == await again(harness, first, "Ben")
-    assert await harness.database.servers.under_way(SERVER) == 1
-
-
 async def test_rematch_of_a_single_match_can_start_a_series(harness: Harness) -> None:
     first = await harness.opened("Ann", "Ben", game="crosswind")
     await loses(harness, first, "Ben")

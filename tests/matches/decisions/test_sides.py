@@ -7,12 +7,10 @@ import re
 import pytest
 
 from games.rules import AnyRules
-from matches.announcer.batches import MessageBatch
-from matches.decisions import lobby, playing, substitution
+from matches.decisions import lobby, playing
 from matches.decisions.lobby import JOINED_ALREADY, no_side
 from matches.decisions.opening import Invitation
 from matches.decisions.playing import NO_UNDO_ASKED, NOTHING_TO_UNDO
-from matches.decisions.substitution import attended, own_seat
 from matches.log.events import Ended, MatchId, Resigned, Taken
 from matches.log.match import Match, Status
 from matches.ports.match_search import PlayerRole, Scope, SearchCondition
@@ -169,6 +167,8 @@ async def test_partner_inherits_a_resigned_seat_and_can_resign_for_the_side(tabl
         Taken,
     }
     assert table.channel.last.version == match.version
+    assert "has resigned" in table.channel.last.content
+    assert "**Cat takes over Red" in table.channel.last.content
     await table.act(match_id, playing.resign, cat.id)
     assert (await table.match(match_id)).status is Status.FINISHED
 
@@ -194,27 +194,6 @@ async def test_match_can_end_early_after_a_partner_has_inherited_a_seat(table: H
         assert (seen.may_agree, seen.last_to_agree) == (True, last)
         await table.act(match_id, playing.agree, player.id)
     assert (await table.match(match_id)).last == Ended("agreed")
-
-
-async def test_partner_who_inherits_a_seat_that_is_to_move_is_pinged(table: Harness) -> None:
-    match_id = await of_four(table)
-    ann, cat = await players(table, "Ann", "Cat")
-    await lays(table, match_id, "Cat", 2)
-    await table.act(match_id, playing.resign, ann.id)
-    *_, resigned, inherited = await table.service.matches.steps(match_id)
-    assert isinstance(inherited.last, Taken)
-    assert MessageBatch(resigned, (inherited,)).pinged() == {cat.id}
-
-
-async def test_seat_of_a_present_player_cannot_be_taken(table: Harness) -> None:
-    match_id = await of_four(table)
-    ben = await table.person("Ben")
-    match = await table.match(match_id)
-    own, other = match.order.index(ben.id), match.order.index((await table.person("Ann")).id)
-    with refused(own_seat(match.seat_name(own))):
-        await table.act(match_id, substitution.take, ben.id, own, table.clock.now())
-    with refused(attended(match.seat_name(other))):
-        await table.act(match_id, substitution.take, ben.id, other, table.clock.now())
 
 
 async def test_secret_move_cannot_be_withdrawn_after_the_other_side_has_resigned(

@@ -35,9 +35,13 @@ from tests.refusals import refused
 FOUR = ("Ann", "Ben", "Cat", "Dan")
 
 
-def kinds(harness: Harness) -> list[str]:
-    """Return the kinds of the buttons on the last message."""
-    return [button.kind for button in harness.channel.last.buttons]
+def said(harness: Harness) -> str:
+    return harness.channel.last.content
+
+
+def labels(harness: Harness) -> list[str]:
+    """Return the labels of the buttons on the last message."""
+    return [button.label for button in harness.channel.last.buttons]
 
 
 async def test_seat_can_be_taken_once_half_of_the_others_agree(
@@ -49,20 +53,23 @@ async def test_seat_can_be_taken_once_half_of_the_others_agree(
     await times_out(harness, match_id, "Ben")
     await seeks(harness, match_id, "Cat", "Ben")
     asked = harness.channel.last
-    assert asked.content == await harness.told(match_id)
+    assert asked.content == (
+        f"**Cat asks to replace Ben.** One more of you must agree: {ann.mention} or {dan.mention}."
+    )
     assert asked.pinged == {ann.discord_id, dan.discord_id}
-    assert kinds(harness)[1:] == ["back", "seek", "agree"]
+    assert labels(harness)[1:] == ["I'm back", "Agree: replace Ben", "End the match"]
     with refused(SOUGHT_ALREADY):
         await seeks(harness, match_id, "Cat", "Ben")
     with refused(not_sought("East")):
         await takes(harness, match_id, "Eve", 1)
     await seeks(harness, match_id, "Dan", "Ben")
-    assert harness.channel.last.content == await harness.told(match_id)
+    assert said(harness) == "**Ben's seat (East) is free** for anybody."
     assert harness.channel.last.silent
-    assert kinds(harness)[1:] == ["back", "take", "agree"]
+    assert labels(harness)[1:] == ["I'm back", "Take this seat", "End the match"]
     match = await takes(harness, match_id, "Eve", 1)
+    assert said(harness) == "**Eve takes over East from Ben.**"
     assert harness.channel.last.version == match.version
-    assert kinds(harness) == ["hand"]
+    assert labels(harness) == ["Hand"]
     assert match.order[1] == eve.id
     assert ben.id in match.presence.former
     with refused(REPLACED):
@@ -76,14 +83,14 @@ async def test_host_can_open_a_missing_players_seat_to_a_substitute_without_a_vo
     await harness.moved(match_id)
     await times_out(harness, match_id, "Ben")
     await seeks(harness, match_id, "Ann", "Ben")
-    assert "take" in kinds(harness)
+    assert "Take this seat" in labels(harness)
 
 
 async def test_absent_players_do_not_count_in_the_vote_for_a_substitute(harness: Harness) -> None:
     match_id = await timed(harness, *FOUR)
     await times_out(harness, match_id, "Ann", "Ben", "Cat")
     await seeks(harness, match_id, "Dan", "Ben")
-    assert "take" in kinds(harness)
+    assert "Take this seat" in labels(harness)
 
 
 async def test_named_substitute_is_pinged_and_nobody_else_can_take_the_seat(
@@ -92,7 +99,7 @@ async def test_named_substitute_is_pinged_and_nobody_else_can_take_the_seat(
     match_id = await timed(harness, *FOUR)
     await times_out(harness, match_id, "Ann")
     await seeks(harness, match_id, "Ben", "Ann", "Gil")
-    assert harness.channel.last.content == await harness.told(match_id)
+    assert said(harness).startswith("**Ben asks to replace Ann by Gil.** One more of you")
     await seeks(harness, match_id, "Cat", "Ann", "Gil")
     gil = await harness.person("Gil")
     called = harness.channel.last
@@ -112,11 +119,13 @@ async def test_named_substitute_is_pinged_and_nobody_else_can_take_the_seat(
 async def test_substitute_takes_all_seats_of_the_replaced_player(harness: Harness) -> None:
     match_id = await timed(harness, "Ann", "Ben")
     await times_out(harness, match_id, "Ann")
-    await seeks(harness, match_id, "Ben", "Ann")
+    await seeks(harness, match_id, "Ben", "Ann", "Eve")
+    ben, eve = await harness.person("Ben"), await harness.person("Eve")
+    assert said(harness) == f"**{eve.mention}, will you take over North and South from Ann?**"
     taken = await takes(harness, match_id, "Eve", 2)
+    assert said(harness) == "**Eve takes over North and South from Ann.**"
     assert harness.channel.last.version == taken.version
-    eve, ben = [(await harness.person(name)).id for name in ("Eve", "Ben")]
-    assert (await harness.match(match_id)).order == (eve, ben, eve, ben)
+    assert taken.order == (eve.id, ben.id, eve.id, ben.id)
 
 
 async def test_substitute_is_not_pinged_for_the_seat_they_have_just_taken(harness: Harness) -> None:
@@ -143,7 +152,7 @@ async def test_player_of_a_weathervanes_match_cannot_substitute_for_another_one(
     with refused(THEY_PLAYED):
         await seeks(harness, match_id, "Ann", "Ben", "Cat")
     await seeks(harness, match_id, "Ann", "Ben")
-    assert harness.channel.last.content == await harness.told(match_id)
+    assert said(harness).endswith("is free** for anybody new to this match.")
     with refused(YOU_PLAYED):
         await takes(harness, match_id, "Cat", seats["Ben"])
     with refused(own_seat(match.seat_name(seats["Ben"]))):
@@ -300,8 +309,12 @@ async def test_player_who_resigned_can_retake_their_own_seat(harness: Harness) -
     match_id = await timed(harness, *FOUR)
     ben = await harness.person("Ben")
     await harness.act(match_id, playing.resign, ben.id)
+    await harness.announcer.idle()
+    assert "**Ben (East) has resigned.**" in said(harness)
+    assert labels(harness) == ["Hand", "Take East", "Replace Ben", "End the match"]
     await seeks(harness, match_id, "Ann", "Ben")
     match = await takes(harness, match_id, "Ben", 1)
+    assert said(harness) == "**Ben takes over East again.**"
     assert harness.channel.last.version == match.version
     assert match.people == {(await harness.person(name)).id for name in FOUR}
     with refused(attended("East")):
