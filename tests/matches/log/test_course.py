@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from matches.decisions.playing import play, resign, undo
+from matches.decisions.playing import resign, undo
 from matches.log.events import PlayerId, Taken
 from matches.log.history.course import course
-from matches.log.match import Match
-from tests.matches.log.test_proof import OFFERED, SMALL, done, lobby, played
+from tests.matches.log.test_proof import OFFERED, SMALL, done, lobby, moved, played
 from tests.matches.situations import TRADEWINDS, Table
 from tests.sampling import sampled, some
 
 NEWCOMER = PlayerId(99)
-
-
-def moved(steps: list[Match], text: str) -> None:
-    match = steps[-1]
-    (seat,) = match.to_act
-    done(steps, *play(match, match.order[seat], text))
 
 
 def test_replay_omits_undone_moves() -> None:

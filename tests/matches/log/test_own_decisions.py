@@ -13,15 +13,9 @@ from matches.log.history.course import course
 from matches.log.history.own_decisions import own_decisions
 from matches.log.match import Match, Status
 from matches.log.proofs.proof import proof_of
-from tests.matches.log.test_proof import OFFERED, SMALL, done, lobby, played
+from tests.matches.log.test_proof import OFFERED, SMALL, done, lobby, moved, played
 from tests.matches.situations import NOW, Table
 from tests.sampling import sampled, some
-
-
-def moved(steps: list[Match], text: str) -> None:
-    match = steps[-1]
-    (seat,) = match.to_act
-    done(steps, *play(match, match.order[seat], text))
 
 
 def found(steps: list[Match], player: PlayerId) -> list[tuple[str, int]]:

@@ -111,13 +111,6 @@ def test_series_ends_with_a_majority_or_after_its_last_match(
     assert (stands.course, stands.leaders) == (after, leaders)
 
 
-def test_series_can_end_with_several_leaders() -> None:
-    before = series(3, 3, 2, 2, 0)
-    stands = standing(ended(before, (3, 2, 1), (ANN, BEN, CAT)))
-    assert stands is not None
-    assert (stands.course, stands.leaders) == (SeriesCourse.OVER, (ANN, BEN, CAT))
-
-
 @pytest.mark.parametrize(
     ("before", "decides"),
     [(series(3, 2, 2, 0), True), (series(5, 2, 2, 0), False), (series(3, 2, 0, 2), False)],

@@ -71,7 +71,10 @@ async def test_undo_after_a_reply_asks_the_others_first(harness: Harness) -> Non
     await harness.announcer.idle()
     ben = await harness.person("Ben")
     asked = harness.channel.last
-    assert await harness.told(match_id) in asked.content
+    assert asked.content == (
+        "**Ann (Black) asks to undo their last move, and all moves since.** "
+        f"{ben.mention} must allow it within 1 day."
+    )
     assert asked.pinged == {ben.discord_id}
     assert [button.kind for button in asked.buttons][:2] == ["allow", "refuse"]
     with refused(OWN_UNDO):
@@ -81,7 +84,7 @@ async def test_undo_after_a_reply_asks_the_others_first(harness: Harness) -> Non
     await answers(harness, match_id, "Ben", True)
     await harness.announcer.idle()
     assert not any((await harness.match(match_id)).state.stones)
-    assert await harness.told(match_id) in harness.channel.last.content
+    assert "**Ann (Black) undid their last move.**" in harness.channel.last.content
     assert harness.channel.last.pictures
 
 
@@ -138,6 +141,8 @@ async def test_undo_answer_counts_only_for_the_request_it_was_given_to(harness: 
     await undoes(harness, match_id, "Ann")
     read = (await harness.match(match_id)).version
     await answers(harness, match_id, "Ben", False)
+    await harness.announcer.idle()
+    assert "**Ben declines.**" in harness.channel.last.content
     with refused(UNDO_DECLINED):
         await undoes(harness, match_id, "Ann")  # refused once, until the next move
     await plays("Ann", "g7")

@@ -62,23 +62,6 @@ def test_deal_text_has_the_players_word_in_place_of_the_interaction_id() -> None
     assert with_word == "fairwind 2\nabc\n7:1001\n3:Luck-7"
 
 
-async def test_seed_is_derived_from_a_deal_with_the_players_word(harness: Harness) -> None:
-    match_id = await harness.opened("Ann")
-    await joins(harness, match_id, "Ben", "blue-otter")
-    match = await harness.match(match_id)
-    assert match.deal.startswith(f"fairwind 2\n{match_id}\n")
-    assert match.deal.endswith(":blue-otter")
-    key = hmac.new(match.secret.value, match.deal.encode(), hashlib.sha256).digest()
-    assert match.seed == key
-
-
-async def test_deal_line_without_a_word_has_the_number_of_the_interaction(harness: Harness) -> None:
-    match_id = await harness.opened("Ann")
-    await joins(harness, match_id, "Ben", "otter")
-    ann, ben = await words(harness, match_id)
-    assert (ann.isdigit(), ben) == (True, "otter")
-
-
 async def test_joining_a_lobby_again_replaces_the_word_for_the_deal_in_its_line(
     harness: Harness,
 ) -> None:
@@ -149,9 +132,10 @@ async def test_deal_has_every_players_word_and_the_match_verifies(harness: Harne
     await harness.act(match_id, lobby.begin, ann.id)
     await harness.announcer.idle()
     lines = (await harness.service.reader.view(match_id, ann.id)).deal
-    assert lines.split("\n")[2:] == [
-        f"{(await harness.person(name)).id}:word-of-{name}" for name in ("Ann", "Ben")
-    ]
+    given = [f"{(await harness.person(name)).id}:word-of-{name}" for name in ("Ann", "Ben")]
+    assert lines.split("\n") == ["fairwind 2", match_id, *given]
+    match = await harness.match(match_id)
+    assert match.seed == hmac.new(match.secret.value, lines.encode(), hashlib.sha256).digest()
     await harness.moved(match_id, 20)
     verdict = await harness.service.reader.verify(match_id)
     assert (verdict.agrees, verdict.deal) == (True, lines)

@@ -70,30 +70,38 @@ def dropped_after(begun: int) -> Season:
     return course.dropped(replace(running, fixtures=fixtures), PlayerId(4), "left")
 
 
-def test_player_who_twice_fails_to_answer_is_out_of_the_season() -> None:
-    running = replace(season(2, SeasonKind.LADDER), phase=Phase.RUNNING)
-    one, two = running.playing
-    for number in (1, 2):
-        fixture = Fixture(number, number, (one, two), FixtureState.OPEN)
+def ladder(people: int) -> Season:
+    """Return a running ladder with this many people."""
+    return replace(season(people, SeasonKind.LADDER), phase=Phase.RUNNING)
+
+
+def played(running: Season, *reports: Report) -> Season:
+    """Return the season after a match for each of these reports, between the people that it places."""
+    for number, report in enumerate(reports, len(running.fixtures) + 1):
+        fixture = Fixture(number, number, tuple(report.places), FixtureState.OPEN)
         running = replace(running, fixtures=(*running.fixtures, fixture))
+        running = course.counted(running, number, report)
+    return running
+
+
+def test_player_who_twice_fails_to_answer_is_out_of_the_season() -> None:
+    running = ladder(2)
+    one, two = running.playing
+    for left in ((two, one), (two,)):
         # Player `one` missed their turns, the match was played for them to the end, and they even won.
-        running = course.counted(running, number, Report({one: 1, two: 2}, missed=frozenset({one})))
-        assert running.ladder == ((two, one) if number == 1 else (two,))
+        running = played(running, Report({one: 1, two: 2}, missed=frozenset({one})))
+        assert running.ladder == left
     first, last = table(running)
     assert (first.player, first.won, first.place) == (two, 0, 1)
     assert (last.player, last.lost, last.out) == (one, 2, "silent")
 
 
 def test_cooperative_season_table_is_sorted_by_wins_and_then_mean_score() -> None:
-    running = replace(season(4, SeasonKind.LADDER), phase=Phase.RUNNING)
+    running = ladder(4)
     one, two, three, four = running.playing
-    for number, (pair, place, score) in enumerate(
-        [((one, two), 2, -3), ((three, four), 1, 5), ((one, three), 1, 9)], 1
-    ):
-        fixture = Fixture(number, number, pair, FixtureState.OPEN)
-        running = replace(running, fixtures=(*running.fixtures, fixture))
-        running = course.counted(running, number, Report(dict.fromkeys(pair, place), score))
-    lines = table(running, together=True)
+    results = (((one, two), 2, -3), ((three, four), 1, 5), ((one, three), 1, 9))
+    reports = (Report(dict.fromkeys(pair, place), score) for pair, place, score in results)
+    lines = table(played(running, *reports), together=True)
     assert [(line.player, line.won, line.score) for line in lines] == [
         (three, 2, 7.0),
         (four, 1, 5.0),
@@ -103,47 +111,39 @@ def test_cooperative_season_table_is_sorted_by_wins_and_then_mean_score() -> Non
 
 
 def test_partners_who_win_a_season_match_together_have_won_and_not_drawn() -> None:
-    running = replace(season(3, SeasonKind.LADDER), phase=Phase.RUNNING)
+    running = ladder(3)
     one, two, three = running.playing
-    fixture = Fixture(1, 1, (one, two, three), FixtureState.OPEN)
-    running = course.counted(
-        replace(running, fixtures=(fixture,)), 1, Report({one: 1, two: 1, three: 2})
-    )
-    lines = {line.player: (line.won, line.drawn, line.lost) for line in table(running)}
-    assert lines == {one: (1, 0, 0), two: (1, 0, 0), three: (0, 0, 1)}
+    lines = table(played(running, Report({one: 1, two: 1, three: 2})))
+    assert {line.player: (line.won, line.drawn, line.lost) for line in lines} == {
+        one: (1, 0, 0),
+        two: (1, 0, 0),
+        three: (0, 0, 1),
+    }
 
 
 def test_season_match_in_which_all_come_first_is_drawn() -> None:
-    running = replace(season(3, SeasonKind.LADDER), phase=Phase.RUNNING)
-    fixture = Fixture(1, 1, running.playing, FixtureState.OPEN)
-    running = course.counted(
-        replace(running, fixtures=(fixture,)), 1, Report(dict.fromkeys(running.playing, 1))
-    )
-    assert [(line.won, line.drawn) for line in table(running)] == [(0, 1)] * 3
+    running = ladder(3)
+    lines = table(played(running, Report(dict.fromkeys(running.playing, 1))))
+    assert [(line.won, line.drawn) for line in lines] == [(0, 1)] * 3
 
 
 def test_season_player_without_matches_ranks_below_those_who_have_played() -> None:
-    running = replace(season(3, SeasonKind.LADDER), phase=Phase.RUNNING)
+    running = ladder(3)
     _, two, three = running.playing
-    fixture = Fixture(1, 1, (two, three), FixtureState.OPEN)
-    running = course.counted(replace(running, fixtures=(fixture,)), 1, Report({two: 2, three: 1}))
-    assert order(running) == [(3, 1), (2, 2), (1, 3)]
+    assert order(played(running, Report({two: 2, three: 1}))) == [(3, 1), (2, 2), (1, 3)]
 
 
 def test_cooperative_season_player_without_a_score_ranks_below_a_negative_score() -> None:
-    running = replace(season(4, SeasonKind.LADDER), phase=Phase.RUNNING)
+    running = ladder(4)
     one, two, three, four = running.playing
-    for number, (pair, score) in enumerate([((one, two), None), ((three, four), -3)], 1):
-        fixture = Fixture(number, number, pair, FixtureState.OPEN)
-        running = replace(running, fixtures=(*running.fixtures, fixture))
-        running = course.counted(running, number, Report(dict.fromkeys(pair, 2), score))
-    assert [line.player for line in table(running, together=True)] == [three, four, one, two]
+    results = (((one, two), None), ((three, four), -3))
+    reports = (Report(dict.fromkeys(pair, 2), score) for pair, score in results)
+    lines = table(played(running, *reports), together=True)
+    assert [line.player for line in lines] == [three, four, one, two]
 
 
 def test_cooperative_season_player_without_matches_ranks_below_a_negative_score() -> None:
-    running = replace(season(3, SeasonKind.LADDER), phase=Phase.RUNNING)
+    running = ladder(3)
     one, two, three = running.playing
-    fixture = Fixture(1, 1, (two, three), FixtureState.OPEN)
-    report = Report({two: 2, three: 2}, score=-3)
-    running = course.counted(replace(running, fixtures=(fixture,)), 1, report)
-    assert [line.player for line in table(running, together=True)] == [two, three, one]
+    lines = table(played(running, Report({two: 2, three: 2}, score=-3)), together=True)
+    assert [line.player for line in lines] == [two, three, one]

@@ -25,6 +25,7 @@ from matches.ports.preferences import ReminderPreference
 from matches.service.limits import PRACTISING
 from matches.service.lobbies import TOO_MUCH_PRACTICE, RematchWish
 from tests.matches.conftest import SERVER, Harness
+from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, links, outstanding, reminders_to
 from tests.refusals import refused
 
@@ -230,12 +231,8 @@ async def test_practice_survives_the_removal_of_a_server(harness: Harness) -> No
 async def test_practice_message_is_posted_once_direct_messages_are_open_again(
     harness: Harness,
 ) -> None:
-    def closed(deed: str) -> None:
-        if deed == "post":
-            raise CannotPost("closed")
-
     match_id = await practised(harness)
-    harness.channel.trouble = closed
+    harness.channel.trouble = refusing(CannotPost("closed"), "post")
     before = len(harness.channel.messages)
     await harness.move(match_id)
     await harness.idle()

@@ -35,6 +35,13 @@ async def resigned(harness: Harness, *, rated: bool, game: str = "crosswind") ->
     return match_id
 
 
+def as_before(connection: Connection) -> None:
+    """Remove what is stored of results, as before the program stored any."""
+    connection.execute(delete(parts))
+    connection.execute(delete(results))
+    connection.execute(update(matches).values(counted=None))
+
+
 async def test_rated_match_announces_the_new_ratings_at_its_end(harness: Harness) -> None:
     await resigned(harness, rated=True)
     winner, loser = await harness.person("Ann"), await harness.person("Ben")
@@ -135,12 +142,6 @@ async def test_matches_from_before_results_were_stored_are_counted_in_the_backgr
     ended = [await resigned(harness, rated=True) for _ in range(6)]
     never = await harness.opened("Ann", game="crosswind")
     await harness.act(never, lobby.cancel, (await harness.person("Ann")).id)
-
-    def as_before(connection: Connection) -> None:
-        connection.execute(delete(parts))
-        connection.execute(delete(results))
-        connection.execute(update(matches).values(counted=None))
-
     await connections(harness.database).write(as_before)
     chore = Counting(harness.service, harness.database.standings, harness.clock)
     soon = await chore.do_due()
@@ -161,12 +162,6 @@ async def test_match_that_cannot_be_counted_does_not_hold_up_the_others(
 ) -> None:
     poisoned = [await resigned(harness, rated=True) for _ in range(6)]
     sound = await resigned(harness, rated=True)
-
-    def as_before(connection: Connection) -> None:
-        connection.execute(delete(parts))
-        connection.execute(delete(results))
-        connection.execute(update(matches).values(counted=None))
-
     await connections(harness.database).write(as_before)
     real, standings = harness.service.matches.result, harness.database.standings
 
