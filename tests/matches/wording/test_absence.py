@@ -10,11 +10,10 @@ import pytest
 from matches.announcer.buttons import UNDO
 from matches.decisions import playing, presence
 from matches.decisions.presence import NOT_PLAYED_FOR
-from matches.log.events import Ended, MatchId, Moved, PlayerId, TimedOut
+from matches.log.events import MatchId, Moved, PlayerId, TimedOut
 from matches.log.history.course import course
 from matches.log.match import Match, Status
 from matches.log.replay import replay
-from matches.wording.turns import CLOSED
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.log.test_undo import crosswind, undoes
@@ -54,20 +53,6 @@ async def test_timeout_message_includes_the_move_played_for_the_player(harness: 
     assert message.pinged == await ids(harness, "Ann", "Ben")
     assert message.content.count("The match played") == 0  # said once, in other words
     assert labels(harness)[2:] == ["I'm back", "Replace Ann", "End the match"]
-
-
-async def test_turn_message_says_that_the_match_played_for_a_timed_out_player(
-    harness: Harness,
-) -> None:
-    match_id = await timed(harness, *FOUR)
-    await times_out(harness, match_id, "Ann")
-    await harness.moved(match_id, 2)
-    await harness.moved(match_id)
-    told = harness.channel.last
-    assert "time is up" not in told.content
-    assert "The match played for North." in told.content
-    assert len(told.pictures) == 1
-    assert told.pinged == await ids(harness, "Ben")
 
 
 async def test_automatic_moves_replay_without_asking_for_suggestions_again(
@@ -259,15 +244,6 @@ async def test_match_without_present_players_pauses_until_one_comes_back(harness
     assert harness.channel.last.silent  # a player who is back knows it
 
 
-async def test_move_after_all_players_timed_out_counts_as_a_return(harness: Harness) -> None:
-    match_id = await timed(harness, "Ann", "Ben")
-    await times_out(harness, match_id, "Ann", "Ben")
-    await harness.moved(match_id)
-    match = await harness.match(match_id)
-    assert match.present == {(await harness.person("Ben")).id}
-    assert "Ben is back." in harness.channel.last.content
-
-
 async def test_last_present_player_gets_one_message_for_all_automatic_turns(
     harness: Harness,
 ) -> None:
@@ -281,6 +257,7 @@ async def test_last_present_player_gets_one_message_for_all_automatic_turns(
     assert len(harness.channel.messages) == posted + 1
     assert len(message.pictures) == 1
     assert message.content.count("The match played for ") == 3
+    assert "time is up" not in message.content  # the messages before said so
     assert not message.pinged  # next by Dan's own move
 
 
@@ -415,23 +392,6 @@ async def test_departed_player_is_announced_without_a_ping_and_can_be_replaced(
     assert "Replace Ben" in labels(harness)
     await harness.moved(match_id)
     assert ben.mention not in harness.channel.last.content
-
-
-async def test_erased_player_is_announced_by_seat_instead_of_name(harness: Harness) -> None:
-    match_id = await timed(harness, *FOUR)
-    ben = await harness.person("Ben")
-    await harness.service.writer.decide(match_id, None, presence.depart, ben.id, "deleted")
-    await harness.announcer.idle()
-    assert harness.channel.last.content.startswith("**The player of East has left for good.**")
-
-
-async def test_match_closed_by_a_manager_says_so(harness: Harness) -> None:
-    match_id = await timed(harness, *FOUR)
-    await harness.act(match_id, playing.close)
-    await harness.announcer.idle()
-    match = await harness.match(match_id)
-    assert match.last == Ended("closed")
-    assert str(CLOSED) in harness.channel.last.content
 
 
 async def test_present_players_can_end_the_match_without_the_absent(harness: Harness) -> None:

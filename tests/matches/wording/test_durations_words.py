@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
-
 from matches.decisions import playing
 from matches.decisions.computers_playing import following
 from matches.log.events import Moved, Withdrawn
@@ -15,7 +13,6 @@ from tests.matches.conftest import Harness
 from tests.matches.fakes import FakeClock
 from tests.matches.situations import NOW, VANES, placed, reached
 from tests.matches.watch import paced, played
-from texts.text import duration
 
 
 async def test_final_message_tells_how_long_the_match_took_but_no_players_speed(
@@ -80,18 +77,3 @@ def test_withdrawn_move_does_not_count_towards_the_pace_but_later_moves_do() -> 
     after, players = pace(steps), steps[-1].order
     assert after.moves == before.moves - 1
     assert after.deciding[players[other]] == before.deciding[players[other]]
-
-
-@pytest.mark.parametrize(
-    ("span", "words"),
-    [
-        (timedelta(0), "1 second"),
-        (timedelta(seconds=59), "59 seconds"),
-        (timedelta(seconds=60), "1 minute"),
-        (timedelta(hours=1, seconds=5), "1 hour"),
-        (timedelta(days=1, hours=1), "1 day 1 hour"),
-        (timedelta(days=400), "400 days"),
-    ],
-)
-def test_duration_is_written_in_its_two_largest_units(span: timedelta, words: str) -> None:
-    assert str(duration(span)) == words

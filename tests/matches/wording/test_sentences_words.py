@@ -16,7 +16,7 @@ from matches.people.preference_parsing import unread_quiet, unread_time
 from matches.service.lobbies import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
 from matches.time.calendar import no_sleep, too_long_a_sleep, unknown_zone, unread_sleep
 from tests.matches import duel
-from tests.matches.conftest import SERVER, Harness
+from tests.matches.conftest import Harness
 from tests.matches.watch import DAY, HOUR, Watch, paced, reminders_to
 from texts.text import Text
 
@@ -83,12 +83,3 @@ async def test_reminder_lists_the_matches_that_wait(harness: Harness) -> None:
         each.startswith(f"{ann.mention}, 2 matches wait for you\n- **Crosswind**: [your turn](")
         for each in reminders_to(harness, ann)
     )
-
-
-async def test_absence_notice_says_until_when(harness: Harness) -> None:
-    await harness.begun("Ann", "Ben")
-    ann, until = await harness.person("Ann"), harness.clock.now() + 3 * DAY
-    await harness.absences.away(ann.id, until, "", harness.request(), SERVER)
-    await harness.announcer.idle()
-    told = f"**Ann is away until <t:{int(until.timestamp())}:D>**. "
-    assert told in harness.channel.last.content

@@ -11,7 +11,7 @@ from matches.log.events import Contender, PlayerId, Series
 from matches.log.history.series import SeriesCourse, SeriesStanding
 from matches.ports.players import Player
 from matches.wording import card, turns
-from matches.wording.series import ended, halves, lobby, now, onward, result
+from matches.wording.series import ended, lobby, now, onward, result
 from tests.matches.conftest import Harness
 
 PEOPLE = {
@@ -125,8 +125,3 @@ async def test_match_outside_a_series_does_not_mention_one(harness: Harness) -> 
     texts = [lobby(match, people), now(match, people), ended(match, people)]
     assert not any(texts)
     assert str(card.running(match, people, "", "")).count("\n") == 2
-
-
-@pytest.mark.parametrize(("doubled", "words"), [(0, "0"), (1, "½"), (2, "1"), (7, "3½")])
-def test_half_points_are_written_as_fractions(doubled: int, words: str) -> None:
-    assert halves(doubled) == words
