@@ -38,6 +38,19 @@ def course(steps: Sequence[Match], viewer: PlayerId | None = None) -> tuple[Cour
     The end gets a position of its own if it changed the board without a new turn. `viewer` is the player who
     will see the positions; None means a spectator. Empty if nothing has been dealt.
     """
+    positions = _positions(steps, viewer)
+    if not positions or steps[-1].status.open:
+        return tuple(positions)
+    secret = unseen_since(steps)
+    return tuple(_without(each, secret, viewer) for each in positions)
+
+
+def spectator_views(steps: Sequence[Match]) -> tuple[Any, ...]:
+    """Return the view of each position of `course`, without the cost of finding out whose eyes may be used."""
+    return tuple(each.view for each in _positions(steps, None))
+
+
+def _positions(steps: Sequence[Match], viewer: PlayerId | None) -> list[CoursePosition]:
     kept, last = turns(steps), steps[-1]
     positions = [_position(step, last, viewer) for step in kept[:1]]
     positions += [
@@ -45,12 +58,11 @@ def course(steps: Sequence[Match], viewer: PlayerId | None = None) -> tuple[Cour
         for before, after in pairwise(kept)
     ]
     if not kept or last.status.open:
-        return tuple(positions)
+        return positions
     end = _position(last, last, viewer, _movers(steps, kept[-1], last))
     if end.view != positions[-1].view:
         positions.append(end)
-    secret = unseen_since(steps)
-    return tuple(_without(each, secret, viewer) for each in positions)
+    return positions
 
 
 def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from games.rules import Seat
 from matches.log.events import Ended
-from matches.log.history.course import course
+from matches.log.history.course import spectator_views
 from matches.log.history.result import to_end
 from matches.log.match import Match
 from matches.log.words import EndReason
@@ -40,7 +40,7 @@ def ending(steps: Sequence[Match]) -> Ending:
     steps = to_end(steps)
     last = steps[-1]
     return Ending(
-        course=tuple(position.view for position in course(steps)),
+        course=spectator_views(steps),
         day=last.at.astimezone(UTC).date(),
         early=next((step.last.reason for step in steps if isinstance(step.last, Ended)), ""),
         late=last.late,
