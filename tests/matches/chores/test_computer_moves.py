@@ -58,6 +58,14 @@ async def opened(harness: Harness, game: str, computers: int) -> tuple[MatchId, 
     return match_id, ann.id
 
 
+async def moved_before_computers(harness: Harness) -> Match:
+    """Return a match after a person's move, before two computers that are still thinking."""
+    match_id, ann = await opened(harness, "tradewinds", 3)
+    harness.thinkers.hold()
+    await plays(harness, match_id, ann)
+    return await harness.match(match_id)
+
+
 async def plays(harness: Harness, match_id: MatchId, player: PlayerId) -> None:
     """Make the suggested move for one of the player's seats."""
     match = await harness.match(match_id)
@@ -169,10 +177,7 @@ async def test_turn_is_posted_after_a_few_seconds_although_computers_still_think
 async def test_wait_for_computers_is_counted_from_the_latest_move_of_a_person(
     harness: Harness,
 ) -> None:
-    match_id, ann = await opened(harness, "tradewinds", 3)
-    harness.thinkers.hold()
-    await plays(harness, match_id, ann)
-    moved = await harness.match(match_id)
+    moved = await moved_before_computers(harness)
     another = replace(moved, at=moved.at + timedelta(seconds=4))
     with pytest.raises(ComputersAwaited) as awaited:
         await_computers([moved, another], another.at)
@@ -184,10 +189,7 @@ async def test_wait_for_computers_is_counted_from_the_latest_move_of_a_person(
 async def test_hint_does_not_change_how_long_a_message_waits_for_computers(
     harness: Harness,
 ) -> None:
-    match_id, ann = await opened(harness, "tradewinds", 3)
-    harness.thinkers.hold()
-    await plays(harness, match_id, ann)
-    moved = await harness.match(match_id)
+    moved = await moved_before_computers(harness)
     replied = replace(moved, last=Moved(1, "", "computer"), at=moved.at + timedelta(seconds=9))
     for steps in ([moved], [replied], [moved, replied]):
         expected = waits_until(steps)
@@ -259,11 +261,8 @@ async def test_thought_lost_in_a_restart_is_repeated_and_makes_one_move(
 async def test_computer_is_told_only_its_level_and_what_its_seat_sees(
     harness: Harness,
 ) -> None:
-    match_id, ann = await opened(harness, "tradewinds", 3)
-    harness.thinkers.hold()
-    await plays(harness, match_id, ann)
-    match = await harness.match(match_id)
-    await harness.thinkers.asked_for(match_id)
+    match = await moved_before_computers(harness)
+    await harness.thinkers.asked_for(match.id)
     (seat,) = match.thinking
     asked = harness.thinkers.asked[-1]
     assert asked.view == match.rules.view(match.state, seat)
