@@ -60,10 +60,7 @@ def describe(view: View, cast: Cast) -> Text:
         verbatim("**{facts}.**", facts=joined(", ", progress(view), standing(view))),
         _now(
             view,
-            [
-                _named(seat, cast)
-                for seat in range(view.seats)
-            ],
+            [_named(seat, cast) for seat in range(view.seats)],
         ),
         _lying(view),
     )
