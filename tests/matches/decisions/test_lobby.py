@@ -19,6 +19,7 @@ from matches.decisions.lobby import (
     NOT_INVITED,
     ONLY_HOST_BEGINS,
     ONLY_HOST_CANCELS,
+    TOO_LATE_TO_CANCEL,
     TOO_LATE_TO_DECLINE,
     TOO_LATE_TO_JOIN,
     too_few,
@@ -62,6 +63,8 @@ async def test_simultaneous_joins_fill_the_match_and_the_rest_are_refused(
     assert len(match.members) == len({*match.order}) == 4
     with refused(TOO_LATE_TO_JOIN):
         await harness.join(match_id, (await harness.person("Gus")).id)
+    with refused(TOO_LATE_TO_CANCEL):
+        await harness.act(match_id, lobby.cancel, (await harness.person("Ann")).id)
 
 
 async def test_match_starts_once_all_invited_players_have_joined(

@@ -65,7 +65,10 @@ async def test_spectators_see_the_board_in_its_channel_but_no_hand(
     assert len(watched.media) == 1
     assert labels(watched) == ["Board in words", "History"]
     assert str(NOT_PLAYING) in (await eve.presses("Hand", on=board)).text
-    assert str(no_match(MINE, TRADEWINDS)) in (await eve.types("/tradewinds hand")).text
+    for line in ("hand", "play card:FRC"):
+        assert str(no_match(MINE, TRADEWINDS)) in (await eve.types(f"/tradewinds {line}")).text
+    named = await eve.types(f"/tradewinds play card:FRC match:{id_of(board)}")
+    assert str(NOT_PLAYING) in named.text
     assert (await eve.types("/match do:history")).text
     elsewhere = discord.server.channel("games")
     assert str(no_match(LOOK, TRADEWINDS)) in (await eve.types("/tradewinds board", elsewhere)).text

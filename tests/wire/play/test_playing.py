@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cogs.actions.hands import not_your_turn, your_turn
+from matches.decisions.playing import WRONG_TURN
 from sandbox import Discord
 from tests.wire.process import Bot
 from tests.wire.story import (
@@ -32,6 +33,9 @@ async def test_hand_offers_card_buttons_only_to_the_player_to_move(
     waiting = next(person for person in people if person is not mover)
     hand = await waiting.types("/tradewinds hand")
     assert str(not_your_turn("Tradewinds")) in hand.text
+    assert mover.name in hand.text
+    refused = await waiting.types("/tradewinds play card:FRC")
+    assert str(WRONG_TURN) in refused.text
 
 
 async def test_hand_message_confirms_the_card_and_offers_no_more_moves(

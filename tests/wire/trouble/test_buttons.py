@@ -2,49 +2,19 @@
 
 from __future__ import annotations
 
-import copy
+import asyncio
 from datetime import timedelta
 
 import pytest
 
-from cogs.wording import UNKNOWN_BUTTON
 from matches.decisions.playing import EARLIER_TURN
 from matches.decisions.refusal import OVER
 from matches.service.repository import NO_SUCH_MATCH
-from sandbox import Discord, Event, Message, Person
+from sandbox import Discord, Event, Person
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot, TimedBot
-from tests.wire.story import cards_in, changed, chooses_more, labels, offers_moves, turns
-
-
-async def test_old_turn_message_opens_the_current_hand(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    old = match.board.snapshot()
-    await match.turn()
-    hand = await match.mover.presses("Hand", on=old)
-    assert offers_moves(hand)
-    await match.mover.presses(hand.buttons[0].label, on=hand)
-    await match.next_board()
-    await match.is_whole(2)
-
-
-async def test_card_button_of_an_earlier_turn_is_refused(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match = await playing(discord, "Alice")  # all four winds: it is her turn again
-    alice = match.mover
-    hand = await match.hand()
-    old = hand.snapshot()
-    await alice.presses(hand.buttons[0].label, on=hand)
-    await match.next_board()
-    answer = await alice.presses(old.buttons[1].label, on=old)
-    assert str(EARLIER_TURN) in answer.text
-    assert answer.ephemeral_to is alice
-    await match.turn()
-    assert len(match.shown) == 3
+from tests.wire.story import cards_in, changed, chooses_more, labels, turns
 
 
 async def test_buttons_of_an_ended_match_answer_politely(
@@ -88,18 +58,23 @@ async def test_buttons_of_a_deleted_match_say_that_it_is_gone(
     assert str(NO_SUCH_MATCH) in moved.text
 
 
-async def test_button_of_another_version_is_answered_as_unknown(
+async def test_only_one_of_two_concurrent_button_moves_counts(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
-    ids = "fw:dance:{match}:3:", "fw2:hand:{match}", "something else", "fw:page:chess:0:1"
-    for custom_id in ids:
-        strange = _with_button(match.board, custom_id.format(match=match.id))
-        answer = await match.mover.presses("Hand", on=strange)
-        assert str(UNKNOWN_BUTTON) in answer.text
-        assert answer.ephemeral_to is match.mover
-    await match.turn()
+    hands = await match.hand(), await match.hand()
+    labels = hands[0].buttons[0].label, hands[1].buttons[1].label
+    answers = await asyncio.gather(
+        *(match.mover.presses(label, on=hand) for label, hand in zip(labels, hands, strict=True))
+    )
+    played, refused = sorted(answers, key=lambda each: "You played" not in each.text)
+    assert "You played" in played.text
+    await match.next_board()
+    assert str(EARLIER_TURN) in refused.text
+    assert refused.ephemeral_to is not None
     await match.is_whole(1)
+    await match.turn()
+    await match.is_whole(2)
 
 
 @pytest.mark.parametrize(
@@ -146,11 +121,3 @@ def _interactions(discord: Discord) -> list[int]:
 def _answers(person: Person) -> list[str]:
     """Return all private responses of the bot to this person."""
     return [message.text for message in person.sees() if message.ephemeral_to is person]
-
-
-def _with_button(board: Message, custom_id: str) -> Message:
-    """Return the message with this custom id on its first button, as if another version of the bot had posted
-    it."""
-    board.components = copy.deepcopy(board.components)
-    board.components[0]["components"][0]["custom_id"] = custom_id
-    return board.snapshot()

@@ -142,6 +142,8 @@ async def test_wrong_component_types_and_forged_forms_are_answered_politely(
         component(discord, alice, board, f"fw-ask:move:{match}:0:0.", MENU_OF_PEOPLE, values=["1"]),
         component(discord, alice, board, f"fw:resigned:{match}:0:", 99),
     ]
+    of_other_versions = f"fw:dance:{match}:3:", f"fw2:hand:{match}", "anything", "fw:page:chess:0:1"
+    forged += [presses(discord, alice, board, each) for each in of_other_versions]
     form = {"custom_id": f"fw:resigned:{match}:0:", "components": []}
     forged.append(sends(discord, alice, MODAL_SUBMIT, form, board))
     read = await polite(alice, forged)
