@@ -1,4 +1,7 @@
-"""The parts of aiosqlite's private API that Fairwind relies on; a version that changes them fails here."""
+"""The parts of aiosqlite's private API that Fairwind relies on; a version that changes them fails here.
+
+`InPlace`, SQLite without a thread, gives the same guarantees.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from data.core.sqlite_thread import SqliteThread
+from tests.in_place import InPlace
 
 
 @pytest.fixture
@@ -19,6 +23,14 @@ async def thread(tmp_path: Path) -> AsyncIterator[SqliteThread]:
     await thread.open()
     yield thread
     await thread.close()
+
+
+@pytest.fixture(params=[SqliteThread, InPlace])
+async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SqliteThread]:
+    opened: SqliteThread = request.param(tmp_path / "b.sqlite3")
+    await opened.open()
+    yield opened
+    await opened.close()
 
 
 async def test_sqlite_thread_holds_a_plain_sqlite3_connection_to_its_file(
@@ -36,7 +48,7 @@ async def test_sqlite_functions_all_run_on_one_thread_of_their_own(thread: Sqlit
     assert threading.get_ident() not in names
 
 
-async def test_sqlite_functions_run_one_at_a_time_in_call_order(thread: SqliteThread) -> None:
+async def test_sqlite_functions_run_one_at_a_time_in_call_order(opened: SqliteThread) -> None:
     first_may_end = threading.Event()
     seen: list[str] = []
 
@@ -45,8 +57,8 @@ async def test_sqlite_functions_run_one_at_a_time_in_call_order(thread: SqliteTh
         seen.append("first")
 
     tasks = [
-        asyncio.create_task(thread.run(first)),
-        asyncio.create_task(thread.run(lambda: seen.append("second"))),
+        asyncio.create_task(opened.run(first)),
+        asyncio.create_task(opened.run(lambda: seen.append("second"))),
     ]
     await asyncio.sleep(0)
     assert seen == []
@@ -56,15 +68,15 @@ async def test_sqlite_functions_run_one_at_a_time_in_call_order(thread: SqliteTh
 
 
 async def test_sqlite_thread_passes_results_and_exceptions_to_the_caller(
-    thread: SqliteThread,
+    opened: SqliteThread,
 ) -> None:
     def fail() -> None:
         raise sqlite3.IntegrityError("no")
 
-    assert await thread.run(lambda: 42) == 42
+    assert await opened.run(lambda: 42) == 42
     with pytest.raises(sqlite3.IntegrityError, match="no"):
-        await thread.run(fail)
-    assert await thread.run(lambda: 43) == 43
+        await opened.run(fail)
+    assert await opened.run(lambda: 43) == 43
 
 
 async def test_sqlite_function_finishes_although_its_caller_was_cancelled(
@@ -88,15 +100,28 @@ async def test_sqlite_function_finishes_although_its_caller_was_cancelled(
     assert seen == ["done"]
 
 
+async def test_in_place_function_completes_even_if_its_caller_is_cancelled(tmp_path: Path) -> None:
+    opened = InPlace(tmp_path / "a.sqlite3")
+    await opened.open()
+    done: list[bool] = []
+    task = asyncio.create_task(opened.run(lambda: done.append(True)))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await opened.run(lambda: done) == [True]
+    await opened.close()
+
+
 async def test_closing_the_sqlite_thread_finishes_its_queue_and_can_be_repeated(
-    thread: SqliteThread,
+    opened: SqliteThread,
 ) -> None:
     seen: list[str] = []
-    task = asyncio.create_task(thread.run(lambda: seen.append("done")))
+    task = asyncio.create_task(opened.run(lambda: seen.append("done")))
     await asyncio.sleep(0)
-    await thread.close()
+    await opened.close()
     await task
     assert seen == ["done"]
-    with pytest.raises(ValueError, match="no active connection"):
-        _ = thread.connection
-    await thread.close()
+    with pytest.raises(ValueError, match=r"no active connection|not open"):
+        _ = opened.connection
+    await opened.close()
