@@ -1,4 +1,4 @@
-"""The command line prints help and usage errors without importing the bot."""
+"""The command line prints help and usage errors without importing the bot, and refuses invalid values."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from bot.command_line.arguments import argument_parser
 
 ROOT = Path(__file__).parents[3]
 HEAVY = ("asyncio", "discord", "sqlalchemy", "alembic", "msgspec", "PIL", "games", "matches")
@@ -30,3 +32,20 @@ def test_help_and_usage_errors_import_no_heavy_modules(argument: str) -> None:
         encoding="utf-8",
     )
     assert found.stdout.splitlines()[-1] == "imported:"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        *((f"play --port={port}", "not a port") for port in ("99999", "-1", "http", "²")),
+        *((f"watch --pace={pace}", "not a number of seconds") for pace in ("-1", "nan", "quick")),
+        *((f"block user {id}", "not a Discord id") for id in ("me", "12", "²" * 17)),
+    ],
+)
+def test_invalid_value_of_an_argument_is_refused_in_a_sentence(
+    line: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        argument_parser().parse_args(line.split())
+    assert ended.value.code == 2
+    assert why in capsys.readouterr().err

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from signal import SIGKILL
+from signal import SIGTERM
 
 import pytest
 
@@ -62,11 +62,12 @@ async def test_no_command_prints_a_password(
 
 
 async def _until_it_waits(folder: Path, settings: dict[str, str]) -> str:
-    """Start a bot whose database server is down. Return what it prints until it waits for the server."""
+    """Start a bot whose database server is down, and stop it while it waits for the server. Return what it
+    printed."""
     bot, output = await started(folder, "run", **settings), ""
     async with asyncio.timeout(PATIENCE):
-        while "This process waits for it." not in output:
+        while "Connection refused. This process waits for it." not in output:
             output += (await bot.output.readline()).decode()
-    bot.send_signal(SIGKILL)
-    await bot.wait()
+    bot.send_signal(SIGTERM)
+    assert await bot.wait() == -SIGTERM
     return output + (await bot.output.read()).decode()

@@ -7,15 +7,15 @@ from io import BytesIO
 
 from PIL import Image
 
+from cogs.actions.looking import NOTHING_PLAYED
 from cogs.match_selection import ENDED_OF_ANY_GAME
 from cogs.wording import in_rematch
 from games import find_games
 from matches.decisions.lobby import JOINED_ALREADY
-from matches.decisions.opening import REMATCH_OF_OTHERS
 from matches.records.checking import check
 from matches.records.reading import read_record
 from matches.service.reader import UNRECORDED
-from sandbox import Discord, Message, Person
+from sandbox import Discord, Message
 from sandbox.world.entities import SUPPRESS_NOTIFICATIONS
 from tests.wire.process import Bot
 from tests.wire.story import (
@@ -146,8 +146,11 @@ async def test_record_of_a_match_is_a_valid_file(discord: Discord, bot: Bot) -> 
     assert (await eve.types("/match do:record")).attachments[0].data == file.data
 
 
-async def test_running_match_has_no_record(discord: Discord, bot: Bot) -> None:
+async def test_match_without_moves_has_neither_history_nor_record(
+    discord: Discord, bot: Bot
+) -> None:
     (alice,), board = await match_of(discord, "Alice")
+    assert str(NOTHING_PLAYED) in (await alice.types("/match do:history")).text
     assert (await alice.types("/match do:record")).text == str(ENDED_OF_ANY_GAME.none_found(""))
     refused = await alice.types(f"/match do:record match:{id_of(board)}")
     assert refused.text == str(UNRECORDED)
@@ -173,15 +176,6 @@ async def test_tradewinds_rematch_invites_the_same_people_and_begins_with_the_la
     await plays(bob, board)
 
 
-async def test_rematch_command_is_only_for_players_of_the_match(discord: Discord, bot: Bot) -> None:
-    end = await ended(discord, "Alice", "Bob")
-    eve = discord.person("Eve")
-    assert str(REMATCH_OF_OTHERS) in (await eve.types("/match do:rematch")).text
-    for name in ("Alice", "Bob"):
-        assert str(in_rematch(end.channel.id)) in (await rematch(discord.person(name))).text
-    assert await board_of(end.channel, after=await lobby_closed(end))
-
-
 async def test_solo_rematch_waits_for_its_host_to_begin(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice")
     alice = discord.person("Alice")
@@ -190,13 +184,3 @@ async def test_solo_rematch_waits_for_its_host_to_begin(discord: Discord, bot: B
     assert str(JOINED_ALREADY) in (await alice.presses("Rematch", on=end)).text
     await alice.presses("Begin", on=lobby)
     assert await board_of(end.channel, after=lobby)
-
-
-async def rematch(person: Person) -> Message:
-    return await person.types("/match do:rematch")
-
-
-async def lobby_closed(end: Message) -> Message:
-    return await end.channel.message(
-        lambda message: "this match has begun" in message.content, after=end
-    )

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from cogs import wording
-from cogs.match_selection import OWN_LOBBY
 from matches.decisions.lobby import NO_COMPUTER, ONLY_HOST_HAS_COMPUTERS
 from matches.decisions.refusal import NOT_PLAYING
 from players.names import COMPUTER
@@ -21,7 +20,6 @@ from tests.wire.story import (
     changed,
     chooses_more,
     labels,
-    lobby_of,
     match_of,
     opens,
     plays,
@@ -95,40 +93,6 @@ async def test_only_the_host_adds_and_removes_computers(discord: Discord, bot: B
         assert str(wording.computer_added(named(name, "beginner"))) in answer.text
     assert str(wording.BEGINS) in answer.text
     await changed(lobby, lambda each: named("Zephyr", "beginner") in each.content)
-
-
-async def test_host_of_several_lobbies_chooses_where_to_add_a_computer(
-    discord: Discord, bot: Bot
-) -> None:
-    alice, first = await opens(discord, "Alice")
-    await alice.types("/chance start")
-    second = await lobby_of(first.channel, after=first)
-    offered = await alice.asks("/match do:add-computer match:")
-    assert len(offered) == 2
-    question = await alice.types("/match do:add-computer computer:easy")
-    (select,) = question.selects
-    chance = next(option for option in select.options if option.label.startswith("Chance"))
-    await alice.chooses(chance.label, on=question)
-    await changed(second, lambda each: _computers(each) == 1)
-    assert not _computers(first)
-
-
-async def test_invalid_requests_for_computers_are_refused_in_a_sentence(
-    discord: Discord, bot: Bot
-) -> None:
-    alice, general = discord.person("Alice"), discord.server.channel("general")
-    discord.person("Bob")
-    refused = {
-        "/match do:add-computer": OWN_LOBBY.none_found(""),
-        "/match do:remove-computer match:nonsense": "There is no match “nonsense” here.",
-        "/crosswind start level:strong": wording.LEVEL_ALONE,
-        "/crosswind start opponents:@Bob computers:1": "at most 2 people and computers together",
-        "/tradewinds start opponents:@Bob computers:3": "at most 4 people and computers together",
-    }
-    for command, sentence in refused.items():
-        assert str(sentence) in (await alice.types(command)).text
-    await discord.settle()
-    assert not general.messages
 
 
 async def test_computer_takes_over_a_seat_and_gives_it_back(discord: Discord, bot: Bot) -> None:

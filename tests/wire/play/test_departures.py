@@ -21,19 +21,15 @@ async def match_that_somebody_leaves(discord: Discord) -> tuple[Person, Person, 
     return alice, bob, board
 
 
-async def test_nudge_does_not_ping_a_player_who_left_the_server(discord: Discord, bot: Bot) -> None:
+async def test_player_who_left_the_server_is_not_nudged_and_can_be_replaced_at_once(
+    discord: Discord, bot: Bot
+) -> None:
     alice, bob, board = await match_that_somebody_leaves(discord)
     await alice.types("/match do:nudge")
     await board.channel.message(lambda message: "has left" in message.text, after=board)
     await discord.settle()
     later = [message for message in board.channel.messages if message.id > board.id]
     assert not any(bob in message.pinged for message in later)
-
-
-async def test_player_who_left_the_server_can_be_replaced_at_once(
-    discord: Discord, bot: Bot
-) -> None:
-    alice, _, _ = await match_that_somebody_leaves(discord)
     assert str(wording.NOBODY_MISSING) not in (await alice.types("/match do:replace")).text
     assert "Bob" in (await alice.asks("/match do:replace player:"))[0][0]
 

@@ -98,21 +98,6 @@ async def test_match_without_hints_shows_no_hint_button(discord: Discord, bot: B
     assert (await alice.types("/hint")).text == str(NO_HINTS)
 
 
-async def test_hint_command_asks_which_of_several_matches_is_meant(
-    discord: Discord, bot: Bot
-) -> None:
-    await match_with_hints(discord)
-    (alice, _), _ = await match_with_hints(discord)
-    asked = await alice.types("/hint")
-    (menu,) = asked.selects
-    assert len(menu.options) == 2
-    label = menu.options[0].label
-    assert label.startswith("Crosswind")
-    assert COMES in (await alice.chooses(label, on=asked)).text
-    offered = await alice.asks("/hint match:")
-    assert [value for _, value in offered] == [option.value for option in menu.options]
-
-
 async def test_hint_does_not_reveal_whether_a_match_of_others_exists(
     discord: Discord, bot: Bot
 ) -> None:

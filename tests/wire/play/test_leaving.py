@@ -97,19 +97,3 @@ async def test_match_ends_early_when_all_remaining_players_agree(
     assert set(end.pinged) == set(people)
     assert labels(end)[0] == "Rematch"
     assert "Everything agrees" in (await chooses_more(bob, "Fair deal", end)).text
-
-
-async def test_move_withdraws_the_agreement_to_end_early(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(
-        discord, "Alice", "Bob", "Chandra", options="options:first: north"
-    )
-    alice, bob, chandra = people
-    notice = await resigns(bob, board)
-    await alice.presses("End the match", on=notice)
-    await plays(alice, notice)
-    board = await board_of(board.channel, after=notice)
-    await chandra.types("/match do:end")
-    asked = await board.channel.message(
-        lambda message: f"{alice.mention} must agree" in message.content
-    )
-    assert asked.pinged == [alice]

@@ -11,7 +11,7 @@ from cogs.lobbies.opening import (
     mentions_nobody,
     not_here,
 )
-from cogs.wording import LEFT
+from cogs.wording import LEFT, LEVEL_ALONE
 from games.crosswind.about import ABOUT as CROSSWIND
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.decisions.lobby import NOT_INVITED, ONLY_HOST_BEGINS, ONLY_HOST_CANCELS, too_few
@@ -78,6 +78,7 @@ async def test_invitation_of_bots_oneself_nobody_or_too_many_people_is_refused(
         "opponents:@everyone": mentions_nobody("@everyone"),
         f"opponents:{everybody}": too_many(TRADEWINDS, False),
         "opponents:@Bob @Chandra computers:2": too_many(TRADEWINDS, True),
+        "level:strong": LEVEL_ALONE,
         "opponents:@Alice": INVITES_ONESELF,
         "opponents:@Bob, @Bob": NAMED_TWICE,
     }.items():

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cogs.actions.history import SINCE_OWN_MOVE
-from cogs.actions.looking import NOTHING_PLAYED, shown_in
+from cogs.actions.looking import shown_in
 from cogs.match_selection import LOOK, MINE, no_match
 from cogs.personal.my_matches import NO_MATCHES, NOTHING_WAITS
 from games.tradewinds.about import ABOUT as TRADEWINDS
@@ -85,13 +85,6 @@ async def test_history_lists_every_turn_page_by_page(discord: Discord, bot: Bot)
         told = _turns_told(page.text) + told
     assert told == [f"{turn}/24" for turn in range(1, 25)]
     assert all(each.ephemeral_to for each in people[0].sees() if "/24: " in each.text)
-
-
-async def test_history_before_the_first_turn_says_that_it_is_empty(
-    discord: Discord, bot: Bot
-) -> None:
-    people, _ = await match_of(discord, "Alice")
-    assert str(NOTHING_PLAYED) in (await people[0].types("/match do:history")).text
 
 
 async def test_rules_pages_turn_within_one_message(discord: Discord, bot: Bot) -> None:

@@ -162,8 +162,3 @@ async def test_hand_and_move_replies_name_the_channel_of_a_match_played_elsewher
     assert place in hand.text
     played = await mover.presses(hand.buttons[0].label, on=hand)
     assert place in played.text
-
-
-async def test_resigning_a_solo_match_warns_that_the_match_ends(discord: Discord, bot: Bot) -> None:
-    (alice,), _ = await match_of(discord, "Alice")
-    assert str(wording.NOBODY_LEFT) in (await alice.types("/match do:resign")).text

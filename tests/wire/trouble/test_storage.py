@@ -38,24 +38,16 @@ async def test_locked_database_refuses_a_move_and_stores_nothing(
 async def test_viewing_works_while_the_database_is_locked(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
-    match = await playing(discord, "Alice", "Bob")
+    match, newcomer = await playing(discord, "Alice", "Bob"), discord.person("Newcomer")
     await discord.settle()
     with storage.locked(bot.database):
         assert (await match.hand()).media
         assert (await match.waiting.types("/tradewinds board")).media
         assert match.id in str(await match.mover.asks("/tradewinds hand match:"))
+        assert match.id in str(await newcomer.asks("/tradewinds board match:"))
+        assert await newcomer.asks("/tradewinds play card:F") == []
     await match.turn()
     await match.is_whole(1)
-
-
-async def test_autocomplete_for_a_new_user_is_empty_while_the_database_is_locked(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    await discord.settle()
-    newcomer = discord.person("Newcomer")
-    with storage.locked(bot.database):
-        assert await newcomer.asks("/tradewinds play card:F") == []
-        assert await newcomer.asks("/tradewinds board match:") == []
 
 
 CHANGES = (
