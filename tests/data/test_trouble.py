@@ -25,6 +25,7 @@ from tests.data.samples import (
     people,
     summary,
 )
+from tests.wire.storage import damage
 
 pytestmark = pytest.mark.usefixtures("new_database")
 
@@ -133,15 +134,6 @@ async def test_failed_commit_does_not_block_later_writes(sqlite: Database) -> No
         await connections(sqlite).write(orphan)
     await append(sqlite, 2, moved(), request="r")
     assert await sqlite.log.version(A_MATCH) == 3
-
-
-def damage(path: Path, table: str) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        query = "SELECT rootpage FROM sqlite_master WHERE name = ?"
-        (page,) = connection.execute(query, (table,)).fetchone()
-    with path.open("r+b") as file:
-        file.seek(4096 * (page - 1))
-        file.write(b"\xff" * 4096)
 
 
 async def test_damaged_database_is_reported_as_damaged(path: Path) -> None:

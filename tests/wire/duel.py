@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import pairwise
@@ -17,16 +16,14 @@ from matches.chores.computer_moves import question
 from matches.log.events import MatchId, Moved
 from matches.log.match import Match
 from matches.service.service import MatchService, match_service
-from sandbox import Channel, Discord, Message, Person
+from sandbox import Channel, Discord, Person
 from tests.wire.process import PATIENCE, Bot
-from tests.wire.story import shows_board
+from tests.wire.story import pictures, shows_board
 
 START: Final = "/crosswind start computers:1 options:size: 7, swap: off colour:black"
 """A command that opens the match. The person moves first, and the computer doesn't think for long."""
 
 _PLAY: Final = {"crosswind": "crosswind play point", "tradewinds": "tradewinds play card"}
-
-_PICTURE: Final = re.compile(r"fairwind-(\w+)-(\d+)\.png")
 
 
 class Duel:
@@ -117,10 +114,3 @@ async def matches_in(database: Path | str) -> AsyncIterator[MatchService]:
 
 def _answers(step: Match) -> bool:
     return isinstance(step.last, Moved) and step.last.by_computer
-
-
-def pictures(message: Message) -> list[tuple[str, int]]:
-    """Return the match id and version in the file name of each picture of a message."""
-    files = message.attachments if shows_board(message) else []
-    found = [_PICTURE.fullmatch(file.filename) for file in files]
-    return [(each[1], int(each[2])) for each in found if each]

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 
 from sandbox import Channel, Discord, Message, Person
-from tests.wire.story import changed, labels, match_of, mover_of, shows_board
-
-_PICTURE = re.compile(r"fairwind-(\w+)-(\d+)\.png")
+from tests.wire.story import changed, labels, match_of, mover_of, pictures
 
 
 class Playing:
@@ -18,7 +16,7 @@ class Playing:
         self.board = board
         self.places = [board.channel]
         self.moves = 0
-        self.id = _PICTURE.fullmatch(board.attachments[0].filename)[1]  # type: ignore[index]
+        ((self.id, _),) = pictures(board)
 
     @property
     def mover(self) -> Person:
@@ -67,7 +65,7 @@ class Playing:
         Each message must ping exactly the player to move, and only the newest may have buttons.
         """
         shown = self.shown
-        versions = [version for each in shown for _, version in _pictures(each)]
+        versions = [version for each in shown for _, version in pictures(each)]
         assert versions == sorted({*versions})
         told = await self._tellings()
         assert len(told) == turns
@@ -81,7 +79,7 @@ class Playing:
         assert labels(self.shown[-1])[:1] == ["Hand"]
 
     def _is_mine(self, message: Message) -> bool:
-        return any(name == self.id for name, _ in _pictures(message))
+        return any(name == self.id for name, _ in pictures(message))
 
     async def _tellings(self) -> list[str]:
         """Return the line about each turn in the match's history."""
@@ -96,10 +94,3 @@ async def playing(
     """Begin a match of these people, and return it."""
     people, board = await match_of(discord, *names, channel=channel, options=options)
     return Playing(people, board)
-
-
-def _pictures(message: Message) -> list[tuple[str, int]]:
-    """Return the match id and version in the file name of each picture of a message."""
-    files = message.attachments if shows_board(message) else []
-    found = [_PICTURE.fullmatch(file.filename) for file in files]
-    return [(each[1], int(each[2])) for each in found if each]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from games import find_abouts
 from games.tradewinds.notation import parse
 from renderers.cover import HEIGHT as COVER
 from sandbox import Channel, Discord, Message, Person
+
+_PICTURE: Final = re.compile(r"fairwind-(\w+)-(\d+)\.png")
 
 
 async def lobby_of(channel: Channel, after: Message | None = None) -> Message:
@@ -143,6 +147,21 @@ def kind_of(custom_id: str | None) -> str:
 def label_of(message: Message, kind: str) -> str:
     """Return the label of the message's first button of this kind."""
     return next(each.label for each in message.buttons if kind_of(each.custom_id) == kind)
+
+
+def pictures(message: Message) -> list[tuple[str, int]]:
+    """Return the match id and version in the file name of each picture of a message."""
+    files = message.attachments if shows_board(message) else []
+    found = [_PICTURE.fullmatch(file.filename) for file in files]
+    return [(each[1], int(each[2])) for each in found if each]
+
+
+def press_of(board: Message, label: str) -> str:
+    """Return the custom id of the message's button with this label, to press it even after it has been
+    removed."""
+    (button,) = (each for each in board.buttons if each.label == label)
+    assert button.custom_id is not None
+    return button.custom_id
 
 
 def id_of(message: Message) -> str:

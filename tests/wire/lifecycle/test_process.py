@@ -11,11 +11,21 @@ import pytest
 
 from matches.service.reader import SECRET_UNPUBLISHED
 from matches.service.repository import NO_SUCH_MATCH
-from sandbox import Discord, Message
+from sandbox import Discord
 from sandbox.world.interactions import Interaction
 from tests.wire import storage
 from tests.wire.process import PATIENCE, Bot, fairwind, launched, started
-from tests.wire.story import board_of, cards_in, chooses_more, match_of, mover_of, plays, turns
+from tests.wire.story import (
+    board_of,
+    cards_in,
+    chooses_more,
+    id_of,
+    match_of,
+    mover_of,
+    plays,
+    press_of,
+    turns,
+)
 
 IN_TIME = 20
 """How many seconds a stop may take: nine for the program, and some more for a busy machine."""
@@ -81,7 +91,7 @@ async def test_bot_under_load_stops_in_time(discord: Discord, bot: Bot) -> None:
     """Discord is slow, and dozens of people keep pressing buttons, even while the bot stops."""
     _, board = await match_of(discord, "Alice", "Bob")
     crowd = [discord.person(f"Guest {number}") for number in range(30)]
-    hand = _hand_of(board)
+    hand = press_of(board, "Hand")
     held = discord.faults.add(path="/callback$", hang="before", times=None)
 
     def pressing() -> list[Interaction]:
@@ -101,12 +111,6 @@ async def test_bot_under_load_stops_in_time(discord: Discord, bot: Bot) -> None:
     assert "Traceback" not in bot.output
     assert "Session is closed" not in bot.output
     discord.faults.clear()
-
-
-def _hand_of(board: Message) -> str:
-    (button,) = (each for each in board.buttons if each.label == "Hand")
-    assert button.custom_id is not None
-    return button.custom_id
 
 
 @pytest.mark.slow
@@ -190,7 +194,7 @@ async def test_backup_service_runs_until_it_is_stopped(discord: Discord, bot: Bo
 
 async def test_ended_match_can_be_verified_while_the_bot_runs(discord: Discord, bot: Bot) -> None:
     (alice,), board = await match_of(discord, "Alice")
-    match_id = _id_of(board)
+    match_id = id_of(board)
     code, output = await fairwind(bot.folder, "verify", match_id, **bot.environment)
     assert code == 1
     assert output == f"{SECRET_UNPUBLISHED!s}\n"
@@ -217,14 +221,10 @@ async def test_match_whose_log_names_another_game_fails_verification(
     storage.execute(
         bot.database,
         "UPDATE events SET payload = json_set(payload, '$.game', ?) WHERE match_id = ? AND version = 1",
-        *(game, _id_of(board)),
+        *(game, id_of(board)),
     )
-    code, output = await fairwind(bot.folder, "verify", _id_of(board), **bot.environment)
+    code, output = await fairwind(bot.folder, "verify", id_of(board), **bot.environment)
     assert code == 1
     assert " of the log " in output.splitlines()[0]
     assert "Traceback" not in output
     assert "Something does not agree" in (await chooses_more(alice, "Fair deal", end)).text
-
-
-def _id_of(board: Message) -> str:
-    return board.media[0].filename.split("-")[1]

@@ -6,7 +6,7 @@ import asyncio
 from datetime import timedelta
 
 from cogs.actions.hands import your_turn
-from cogs.personal.settings_panel import OPEN_THEM
+from cogs.personal.settings_panel import OPEN_THEM, REACHED
 from cogs.replying.answering import CLOSED
 from sandbox import Discord, Message, Person
 from tests.wire.process import PATIENCE, TimedBot
@@ -53,7 +53,7 @@ async def test_user_with_closed_direct_messages_gets_advice_once_and_privately(
     discord: Discord, timed: TimedBot
 ) -> None:
     alice, bob, board = await begun(discord)
-    await sets(alice, "reminders", "direct")
+    assert str(REACHED) in (await sets(alice, "reminders", "direct")).text
     discord.world.users[alice.id].refuses_direct_messages = 50007
     await timed.passes(12 * HOUR)
     reminder = await board.channel.message(lambda message: reminds(alice, message))

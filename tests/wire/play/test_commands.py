@@ -36,22 +36,19 @@ NOTHING_FITS = {
 }
 
 
-async def test_commands_without_a_match_explain_how_to_open_one(discord: Discord, bot: Bot) -> None:
+async def test_commands_without_a_match_explain_how_to_open_one_and_name_an_unknown_one(
+    discord: Discord, bot: Bot
+) -> None:
     alice = discord.person("Alice")
     for command in ON_MATCHES:
         answer = await alice.types(command)
         assert answer.text in NOTHING_FITS, command
         assert answer.ephemeral_to is alice, command
+        named = await alice.types(f"{command} match:nonsense")
+        game = "Tradewinds" if command.startswith("/tradewinds") else ""
+        assert str(unknown_match("nonsense", game)) in named.text, command
     assert await alice.asks("/tradewinds play card:F") == []
     assert await alice.asks("/tradewinds hand match:") == []
-
-
-async def test_unknown_match_is_named_in_the_refusal(discord: Discord, bot: Bot) -> None:
-    alice = discord.person("Alice")
-    for command in ON_MATCHES:
-        answer = await alice.types(f"{command} match:nonsense")
-        game = "Tradewinds" if command.startswith("/tradewinds") else ""
-        assert str(unknown_match("nonsense", game)) in answer.text, command
 
 
 async def two_matches(discord: Discord) -> tuple[Person, Message, Message]:

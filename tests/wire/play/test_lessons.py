@@ -43,39 +43,26 @@ async def to_the_end(person: Person, scene: Message, which: int = 0) -> Message:
     return scene
 
 
-async def test_lesson_can_be_completed_and_creates_no_match(discord: Discord, bot: Bot) -> None:
-    alice, general = discord.person("Alice"), discord.server.channel("general")
-    scene = await alice.types(TRADEWINDS)
-    assert scene.ephemeral_to is alice
-    assert len(scene.attachments) == 2
-    end = await to_the_end(alice, scene)
-    assert str(LEARNED) in end.text
-    assert labels(end) == ["Practise", "Play with friends", "Rules", "Once more"]
-    again = await alice.presses("Once more", on=end)
-    end = await to_the_end(alice, again, which=-1)
-    assert str(LEARNED) in end.text
-    await discord.settle()
-    assert not [message for message in general.messages if message.ephemeral_to is None]
-    assert not alice.dm.messages
-    assert look(bot.database, "SELECT * FROM matches") == []
-    practice = await alice.presses("Practise", on=end)
-    assert "begins" in practice.text
-    assert alice.dm.messages
-
-
 @pytest.mark.parametrize("game", [each.about.name for each in find_lessons().values()])
-async def test_every_lesson_can_be_completed_with_buttons_and_menus(
+async def test_every_lesson_can_be_completed_and_creates_no_match(
     discord: Discord, bot: Bot, game: str
 ) -> None:
     """The lesson is completed twice: first with the first choice of each scene, then with the last one, however
     bad that is."""
-    alice = discord.person("Alice")
-    end = await to_the_end(alice, await alice.types(f"/learn game:{game}"))
+    alice, general = discord.person("Alice"), discord.server.channel("general")
+    scene = await alice.types(f"/learn game:{game}")
+    assert scene.ephemeral_to is alice
+    assert scene.attachments
+    end = await to_the_end(alice, scene)
     again = await to_the_end(alice, await alice.presses("Once more", on=end), which=-1)
     assert labels(again) == ["Practise", "Play with friends", "Rules", "Once more"]
     assert again.attachments
     await discord.settle()
+    assert not [message for message in general.messages if message.ephemeral_to is None]
+    assert not alice.dm.messages
     assert look(bot.database, "SELECT * FROM matches") == []
+    assert "begins" in (await alice.presses("Practise", on=again)).text
+    assert alice.dm.messages
 
 
 async def test_lesson_resumes_where_it_was_left_even_after_a_kill(

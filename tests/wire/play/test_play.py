@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from benchmarks.first_move import WORDS_A_SECOND, first_move
 from cogs.lobbies.joining import joined
 from cogs.personal.play import ONLY_COMPUTERS
@@ -73,17 +71,6 @@ async def test_play_command_opens_a_lobby_with_the_chosen_options(
     await board_of(discord.server.channel("general"))
 
 
-async def test_play_command_begins_computer_matches_in_direct_messages(
-    discord: Discord, bot: Bot
-) -> None:
-    alice = discord.person("Alice")
-    level = await alice.presses("Computers", on=await chosen(alice, "Crosswind"))
-    began = await alice.presses("Easy", on=level)
-    assert f"channels/@me/{alice.dm.id}" in began.text
-    assert "easy" in (await alice.gets(lambda message: "Practice" in message.text, alice.dm)).text
-    await board_of(alice.dm)
-
-
 async def test_play_command_begins_computer_matches_with_the_chosen_options(
     discord: Discord, bot: Bot
 ) -> None:
@@ -100,7 +87,10 @@ async def test_play_command_begins_computer_matches_with_the_chosen_options(
         level = await person.presses("Computers", on=panel)
         assert colour in level.text
         assert "1 day" not in level.text  # practice has no clock
-        await person.presses("Easy", on=level)
+        began = await person.presses("Easy", on=level)
+        assert f"channels/@me/{person.dm.id}" in began.text
+        told = await person.gets(lambda message: "Practice" in message.text, person.dm)
+        assert "easy" in told.text
         board = await board_of(person.dm)
         assert f"{colour} ({name})" in (board.attachments[0].description or "")
         assert "best of three" in (await person.types("/matches", person.dm)).text.casefold()
@@ -123,17 +113,13 @@ async def test_play_command_outside_servers_offers_only_computers(
     assert str(ONLY_COMPUTERS) in panel.text
 
 
-@pytest.mark.parametrize(
-    "argument", ["z.pace.1", "11111111111111", "0.pace.99", "0.nothing.1", "..", "1"]
-)
-async def test_forged_options_of_the_play_command_are_refused(
-    discord: Discord, bot: Bot, argument: str
-) -> None:
+async def test_forged_options_of_the_play_command_are_refused(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     panel = await chosen(alice, "Chance")
-    for kind in ("game", "more", "friends", "invite", "anybody", "practice"):
-        forged = discord.actions.press(alice, panel, f"fw:{kind}:chance:7:{argument}")
-        assert "/play" in (await forged.answer).text
+    for argument in ("z.pace.1", "11111111111111", "0.pace.99", "0.nothing.1", "..", "1"):
+        for kind in ("game", "more", "friends", "invite", "anybody", "practice"):
+            forged = discord.actions.press(alice, panel, f"fw:{kind}:chance:7:{argument}")
+            assert "/play" in (await forged.answer).text, (kind, argument)
 
 
 async def test_reply_that_a_match_has_begun_links_to_its_thread_once_the_thread_is_open(

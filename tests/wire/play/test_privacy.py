@@ -35,15 +35,6 @@ async def goes_for_good(person: Person) -> Message:
     return await person.presses("Delete", on=question)
 
 
-async def test_privacy_command_explains_stored_data_everywhere(discord: Discord, bot: Bot) -> None:
-    alice = discord.person("Alice")
-    here = await alice.types("/privacy")
-    assert str(ABOUT).split("\n")[0] in here.text
-    assert labels(here) == ["Export", "Delete …"]
-    direct = await alice.types("/privacy", channel=alice.dm)
-    assert direct.text == here.text
-
-
 async def test_own_data_is_exported_as_a_file(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     alice, bob = people
@@ -64,11 +55,14 @@ async def test_own_data_is_exported_as_a_file(discord: Discord, bot: Bot) -> Non
     assert document(await bob.presses("Export", on=about))["person"]["name"] == "Bob"
 
 
-async def test_data_deletion_asks_for_confirmation_and_can_be_cancelled(
+async def test_privacy_command_explains_stored_data_and_asks_before_it_deletes(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, _), _ = await match_of(discord, "Alice", "Bob")
     about = await alice.types("/privacy")
+    assert str(ABOUT).split("\n")[0] in about.text
+    assert labels(about) == ["Export", "Delete …"]
+    assert (await alice.types("/privacy", channel=alice.dm)).text == about.text
     question = await alice.presses("Delete …", on=about)
     assert labels(question) == ["Delete", "Export", "Keep it"]
     assert str(NOTHING_DELETED) in (await alice.presses("Keep it", on=question)).text

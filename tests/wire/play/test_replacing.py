@@ -69,6 +69,8 @@ async def test_host_can_name_the_substitute_for_a_missing_player(
         str(wording.only_missing("Bob"))
         in (await alice.types("/match do:replace player:Chandra")).text
     )
+    refused = await alice.types("/match do:replace player:Bob with:Fairwind")
+    assert str(named_bot("Fairwind")) in refused.text
     answer = await alice.types(f"/match do:replace player:Bob with:{eve.name}")
     assert str(wording.place_free("Bob", named=True)) in answer.text
     asked = await board.channel.message(lambda each: eve.mention in each.content)
@@ -95,11 +97,3 @@ async def test_select_asks_which_of_several_missing_players_to_replace(
     assert str(wording.place_free("Chandra", named=False)) in answer.text
     current = await changed(board, lambda each: "Take South" in labels(each))
     assert "has resigned" not in current.content  # a message of its own says that
-
-
-async def test_bot_account_is_refused_as_a_substitute(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
-    alice, bob = people
-    await resigns(bob, board)
-    refused = await alice.types("/match do:replace player:Bob with:Fairwind")
-    assert str(named_bot("Fairwind")) in refused.text

@@ -21,7 +21,6 @@ from sandbox import (
 )
 from sandbox.world.interactions import Interaction
 from sandbox.world.threads import Thread
-from tests.wire.duel import pictures
 from tests.wire.receiving import Receiving
 from tests.wire.story import (
     MOVING,
@@ -31,6 +30,7 @@ from tests.wire.story import (
     kinds,
     label_of,
     offers_moves,
+    pictures,
     shows_board,
     ways_in,
 )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from sandbox import Discord, Event
-from tests.wire.duel import pictures
+from tests.wire.story import pictures
 
 REMINDER: Final = re.compile(r"r\d+-\d+")
 """How the nonce of a reminder begins. The nonce of a match's message begins with the match id."""

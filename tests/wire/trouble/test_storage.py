@@ -11,7 +11,7 @@ from sandbox import Discord, Message
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
-from tests.wire.story import cards_in
+from tests.wire.story import cards_in, press_of
 
 FROZEN = str(repository.FROZEN).split(":")[0]
 
@@ -66,7 +66,7 @@ async def test_match_that_no_longer_replays_is_reported_once_and_frozen(
     matches = [await playing(discord, "Alice", "Bob", channel=cove) for cove in coves]
     for match in matches:
         await match.turn()
-    hands = {match.id: _hand_button(match.board) for match in matches}
+    hands = {match.id: press_of(match.board, "Hand") for match in matches}
     await bot.stop()
     for match, change in zip(matches, CHANGES, strict=True):
         statement = f"UPDATE events SET {change} WHERE match_id = ? AND version = ?"
@@ -89,13 +89,6 @@ async def test_match_that_no_longer_replays_is_reported_once_and_frozen(
     for cove in coves:
         assert len([each for each in cove.messages if _says_frozen(each)]) == 1
     assert bot.output.count("is frozen; ") == len(CHANGES)
-
-
-def _hand_button(board: Message) -> str:
-    """Return the custom id of the message's button *Hand*, to press it even after it has been removed."""
-    (button,) = (each for each in board.buttons if each.label == "Hand")
-    assert button.custom_id is not None
-    return button.custom_id
 
 
 async def _reads(discord: Discord, match: Playing, custom_id: str) -> str:

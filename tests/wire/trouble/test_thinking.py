@@ -12,11 +12,11 @@ from bot.runtime.low_priority import MEMORY
 from matches.log.events import Moved
 from sandbox import Discord
 from tests.wire import storage
-from tests.wire.duel import Duel, duel_of, matches_in, pictures
+from tests.wire.duel import Duel, duel_of, matches_in
 from tests.wire.evidence import Playing
 from tests.wire.play.test_leaving import resigns
 from tests.wire.process import Bot
-from tests.wire.story import match_of
+from tests.wire.story import match_of, pictures
 from tests.wire.workers import asked, gone, held, most_memory, worker_of
 
 
