@@ -234,30 +234,25 @@ def test_copy_fails_if_its_lease_of_the_source_was_lost_meanwhile(
         asyncio.run(_open(target))
 
 
-def test_copy_reports_the_end_of_each_table(
+def test_copy_reports_the_end_of_each_table_and_at_intervals_the_rows_so_far(
     places: Places, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copying, "_TELLING", math.inf)
-    told: list[str] = []
-    source, target = map(database_address, (places.full(SQLITE), places.empty(SQLITE)))
-    copy_database(source, target, told.append)
-    assert told == [
+    source = database_address(places.full(SQLITE))
+
+    def told(interval: float) -> list[str]:
+        monkeypatch.setattr(copying, "_TELLING", interval)
+        said: list[str] = []
+        copy_database(source, database_address(places.empty(SQLITE)), said.append)
+        return said
+
+    monkeypatch.setattr(copying, "_BATCH", 1)
+    assert [each for each in told(-1.0) if "Copying events" in each] == [
+        f"Copying events: {n} of {ROWS} rows" for n in range(1, ROWS + 1)
+    ]
+    assert told(math.inf) == [
         f"{what} {table.name}: {ROWS} of {ROWS} rows"
         for what in ("Copying", "Comparing")
         for table in metadata.sorted_tables
-    ]
-
-
-def test_copy_reports_the_rows_copied_so_far(
-    places: Places, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(copying, "_TELLING", -1.0)
-    monkeypatch.setattr(copying, "_BATCH", 1)
-    told: list[str] = []
-    source, target = map(database_address, (places.full(SQLITE), places.empty(SQLITE)))
-    copy_database(source, target, told.append)
-    assert [each for each in told if "Copying events" in each] == [
-        f"Copying events: {n} of {ROWS} rows" for n in range(1, ROWS + 1)
     ]
 
 

@@ -99,15 +99,19 @@ async def test_names_of_a_player_are_found_and_erased(database: Database) -> Non
     assert (kept.name, kept.nicknames) == ("Global Ann", {5: "Ann of Five"})
     await database.personal.erase(ann.id, NOON)
     assert not await _stored_anywhere(database, "Global Ann", "Ann of Five")
-    for server in (0, 5):
-        (former,) = (await database.players.known(frozenset({ann.id}), server)).values()
-        assert former.name == FORMER
+    fresh = SqlPlayers(connections(database), database.peers, Notifications(database.peers))
+    for players, server in ((database.players, 0), (database.players, 5), (fresh, 0)):
+        (former,) = (await players.known(frozenset({ann.id}), server)).values()
+        assert former == Player(ann.id, -ann.id, FORMER)
+        assert former.former
+        assert former.mention == FORMER
 
 
-async def test_personal_data_contains_settings_absences_lessons_and_reminders(
+async def test_personal_data_contains_settings_absences_lessons_reminders_and_reserves(
     database: Database,
 ) -> None:
     await choose(database, ANN)
+    await create(database, about=summary({1: 1}, pace=timedelta(hours=8)))
     kept = await database.personal.kept(ANN)
     hours = Hours("Asia/Tokyo", (time(23), time(7, 30)))
     assert kept.habits == Habits(hours, closed=True)
@@ -119,24 +123,14 @@ async def test_personal_data_contains_settings_absences_lessons_and_reminders(
     (reminder,) = kept.reminders
     assert (reminder.server, reminder.message, reminder.posted_in) == (7, 8, 9)
     assert reminder.matches == (MatchId("m1"),)
-
-
-async def test_personal_data_contains_nothing_of_other_players(database: Database) -> None:
-    await choose(database, BEN)
-    kept = await database.personal.kept(ANN)
-    assert kept.habits == Habits()
-    assert not kept.preferences
-    assert not kept.absences
-    assert not kept.lessons
-    assert not kept.reminders
-    assert not kept.reserves
-
-
-async def test_personal_data_contains_the_players_time_reserves(database: Database) -> None:
-    timed = summary({1: 1}, pace=timedelta(hours=8))
-    await create(database, about=timed)
-    kept = await database.personal.kept(ANN)
     assert kept.reserves == {"m1": timedelta(hours=8)}
+    others = await database.personal.kept(BEN)
+    assert others.habits == Habits()
+    assert not others.preferences
+    assert not others.absences
+    assert not others.lessons
+    assert not others.reminders
+    assert not others.reserves
 
 
 async def test_erasing_a_player_leaves_only_the_event_log_and_other_players(
@@ -227,16 +221,6 @@ async def test_erased_names_remain_in_no_file_of_a_database_with_many_players(pa
         stored = b"".join(each.read_bytes() for each in path.parent.iterdir())
         assert [names[n] for n in gone if names[n].encode() in stored] == []
         assert b"sailing" not in stored
-
-
-async def test_erased_player_is_shown_as_a_former_player(database: Database) -> None:
-    await database.personal.erase(ANN, NOON)
-    (former,) = (await database.players.known(frozenset({ANN}), 0)).values()
-    assert former == Player(ANN, -ANN, FORMER)
-    assert former.former
-    assert former.mention == FORMER
-    fresh = SqlPlayers(connections(database), database.peers, Notifications(database.peers))
-    assert (await fresh.known(frozenset({ANN}), 0))[ANN] == former
 
 
 async def test_erased_user_who_returns_gets_a_new_player_id(database: Database) -> None:
