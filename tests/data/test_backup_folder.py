@@ -36,7 +36,9 @@ def files(folder: Path) -> list[str]:
     return sorted(each.name for each in folder.iterdir() if each.suffix != ".lock")
 
 
-def test_oldest_backups_beyond_the_limit_are_deleted(source: Path, folder: Path) -> None:
+def test_oldest_backups_beyond_the_limit_are_deleted_even_if_it_was_lowered(
+    source: Path, folder: Path
+) -> None:
     copies = BackupFolder(folder, source, keep=2)
     with copies.reserved():
         made = [copies.make(NOON + n * DAY) for n in range(4)]
@@ -47,15 +49,9 @@ def test_oldest_backups_beyond_the_limit_are_deleted(source: Path, folder: Path)
     ]
     assert copies.latest() == (NOON + 3 * DAY).replace(microsecond=0)
     assert made[-1].file.stat().st_mode & 0o077 == 0
-
-
-def test_lowering_the_number_of_kept_backups_deletes_all_surplus_ones(
-    source: Path, folder: Path
-) -> None:
-    many, one = BackupFolder(folder, source, keep=9), BackupFolder(folder, source, keep=1)
-    with many.reserved():
-        old = tuple(many.make(NOON + n * DAY).file for n in range(3))
-        assert one.make(NOON + 3 * DAY).deleted == old
+    fewer = BackupFolder(folder, source, keep=1)
+    with fewer.reserved():
+        assert fewer.make(NOON + 4 * DAY).deleted == (made[2].file, made[3].file)
 
 
 def test_backup_folder_keeps_files_that_are_not_its_backups(source: Path, folder: Path) -> None:

@@ -74,22 +74,20 @@ async def test_bulk_read_of_opening_events_leaves_out_unreadable_ones(database: 
 
 
 @pytest.mark.parametrize("version", [0, 1, 3])
-async def test_move_for_another_version_of_a_match_is_not_stored(
+async def test_move_for_another_version_or_an_unknown_match_is_not_stored(
     database: Database, version: int
 ) -> None:
     await create(database)
-    with pytest.raises(Conflict):
-        await append(database, version, moved(), about=summary({1: 1}), request="r")
+    for match_id in (A_MATCH, "unknown"):
+        with pytest.raises(Conflict):
+            await append(
+                database, version, moved(), match_id=match_id, about=summary({1: 1}), request="r"
+            )
     assert await database.log.version(A_MATCH) == 2
     assert await database.log.done("r") is None
     row = await database.lists.row(A_MATCH)
     assert row is not None
     assert row.waiting == {}
-
-
-async def test_move_in_an_unknown_match_is_not_stored(database: Database) -> None:
-    with pytest.raises(Conflict):
-        await append(database, 2, moved(), request="r")
 
 
 async def test_repeated_request_to_store_a_move_is_not_carried_out_again(
@@ -122,6 +120,8 @@ async def test_repeated_request_creates_no_second_match(database: Database) -> N
         await create(database, "m2", request="r")
     assert (caught.value.match_id, caught.value.version) == ("m1", 1)
     assert await database.log.version(MatchId("m2")) is None
+    with pytest.raises(AlreadyDone):  # and not a Conflict, although the id is taken
+        await create(database, "m1", request="r")
 
 
 async def test_new_match_with_a_taken_id_is_not_stored(
@@ -134,21 +134,6 @@ async def test_new_match_with_a_taken_id_is_not_stored(
     record = await database.log.read(A_MATCH)
     assert record is not None
     assert record.events == (opened(), Joined(PlayerId(1), "1"))
-
-
-async def test_repeated_request_for_a_new_match_is_recognised(
-    database: Database,
-) -> None:
-    await create(database, request="r")
-    with pytest.raises(AlreadyDone):
-        await create(database, request="r")
-
-
-async def test_events_without_a_request_id_may_be_stored_twice(database: Database) -> None:
-    await create(database)
-    await append(database, 2, moved())
-    await append(database, 3, moved())
-    assert await database.log.version(A_MATCH) == 4
 
 
 async def test_only_one_of_several_concurrent_moves_is_stored(

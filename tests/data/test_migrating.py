@@ -11,9 +11,7 @@ from pathlib import Path
 
 import pytest
 from alembic import command
-from alembic.autogenerate import compare_metadata
 from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
@@ -112,14 +110,6 @@ def test_up_to_date_database_needs_no_import_of_alembic(
     migrating.check(path)
     with pytest.raises(ImportError):
         migrating.migrate(path.with_name("new"))
-
-
-def test_alembic_finds_no_difference_between_migrations_and_code(tmp_path: Path) -> None:
-    migrate(tmp_path / "database")
-    engine = create_engine(f"sqlite:///{tmp_path / 'database'}")
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    engine.dispose()
 
 
 async def test_migration_makes_a_copy_of_the_file_first(path: Path, scripts: Path) -> None:

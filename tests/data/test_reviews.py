@@ -98,13 +98,6 @@ async def test_review_is_part_of_the_personal_data_until_it_is_erased(database: 
     assert await database.reviews.get(A_MATCH, BEN) == NEW
 
 
-async def test_review_is_deleted_when_its_server_is_forgotten(database: Database) -> None:
-    await begin(database)
-    await database.servers.removed(SERVER, NOON)
-    await database.servers.forget(SERVER)
-    assert await database.reviews.get(A_MATCH, ANN) is None
-
-
 async def test_review_is_deleted_when_its_match_is_purged(database: Database) -> None:
     past, kept = A_MATCH, MatchId("kept")
     for match_id in (past, kept):

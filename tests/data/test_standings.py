@@ -86,17 +86,6 @@ async def test_unrated_results_change_no_rating(database: Database) -> None:
     assert await database.standings.tables.told(MatchId("other")) is None
 
 
-async def test_stored_ratings_equal_those_computed_from_the_results(database: Database) -> None:
-    await people(database)
-    await ended(database, *league(50, 1))
-    await database.standings.settle(SERVER, GAME)
-    table = await database.standings.tables.table(SERVER, GAME)
-    assert {each.player: each for each in table} == dict(
-        await database.standings.tables.computed(SERVER, GAME)
-    )
-    assert len({row.number for row in await rows(database, results)}) == 50
-
-
 async def test_concurrent_rating_rates_each_result_once(database: Database) -> None:
     await people(database)
     await ended(database, *league(30, 2))
