@@ -103,20 +103,8 @@ async def test_list_of_commands_is_short(discord: Discord, bot: Bot) -> None:
 
 
 PERSONAL = (
-    "play",
-    "help",
-    "matches",
-    "next",
-    "hint",
-    "settings",
-    "away",
-    "back",
-    "privacy",
-    "practice",
-    "learn",
-    "profile",
-    "match",
-    "replay",
+    *("play", "help", "matches", "next", "hint", "settings", "away", "back", "privacy"),
+    *("practice", "learn", "profile", "match", "replay"),
 )
 EVERYWHERE = (*PERSONAL, *find_games())
 """Commands that also work in direct messages, and for people who installed the bot for themselves."""

@@ -238,26 +238,6 @@ async def test_full_disk_is_reported_in_a_sentence_by_play_and_watch(
     assert output.count("\n") == 1
 
 
-async def test_unusable_database_is_reported_in_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "folder").mkdir()
-    (tmp_path / "letter.txt").write_text("Dear Sir or Madam, " * 100, "utf-8")
-    sentences = {
-        "folder": "it is a folder",
-        "letter.txt": "is not a database",
-        "letter.txt/below": "can't be opened",
-        "mysql://localhost/fairwind": "SQLite",
-    }
-    settings = {"DISCORD_TOKEN": "MTA.any.token"}
-    starts = (fairwind(tmp_path, "run", FAIRWIND_DATABASE=each, **settings) for each in sentences)
-    for sentence, (code, output) in zip(
-        sentences.values(), await asyncio.gather(*starts), strict=True
-    ):
-        assert code == 1
-        assert sentence in output
-        assert output.count("\n") == 1
-    assert not (tmp_path / "postgresql:").exists()
-
-
 async def test_unreadable_settings_file_is_reported_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("FAIRWIND_LOG_LEVEL=GÄUGE\n".encode("latin-1"))
     code, output = await fairwind(tmp_path, "run")

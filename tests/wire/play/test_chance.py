@@ -8,33 +8,25 @@ from cogs.actions.looking import own_pace
 from matches.decisions.playing import WRONG_TURN
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, chooses_more, has_moved, is_end, labels, match_of, mover_of
+from tests.wire.story import board_of, chooses_more, has_moved, is_end, match_of, mover_of
 from texts.text import duration
 
-PEOPLE = ("Alice", "Bob", "Chandra", "Diego", "Emma", "Finn", "Gwen", "Hugo", "Iris")
+PEOPLE = ("Alice", "Bob", "Chandra")
 
 
-async def finishes(people: list[Person], board: Message, worst: bool = False) -> Message:
-    """Play a match of Chance to its end, and return its last message. The player to move chooses the first
-    button for what to keep or, if `worst` is True, keeps none of the Chards."""
+async def finishes(people: list[Person], board: Message) -> Message:
+    """Play a match of Chance to its end, always keeping none of the Chards. Return its last message."""
     for _ in range(200):
         if is_end(board):
             return board
-        mover = mover_of(board, people)
-        if worst:
-            await mover.types("/chance keep what:none")
-        else:
-            choices = await mover.presses("What to keep", on=board)
-            await mover.presses(labels(choices)[0], on=choices)
+        await mover_of(board, people).types("/chance keep what:none")
         board = await board_of(board.channel, after=board)
     raise AssertionError("the match does not end")
 
 
 async def test_all_players_lose_chance_when_the_countdown_ends(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(
-        discord, *PEOPLE[:3], game="chance", options="options:countdown: 1"
-    )
-    end = await finishes(people, board, worst=True)
+    people, board = await match_of(discord, *PEOPLE, game="chance", options="options:countdown: 1")
+    end = await finishes(people, board)
     assert "**Everybody loses**" in end.content
     history = await chooses_more(people[0], "History", end)
     assert "missed" in history.text or "nobody" in history.text.lower()
@@ -45,7 +37,7 @@ async def test_all_players_lose_chance_when_the_countdown_ends(discord: Discord,
 
 
 async def test_only_the_player_who_discarded_decides_in_chance(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, *PEOPLE[:3], game="chance")
+    people, board = await match_of(discord, *PEOPLE, game="chance")
     mover = mover_of(board, people)
     assert [person for person in people if board in person.pings] == [mover]
     other = next(person for person in people if person is not mover)

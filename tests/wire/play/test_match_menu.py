@@ -15,20 +15,8 @@ from tests.wire.story import changed, id_of, labels, match_of, mover_of, opens, 
 
 SUBCOMMAND = 1
 REPLACED = (
-    *(
-        "join",
-        "leave",
-        "begin",
-        "cancel",
-        "history",
-        "nudge",
-        "undo",
-        "resign",
-        "back",
-        "replace",
-        "take",
-    ),
-    *("end", "carry-on", "fair-deal", "rematch"),
+    *("join", "leave", "begin", "cancel", "history", "nudge", "undo", "resign", "back", "replace"),
+    *("take", "end", "carry-on", "fair-deal", "rematch"),
 )
 
 
@@ -92,14 +80,6 @@ async def test_match_menu_offers_to_place_a_stone_only_on_the_players_turn(
     assert (await menu_of(waiting))[0] == ["Board", "Nudge"]
 
 
-async def test_choice_in_the_match_menu_performs_the_action(discord: Discord, bot: Bot) -> None:
-    (alice, bob), _ = await match_of(discord, "Alice", "Bob")
-    sure = await alice.chooses("Resign", on=await alice.types("/match"))
-    assert "Resign from this match" in sure.text
-    await alice.presses("Resign", on=sure)
-    assert {"Take a seat", "End the match"} <= {*(await menu_of(bob))[1]}
-
-
 async def test_match_menu_after_the_end_gives_the_record(discord: Discord, bot: Bot) -> None:
     await ended(discord, "Alice", "Bob")
     alice, eve = discord.person("Alice"), discord.person("Eve")
@@ -109,12 +89,14 @@ async def test_match_menu_after_the_end_gives_the_record(discord: Discord, bot: 
     assert record.attachments
 
 
-async def test_match_menu_in_direct_messages_leaves_out_what_works_only_in_the_server(
+async def test_match_menu_performs_what_is_chosen_and_leaves_out_what_works_only_in_the_server(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob", options="options:first: north")
-    await bob.presses("Resign", on=await bob.types("/match do:resign"))
-    assert "Take a seat" in (await menu_of(alice))[1]
+    sure = await bob.chooses("Resign", on=await bob.types("/match"))
+    assert "Resign from this match" in sure.text
+    await bob.presses("Resign", on=sure)
+    assert {"Take a seat", "End the match"} <= {*(await menu_of(alice))[1]}
     match = id_of(board)
     menu = await alice.types(f"/match match:{match}", alice.dm)
     assert "Take a seat" not in more(menu)

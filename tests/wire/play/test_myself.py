@@ -8,14 +8,14 @@ from collections.abc import Callable
 import pytest
 
 from cogs.personal.absences import NOT_AWAY, WELCOME_BACK, days_left
-from cogs.personal.settings_panel import OPEN_THEM, PLACES, REACHED, TOPICS
+from cogs.personal.settings_panel import PLACES, TOPICS
 from matches.decisions.presence import NOT_PLAYED_FOR
 from matches.people.allowance import OVER_ALREADY, too_long
 from matches.people.preference_parsing import NO_ZONE, unread_time
 from matches.time.calendar import unknown_zone
 from sandbox import ClientError, Discord, Message
 from tests.wire.process import Bot
-from tests.wire.storage import execute, look
+from tests.wire.storage import look
 from tests.wire.story import labels, match_of, sets
 
 TIMESTAMP = re.compile(r"<t:\d+:R>")
@@ -77,15 +77,6 @@ async def test_personal_commands_work_for_user_installs_in_other_servers(
     assert str(WELCOME_BACK) in (await alice.types("/back", abroad.channel("general"))).text
 
 
-async def test_settings_show_that_direct_messages_were_refused(discord: Discord, bot: Bot) -> None:
-    alice = discord.person("Alice")
-    await alice.types("/settings zone:Europe/Vienna")
-    shown = await sets(alice, "reminders", "direct")
-    assert str(REACHED) in shown.text
-    execute(bot.database, "UPDATE habits SET closed = 1")
-    assert str(OPEN_THEM) in (await alice.types("/settings")).text
-
-
 async def test_time_zone_autocomplete_matches_any_part_and_shows_the_time(
     discord: Discord, bot: Bot
 ) -> None:
@@ -98,7 +89,7 @@ async def test_time_zone_autocomplete_matches_any_part_and_shows_the_time(
     assert await alice.asks("/settings zone:Atlantis") == []
 
 
-async def test_invalid_settings_change_nothing_and_are_explained(
+async def test_invalid_settings_and_absences_change_nothing_and_are_explained(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")
@@ -112,6 +103,17 @@ async def test_invalid_settings_change_nothing_and_are_explained(
         refused = (await alice.types(f"/settings {typed}")).text
         assert str(why) in refused, typed
         assert (await alice.types("/settings")).text == before, typed
+    for until, why in {
+        "soon": unread_time("soon"),
+        "2020-01-01": OVER_ALREADY,
+        "40 days": too_long(30),
+    }.items():
+        refused_absence = await alice.types(f"/away until:{until}")
+        assert str(why) in refused_absence.text
+        assert not labels(refused_absence)
+    with pytest.raises(ClientError, match="1 to 100 characters"):
+        await alice.types(f"/away until:3 days reason:{'x' * 101}")
+    assert (await alice.types("/settings")).text == before
 
 
 async def test_reminders_can_be_set_for_one_server_or_all(discord: Discord, bot: Bot) -> None:
@@ -153,21 +155,6 @@ async def test_every_setting_is_changed_by_a_menu_that_shows_its_value(
         panel = await sets(alice, TOPICS[name], value)
         assert "Saved" in panel.text
         assert value in chosen_in(panel)
-
-
-async def test_invalid_absence_is_refused(discord: Discord, bot: Bot) -> None:
-    alice = discord.person("Alice")
-    for until, why in {
-        "soon": unread_time("soon"),
-        "2020-01-01": OVER_ALREADY,
-        "40 days": too_long(30),
-    }.items():
-        refused = await alice.types(f"/away until:{until}")
-        assert str(why) in refused.text
-        assert not labels(refused)
-    with pytest.raises(ClientError, match="1 to 100 characters"):
-        await alice.types(f"/away until:3 days reason:{'x' * 101}")
-    assert not (await alice.types("/settings")).buttons
 
 
 def chosen_in(panel: Message) -> list[str]:

@@ -64,6 +64,9 @@ async def test_nickname_of_one_server_is_not_shown_in_another(discord: Discord, 
     assert "Uncle" in said[lagoon]
     assert "Uncle" not in said[harness]
     assert "Captain" not in said[lagoon]
+    del harness.nicknames[bob.id]
+    await match_of(discord, "Bob", "Alice", channel=harness.channel("games"))
+    assert "Captain" not in words(harness.channel("games"))
 
 
 async def test_match_lists_use_the_nicknames_of_each_server(discord: Discord, bot: Bot) -> None:
@@ -86,16 +89,6 @@ async def test_match_lists_use_the_nicknames_of_each_server(discord: Discord, bo
         assert ["Harbour" in line for line in listed] == ["Captain" in line for line in listed]
         assert ["Lagoon" in line for line in listed] == ["Uncle" in line for line in listed]
         assert len(listed) == 2
-
-
-async def test_global_display_name_is_shown_without_a_nickname(discord: Discord, bot: Bot) -> None:
-    bob, harness = discord.person("Bob"), discord.server
-    harness.nicknames[bob.id] = "Captain"
-    await match_of(discord, "Bob", "Alice")
-    del harness.nicknames[bob.id]
-    (_, board) = await match_of(discord, "Bob", "Alice", channel=harness.channel("games"))
-    assert "Captain" not in words(harness.channel("games"))
-    assert board
 
 
 def words(*channels: Channel) -> str:

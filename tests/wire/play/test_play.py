@@ -35,24 +35,22 @@ async def test_play_command_shows_every_game_with_a_picture(discord: Discord, bo
         assert labels(panel) == ["Friends", "Anybody", "Computers"]
 
 
-async def test_play_command_invites_the_chosen_friends(discord: Discord, bot: Bot) -> None:
+async def test_play_command_invites_the_chosen_friends_but_neither_bots_nor_oneself(
+    discord: Discord, bot: Bot
+) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")
-    discord.person("Chandra")
+    discord.person("Chandra"), discord.person("Robot", bot=True)
     whom = await alice.presses("Friends", on=await chosen(alice, "Chance"))
+    assert "Invite people" in (await alice.chooses("Robot", on=whom)).text
+    assert "already in the match" in (await alice.chooses("Alice", on=whom)).text
+    back = await alice.presses("◀ Back", on=whom)
+    assert labels(back) == ["Friends", "Anybody", "Computers"]
+    whom = await alice.presses("Friends", on=back)
     await alice.chooses("Bob", "Chandra", on=whom)
     lobby = await lobby_of(discord.server.channel("general"))
     assert bob.mention in lobby.content
     assert "Chandra" in lobby.content
     assert bob in lobby.pinged
-
-
-async def test_play_command_refuses_bots_and_oneself_as_friends(discord: Discord, bot: Bot) -> None:
-    alice = discord.person("Alice")
-    discord.person("Robot", bot=True)
-    whom = await alice.presses("Friends", on=await chosen(alice, "Crosswind"))
-    assert "Invite people" in (await alice.chooses("Robot", on=whom)).text
-    assert "already in the match" in (await alice.chooses("Alice", on=whom)).text
-    assert labels(await alice.presses("◀ Back", on=whom)) == [*("Friends", "Anybody", "Computers")]
 
 
 async def test_play_command_opens_a_lobby_with_the_chosen_options(

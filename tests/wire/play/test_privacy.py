@@ -108,20 +108,9 @@ async def test_erased_data_is_removed_from_every_database_file(discord: Discord,
     assert [in_files(each) for each in said] == [False, False, False]
 
 
-async def test_erased_user_who_returns_is_a_new_player(discord: Discord, bot: Bot) -> None:
-    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="options:first: north")
-    await goes_for_good(alice)
-    notice = await board.channel.message(lambda each: "has left for good" in each.content)
-    refused = await alice.presses("Hand", on=notice)
-    assert str(NOT_PLAYING) in refused.text
-    assert str(NO_MATCHES) in (await alice.types("/matches")).text
-    _, lobby = await opens(discord, "Alice", after=notice)
-    assert "Alice (host)" in lobby.content
-    hand = await bob.types("/tradewinds hand")
-    assert hand.media
-
-
-async def test_erasure_is_completed_after_a_kill(discord: Discord, bot: Bot) -> None:
+async def test_erasure_is_completed_after_a_kill_and_a_returning_user_is_a_new_player(
+    discord: Discord, bot: Bot
+) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     await goes_for_good(alice)
     await bot.kill()
@@ -129,6 +118,11 @@ async def test_erasure_is_completed_after_a_kill(discord: Discord, bot: Bot) -> 
     assert str(alice.id) not in stored(bot.database)
     notice = await board.channel.message(lambda each: "has left for good" in each.content)
     assert bob.mention in notice.content
+    assert str(NOT_PLAYING) in (await alice.presses("Hand", on=notice)).text
+    assert str(NO_MATCHES) in (await alice.types("/matches")).text
+    _, lobby = await opens(discord, "Alice", after=notice)
+    assert "Alice (host)" in lobby.content
+    assert (await bob.types("/tradewinds hand")).media
 
 
 async def test_data_deletion_leaves_open_lobbies(discord: Discord, bot: Bot) -> None:

@@ -70,7 +70,7 @@ async def test_match_in_a_deleted_channel_can_be_carried_on_in_another(
     assert not any(each.buttons for each in earlier)
 
 
-async def test_only_players_of_a_match_are_offered_to_carry_it_on_elsewhere(
+async def test_only_players_can_carry_a_match_on_elsewhere_and_only_where_the_bot_may_post(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -82,8 +82,14 @@ async def test_only_players_of_a_match_are_offered_to_carry_it_on_elsewhere(
     shown = await match.waiting.types(f"/tradewinds board show:everyone match:{match.id}", games)
     assert str(UNREACHABLE) in shown.text
     assert labels(shown) == ["Carry on here"]
+    whispers = discord.server.add_channel("whispers")
+    discord.server.deny(whispers, "attach_files")
+    looked = await match.waiting.types(f"/tradewinds board match:{match.id}", whispers)
+    refused = await match.waiting.presses("Carry on here", on=looked)
+    assert "“Attach Files”" in refused.text
     looking = await stranger.types(f"/tradewinds board match:{match.id}", games)
     assert str(unknown_match(match.id, "Tradewinds")) in looking.text
+    looked = await match.waiting.types(f"/tradewinds board match:{match.id}", games)
     old = looked.snapshot()
     await match.waiting.presses("Carry on here", on=looked)
     match.places.clear()
@@ -222,25 +228,6 @@ async def test_turns_missed_without_permission_are_shown_when_it_returns(
     await match.is_whole(2)
     await match.turn()
     await match.is_whole(3)
-
-
-async def test_carrying_on_is_refused_where_the_bot_lacks_permissions(
-    discord: Discord, bot: Bot, others: Playing
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    games = discord.server.channel("games")
-    told_in = discord.server.add_channel("whispers")
-    discord.server.deny(told_in, "attach_files")
-    match.board.channel.delete()
-    told = await match.move(channel=told_in)
-    answer = await match.mover.presses("Carry on here", on=told)
-    assert "“Attach Files”" in answer.text
-    match.places.clear()
-    looked = await match.mover.types(f"/tradewinds board match:{match.id}", games)
-    await match.mover.presses("Carry on here", on=looked)
-    await match.next_board(games)
-    match.board = await games.message(lambda each: "goes on here" in each.content)
-    await match.turn()
 
 
 @pytest.mark.parametrize("outage", [False, True])

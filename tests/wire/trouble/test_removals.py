@@ -21,17 +21,6 @@ async def noted(bot: Bot, *servers: int) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_removal_from_a_server_is_recorded_and_undone_on_return(
-    discord: Discord, bot: Bot
-) -> None:
-    match = await playing(discord, "Alice", "Bob")
-    discord.server.remove_bot()
-    await noted(bot, discord.server.id)
-    discord.server.add_bot()
-    await noted(bot)
-    await match.turn()
-
-
 async def test_removal_while_the_bot_was_down_is_found_at_startup(
     discord: Discord, bot: Bot
 ) -> None:
