@@ -122,7 +122,8 @@ def test_valid_settings_are_accepted(
         ("log_format", "xml", "it must be human or json"),
         ("log_level", "info", "it must be DEBUG, INFO, WARNING or ERROR"),
         ("process", "999", "it must be the number of this process"),
-        ("guild", "٣", "it must be the id of a server"),
+        *(("guild", id, "it must be the id of a server") for id in ("٣", "0", "-1", str(2**63))),
+        ("processes", "0", "it must be the number of processes"),
         *(
             ("keep_ended", days, "it must be a number of days from 1 to ")
             for days in ("0", "-3", "99999999999999", "a year")

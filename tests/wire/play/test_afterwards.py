@@ -8,7 +8,6 @@ from io import BytesIO
 from PIL import Image
 
 from cogs.actions.looking import NOTHING_PLAYED
-from cogs.match_selection import ENDED_OF_ANY_GAME
 from cogs.wording import in_rematch
 from games import find_games
 from matches.decisions.lobby import JOINED_ALREADY
@@ -53,9 +52,11 @@ async def test_end_picture_is_shown_again_on_request(discord: Discord, bot: Bot)
     assert [each.description for each in shown.media] == [picture.description]
 
 
-async def test_replay_steps_through_a_match_turn_by_turn(discord: Discord, bot: Bot) -> None:
+async def test_replay_steps_through_a_match_and_shares_a_turn_without_pings(
+    discord: Discord, bot: Bot
+) -> None:
     end = await ended(discord, "Alice", "Bob", after=3)
-    eve = discord.person("Eve")
+    alice, bob, eve = (discord.person(name) for name in ("Alice", "Bob", "Eve"))
     seen = await eve.presses("Replay", on=end)
     boards = [seen.media[0].description]
     for _ in range(3):
@@ -68,16 +69,10 @@ async def test_replay_steps_through_a_match_turn_by_turn(discord: Discord, bot: 
     menu = seen.selects[0]
     again = await eve.chooses(menu.options[0].label, on=seen)
     assert again.media[0].description == boards[0]
-    by_command = await eve.types("/replay from:2")
-    assert by_command.media[0].description == boards[2]
     far = await eve.types("/replay from:9999")
     assert [each.label for each in far.buttons if not each.enabled] == ["▶", "▶▶"]
-
-
-async def test_replayed_turn_is_shared_without_pings(discord: Discord, bot: Bot) -> None:
-    end = await ended(discord, "Alice", "Bob", after=3)
-    alice, bob, eve = (discord.person(name) for name in ("Alice", "Bob", "Eve"))
     seen = await eve.types("/replay from:2")
+    assert seen.media[0].description == boards[2]
     again = await eve.presses("Share this position", on=seen)
     assert again.media[0].data == seen.media[0].data
     shared = await end.channel.message(lambda each: labels(each) == ["Replay"], after=end)
@@ -143,18 +138,13 @@ async def test_record_of_a_match_is_a_valid_file(discord: Discord, bot: Bot) -> 
     assert not check(record, find_games()).findings
     assert record.fingerprint in (end.media[0].description or "")
     await match_of(discord, "Alice")
+    running = id_of(await board_of(end.channel, after=end))
     assert (await eve.types("/match do:record")).attachments[0].data == file.data
-
-
-async def test_match_without_moves_has_neither_history_nor_record(
-    discord: Discord, bot: Bot
-) -> None:
-    (alice,), board = await match_of(discord, "Alice")
-    assert str(NOTHING_PLAYED) in (await alice.types("/match do:history")).text
-    assert (await alice.types("/match do:record")).text == str(ENDED_OF_ANY_GAME.none_found(""))
-    refused = await alice.types(f"/match do:record match:{id_of(board)}")
+    refused = await eve.types(f"/match do:record match:{running}")
     assert refused.text == str(UNRECORDED)
     assert not refused.attachments
+    history = await eve.types(f"/match do:history match:{running}")
+    assert str(NOTHING_PLAYED) in history.text
 
 
 async def test_tradewinds_rematch_invites_the_same_people_and_begins_with_the_last_wind(

@@ -182,22 +182,6 @@ async def test_crosswind_players_are_named_by_their_new_colours_after_a_swap(
     assert "**White (Alice) wins.** Black resigned." in end.content
 
 
-async def test_crosswind_players_choose_their_colours_in_the_lobby(
-    discord: Discord, bot: Bot
-) -> None:
-    general = discord.server.channel("general")
-    alice, bob = discord.person("Alice"), discord.person("Bob")
-    await alice.types("/crosswind start colour:white")
-    lobby = await lobby_of(general)
-    assert labels(lobby) == ["Join", "Add a computer", "Begin", "⋯"]
-    assert re.search(r"Alice \(host\).* White", lobby.content)
-    menu = await bob.presses("⋯", on=lobby)
-    assert labels(menu)[:3] == ["Join Black", "Join White", "Either"]
-    await bob.presses("Join White", on=menu)
-    board = await board_of(general)
-    assert f"{bob.mention} (Black)" in board.content
-
-
 async def test_pressing_join_again_keeps_the_chosen_colour(discord: Discord, bot: Bot) -> None:
     # A colour is drawn if none is chosen, so choose both.
     alice, bob = discord.person("Alice"), discord.person("Bob")
@@ -206,21 +190,8 @@ async def test_pressing_join_again_keeps_the_chosen_colour(discord: Discord, bot
         begins = general.messages[-1] if general.messages else None
         await alice.types(f"/crosswind start place:here colour:{colour.lower()}")
         lobby = await lobby_of(general, after=begins)
+        assert re.search(rf"Alice \(host\).* {colour}", lobby.content)
         assert (await alice.presses("Join", on=lobby)).text == str(JOINED_ALREADY)
         await bob.presses("Join", on=lobby)
         board = await board_of(general, after=lobby)
         assert f"{colour} (Alice)" in (board.attachments[0].description or "")
-
-
-async def test_crosswind_rematch_exchanges_the_colours(discord: Discord, bot: Bot) -> None:
-    (alice, bob), board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=BLACK_FIRST
-    )
-    question = await alice.types("/match do:resign")
-    await alice.presses("Resign", on=question)
-    end = await board_of(board.channel, after=board)
-    await alice.presses("Rematch", on=end)
-    lobby = await lobby_of(board.channel, after=end)
-    await bob.presses("Rematch", on=end)
-    again = await board_of(board.channel, after=lobby)
-    assert f"{bob.mention} (Black)" in again.content

@@ -26,7 +26,9 @@ async def of_four(discord: Discord) -> list[Person]:
     await people[0].types("/wind-of-fortune start options:team: real colour:red")
     lobby = await lobby_of(discord.server.channel("general"))
     for person, side in zip(people[1:], ("Black", "Red", "Black"), strict=True):
-        await person.presses(f"Join {side}", on=await person.presses("⋯", on=lobby))
+        menu = await person.presses("⋯", on=lobby)
+        assert labels(menu)[:3] == ["Join Red", "Join Black", "Either"]
+        await person.presses(f"Join {side}", on=menu)
     await board_of(lobby.channel)
     return people
 
