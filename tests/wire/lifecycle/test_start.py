@@ -13,7 +13,7 @@ from aiohttp.test_utils import TestServer
 
 from bot.gateway.connecting import NOT_DISCORD, WRONG_TOKEN
 from data import open_database
-from data.core.problem import in_use, in_words
+from data.core.problem import in_words
 from sandbox import Discord
 from tests.wire import storage
 from tests.wire.forwarding import Way
@@ -287,15 +287,6 @@ async def test_damaged_database_is_reported_in_a_sentence(
     assert code == 1
     assert in_words("database disk image is malformed") in output
     assert "Traceback" not in output
-
-
-async def test_second_process_on_the_same_database_stops(discord: Discord, bot: Bot) -> None:
-    second = Bot(discord, bot.folder)
-    await second.launch()
-    assert await second.ended() == 1
-    assert in_use(str(bot.pid), bot.database) in second.output
-    assert "Traceback" not in second.output
-    assert await match_of(discord, "Alice")
 
 
 async def test_settings_are_read_from_dotenv_and_a_wrong_token_is_reported(

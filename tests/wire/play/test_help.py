@@ -22,7 +22,9 @@ async def test_help_mentions_commands_by_their_ids(discord: Discord, bot: Bot) -
     ids = {each["name"]: each["id"] for each in discord.world.commands.of(None)}
     grace = manager(discord)
     await bot.stop()
-    await bot.start()  # registers nothing, as nothing has changed
+    await bot.start()
+    registrations = [each.path for each in discord.traffic if each.method == "PUT"]
+    assert len(registrations) == 1, "nothing has changed"
     told = (await grace.types("/help")).text
     for name in ("play", "learn", "match", "matches", "settings", "privacy"):
         assert f"</{name}:{ids[name]}>" in told

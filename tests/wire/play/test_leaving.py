@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cogs import wording
 from matches.decisions.playing import END_AGREED, NOBODY_MISSING
-from matches.decisions.substitution import attended, not_sought
 from matches.wording import turns as turns_wording
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
@@ -13,8 +12,6 @@ from tests.wire.story import (
     chooses_more,
     labels,
     match_of,
-    mover_of,
-    plays,
 )
 
 
@@ -37,27 +34,6 @@ async def test_resigning_asks_for_confirmation(discord: Discord, bot: Bot) -> No
     assert not answer.buttons
     await discord.settle()
     assert board.channel.messages[-1] is board
-
-
-async def test_player_can_take_over_a_resigned_seat_by_button(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(
-        discord, "Alice", "Bob", "Chandra", options="options:first: north"
-    )
-    alice, bob, chandra = people
-    notice = await resigns(bob, board)
-    assert not notice.attachments
-    refused = await discord.person("Eve").presses("Take East", on=notice)
-    assert str(not_sought("East")) in refused.text
-    assert str(not_sought("East")) in (await bob.presses("Take East", on=notice)).text
-    answer = await chandra.presses("Take East", on=notice)
-    assert str(wording.taken_over("East")) in answer.text
-    taken = await board.channel.message(lambda message: "takes over East" in message.content)
-    assert not taken.pinged
-    late = await alice.presses("Take East", on=notice)
-    assert str(attended("East")) in late.text
-    await plays(alice, taken)
-    board = await board_of(board.channel, after=taken)
-    assert mover_of(board, people) is chandra
 
 
 async def test_player_can_take_over_resigned_seats_by_command(discord: Discord, bot: Bot) -> None:

@@ -14,7 +14,7 @@ from cogs.lobbies.opening import (
 from cogs.wording import LEFT, LEVEL_ALONE
 from games.crosswind.about import ABOUT as CROSSWIND
 from games.tradewinds.about import ABOUT as TRADEWINDS
-from matches.decisions.lobby import NOT_INVITED, ONLY_HOST_BEGINS, ONLY_HOST_CANCELS, too_few
+from matches.decisions.lobby import ONLY_HOST_BEGINS, ONLY_HOST_CANCELS, too_few
 from matches.decisions.opening import too_many
 from matches.wording import lobby as wording
 from sandbox import Discord
@@ -23,31 +23,6 @@ from tests.wire.storage import look
 from tests.wire.story import board_of, changed, chooses_more, labels, lobby_of, opens
 
 WINDS = ("North", "East", "South", "West")
-BUTTONS = ["Join", "Add a computer", "Begin", "⋯"]
-
-
-async def test_lobby_shows_seats_length_and_buttons(discord: Discord, bot: Bot) -> None:
-    alice, lobby = await opens(discord, "Alice")
-    host = next(line for line in lobby.content.split("\n") if "Alice (host)" in line)
-    assert not any(wind in host for wind in WINDS), "alone, the host has all of them"
-    assert "24 turns" in lobby.content
-    assert "6 minutes to learn" in lobby.content
-    assert "blows first" not in lobby.content
-    assert "hands" not in lobby.content
-    assert labels(lobby) == BUTTONS
-    assert not lobby.pinged
-    assert alice.sees()[0].ephemeral_to is alice
-
-
-async def test_invited_people_are_pinged_and_only_they_may_join(discord: Discord, bot: Bot) -> None:
-    bob, chandra, diego = (discord.person(name) for name in ("Bob", "Chandra", "Diego"))
-    _, lobby = await opens(discord, "Alice", "opponents:@Bob @Chandra")
-    assert lobby.pinged == [bob, chandra]
-    refused = await diego.presses("Accept", on=lobby)
-    assert refused.text == str(NOT_INVITED)
-    await bob.presses("Accept", on=lobby)
-    await chandra.presses("Accept", on=lobby)
-    await changed(lobby, lambda message: "● Alice (host): North and West" in message.content)
 
 
 async def test_begin_without_enough_people_offers_to_add_a_computer(
@@ -119,11 +94,17 @@ async def test_options_are_suggested_while_somebody_types_them(discord: Discord,
     assert not discord.server.channel("general").messages
 
 
-async def test_lobby_can_be_joined_left_begun_and_cancelled_by_command(
+async def test_lobby_shows_its_terms_and_is_joined_left_begun_and_cancelled_by_command(
     discord: Discord, bot: Bot
 ) -> None:
     alice, lobby = await opens(discord, "Alice")
     bob, chandra = discord.person("Bob"), discord.person("Chandra")
+    host = next(line for line in lobby.content.split("\n") if "Alice (host)" in line)
+    assert not any(wind in host for wind in WINDS), "alone, the host has all of them"
+    assert "24 turns" in lobby.content
+    assert labels(lobby) == ["Join", "Add a computer", "Begin", "⋯"]
+    assert not lobby.pinged
+    assert alice.sees()[0].ephemeral_to is alice
     assert (
         str(joined("Tradewinds", lobby.channel.id, lobby.channel.id))
         in (await bob.types("/match do:join")).text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.wording import ALLOWED, OTHERS_ASKED, TAKEN_BACK, would_ask
 from matches.announcer.buttons import UNDO
-from matches.decisions.playing import NO_UNDO_ASKED, NOTHING_TO_UNDO, OWN_UNDO, WRONG_TURN
+from matches.decisions.playing import NO_UNDO_ASKED, OWN_UNDO, WRONG_TURN
 from sandbox import Discord
 from tests.wire.process import Bot
 from tests.wire.story import board_of, labels, match_of
@@ -59,13 +59,3 @@ async def test_old_undo_button_asks_for_confirmation_before_pinging(
     assert str(OTHERS_ASKED) in (await alice.presses("Ask", on=question)).text
     asked = await board.channel.message(lambda message: ALLOW in labels(message), after=board)
     assert asked.pinged == [bob]
-
-
-async def test_move_that_revealed_cards_cannot_be_undone(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(
-        discord, "Alice", "Bob", "Chandra", game="chance", options="options:countdown: 20"
-    )
-    mover = next(person for person in people if person.mention in board.content.split("\n")[0])
-    played = await mover.types("/chance keep what:none")
-    assert "Undo" not in labels(played)
-    assert str(NOTHING_TO_UNDO) in (await mover.types("/match do:undo")).text

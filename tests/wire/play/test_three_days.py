@@ -107,6 +107,7 @@ async def test_three_day_match_survives_absence_undo_and_replacement(
     while "I'm back" not in labels(days.board):
         await days.turn()
     await days.turn()
+    assert "I'm back" in labels(await vanished.types(f"/{GAME} hand"))
     back = await vanished.presses("I'm back", on=days.board)
     assert str(find_abouts()[GAME].hand) in labels(back)
     await until_undone(days, vanished)
