@@ -49,6 +49,8 @@ async def test_match_labels_show_no_ids_and_number_identical_matches(client: Any
         "Ann and Cem for practice: your turn",
     ]
     assert [each.value for each in found] == ["42x53et4jye", "42x53et4jyf", "42x5"]
+    many = [row(f"m{number}", ANN, BEN) for number in range(40)]
+    assert len(await matches.offered(client, many, ANN.id, "", ENGLISH, of_all_games=False)) == 25
 
 
 @pytest.mark.parametrize(("typed", "of_all_games"), [("crosswind", True), ("42X5", False)])

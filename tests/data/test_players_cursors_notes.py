@@ -37,16 +37,6 @@ async def test_renamed_player_keeps_the_id(database: Database) -> None:
     assert await database.players.known(frozenset({first.id}), 0) == {first.id: second}
 
 
-async def test_stored_players_are_known_after_a_restart(where: str) -> None:
-    async with open_database(where) as database:
-        ann = await database.players.meet(5, "Ann")
-    async with open_database(where) as database:
-        unknown = PlayerId(99)
-        assert await database.players.known(frozenset({ann.id, unknown}), 0) == {ann.id: ann}
-    async with open_database(where) as database:
-        assert await database.players.meet(5, "Ann") == ann
-
-
 async def test_concurrent_first_commands_of_a_user_create_one_player(database: Database) -> None:
     met = await asyncio.gather(*(database.players.meet(5, "Ann") for _ in range(5)))
     assert len(set(met)) == 1
@@ -60,9 +50,10 @@ async def test_player_has_a_name_for_each_server(where: str) -> None:
         assert (await database.players.meet(5, "Ann", 9, "Mum")).id == ann.id
     for server, name in {7: "Captain", 8: "Ann", 9: "Mum", 0: "Ann", 99: "Ann"}.items():
         async with open_database(where) as database:
-            known = await database.players.known(frozenset({ann.id}), server)
-            assert known[ann.id].name == name
+            known = await database.players.known(frozenset({ann.id, PlayerId(99)}), server)
+            assert {each: player.name for each, player in known.items()} == {ann.id: name}
             assert (await database.players.known(frozenset({ann.id}), server)) == known
+            assert (await database.players.meet(5, "Ann", 8)).id == ann.id
 
 
 async def test_nickname_changes_only_when_its_user_is_seen_in_that_server(

@@ -13,10 +13,6 @@ from tests.wire.fork_server import fork
 STILL = 0.001
 
 
-async def test_sandbox_is_idle_without_pending_work() -> None:
-    await Activity().idle(STILL)
-
-
 async def test_sandbox_is_not_idle_during_pending_work() -> None:
     activity = Activity()
     activity.begin()

@@ -18,7 +18,6 @@ from tests.wire.story import (
     changed,
     id_of,
     initials_in,
-    labels,
     match_of,
     offers_moves,
     opens,
@@ -29,7 +28,8 @@ ON_MATCHES = (
     "/match",
     *(f"/match do:{each}" for each in DO),
 )
-OFFERED = 25
+
+
 NOTHING_FITS = {
     *(str(no_match(wanted, TRADEWINDS)) for wanted in (LOOK, MINE)),
     *(str(each.wanted.none_found("")) for each in DO.values()),
@@ -151,19 +151,3 @@ async def test_match_in_another_channel_is_found_only_by_its_players(
     assert offers_moves(await alice.types("/tradewinds hand", games))
     assert str(no_match(MINE, TRADEWINDS)) in (await alice.types("/tradewinds hand", abroad)).text
     assert len((await eve.types(f"/tradewinds board match:{match_id}")).media) == 1
-
-
-async def test_autocomplete_and_selects_offer_at_most_25_matches(
-    discord: Discord, bot: Bot
-) -> None:
-    channel, after = discord.server.channel("general"), None
-    for number in range(9):
-        for _ in range(3):
-            _, after = await opens(discord, f"Sailor {number}", after=after)
-    assert after is not None
-    assert after.channel is channel
-    asked = await discord.person("Eve").asks("/match do:join match:")
-    assert len(asked) == OFFERED
-    question = await discord.person("Eve").types("/match do:join")
-    assert len(question.selects[0].options) == OFFERED
-    assert "Join" in labels(after)

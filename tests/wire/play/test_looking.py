@@ -87,7 +87,9 @@ async def test_history_lists_every_turn_page_by_page(discord: Discord, bot: Bot)
     assert all(each.ephemeral_to for each in people[0].sees() if "/24: " in each.text)
 
 
-async def test_rules_pages_turn_within_one_message(discord: Discord, bot: Bot) -> None:
+async def test_rules_are_read_page_by_page_or_by_their_contents_in_one_message(
+    discord: Discord, bot: Bot
+) -> None:
     alice = discord.person("Alice")
     page = await alice.types("/tradewinds rules")
     count = int(re.findall(r"Page 1 of (\d+)", page.text)[0])
@@ -106,12 +108,6 @@ async def test_rules_pages_turn_within_one_message(discord: Discord, bot: Bot) -
     assert [button.enabled for button in page.buttons] == [True, False]
     await alice.presses("◀ Back", on=page)
     assert f"Page {count - 1} of {count}" in page.text
-
-
-async def test_contents_and_page_option_of_rules_lead_to_every_page(
-    discord: Discord, bot: Bot
-) -> None:
-    alice = discord.person("Alice")
     page = await alice.types("/crosswind rules")
     (contents,) = page.selects
     for number, option in enumerate(contents.options, 1):
