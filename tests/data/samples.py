@@ -108,6 +108,12 @@ async def append(
     )
 
 
+def orphan(connection: Connection) -> None:
+    """Do an update that makes the COMMIT on SQLite fail, because it violates a deferred foreign key."""
+    connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
+    connection.exec_driver_sql("UPDATE matches SET host = 99")  # nobody's id
+
+
 def connections(database: Database) -> Connections:
     """Return the connections of a database, for queries that no store offers."""
     return database.log._connections

@@ -21,7 +21,7 @@ from data import Database, open_database
 from data.core.sqlite import SqliteConnections
 from matches.ports.storage import AlreadyDone, Conflict, StorageBusy
 from tests.data.killing import ended, kill_this_process
-from tests.data.samples import A_MATCH, append, connections, create, moved, summary
+from tests.data.samples import A_MATCH, append, connections, create, moved, orphan, summary
 
 pytestmark = pytest.mark.usefixtures("new_database")
 
@@ -42,12 +42,6 @@ def keys(connection: Connection) -> list[str]:
 
 def delete(connection: Connection, key: str = "%") -> None:
     connection.exec_driver_sql("DELETE FROM notes WHERE key LIKE ?", (f"a {key}",))
-
-
-def orphan(connection: Connection) -> None:
-    """Do an update that makes the COMMIT fail, because it violates a deferred foreign key."""
-    connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
-    connection.exec_driver_sql("UPDATE matches SET host = 99")  # nobody's id
 
 
 @asynccontextmanager

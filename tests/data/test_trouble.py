@@ -22,6 +22,7 @@ from tests.data.samples import (
     connections,
     create,
     moved,
+    orphan,
     people,
     summary,
 )
@@ -124,11 +125,6 @@ async def test_write_that_fails_halfway_stores_nothing(database: Database) -> No
 
 async def test_failed_commit_does_not_block_later_writes(sqlite: Database) -> None:
     """After a failed COMMIT, SQLite leaves the transaction open: https://sqlite.org/lang_transaction.html."""
-
-    def orphan(connection: Connection) -> None:
-        connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
-        connection.exec_driver_sql("UPDATE matches SET host = 99")  # nobody's id
-
     await create(sqlite)
     with pytest.raises(IntegrityError):
         await connections(sqlite).write(orphan)
