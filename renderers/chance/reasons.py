@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.chance import reasons as facts
 from games.chance.notation import parse
 from games.chance.values import View
@@ -17,40 +19,23 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:
 
 def _words(fact: facts.Reason, cast: Cast) -> Text:
     match fact:
-        case facts.Finishes() | facts.LikeliestHit() | facts.Spares():
-            return _likely(fact)
+        case facts.Finishes(chance):
+            return phrase("In {percent} of cases, it wins at once.", percent=percent(chance))
+        case facts.LikeliestHit(chance):
+            return phrase(
+                "No other choice is likelier to name a TriCard of yours next: {percent}.",
+                percent=percent(chance),
+            )
+        case facts.Spares(chance):
+            return phrase(
+                "No other choice is less likely to name a TriCard of the others next: {percent}.",
+                percent=percent(chance),
+            )
         case facts.Certain(card):
             return phrase("The next reveal is certain to name your {card}.", card=card.words)
-        case facts.Excludes():
-            return phrase("The next reveal can’t hit anyone but you.")
         case facts.Turns(chards):
             shown = listed(each.word for each in chards)
             return phrase("Everybody knows what comes next there: {chards}.", chards=shown)
-        case facts.Favours() | facts.Fits():
-            return _fitting(fact)
-        case _:
-            return _preventing(fact, cast)
-
-
-def _likely(fact: facts.Finishes | facts.LikeliestHit | facts.Spares) -> Text:
-    share = percent(fact.chance)
-    match fact:
-        case facts.Finishes():
-            return phrase("In {percent} of cases, it wins at once.", percent=share)
-        case facts.LikeliestHit():
-            return phrase(
-                "No other choice is likelier to name a TriCard of yours next: {percent}.",
-                percent=share,
-            )
-        case facts.Spares():
-            return phrase(
-                "No other choice is less likely to name a TriCard of the others next: {percent}.",
-                percent=share,
-            )
-
-
-def _fitting(fact: facts.Favours | facts.Fits) -> Text:
-    match fact:
         case facts.Favours(own, others):
             return counted(
                 own,
@@ -65,10 +50,6 @@ def _fitting(fact: facts.Favours | facts.Fits) -> Text:
                 "What you keep fits {n} TriCards of your {remaining}.",
                 remaining=remaining,
             )
-
-
-def _preventing(fact: facts.Denies | facts.Safest, cast: Cast) -> Text:
-    match fact:
         case facts.Denies(seat, left):
             return counted(
                 left,
@@ -83,3 +64,7 @@ def _preventing(fact: facts.Denies | facts.Safest, cast: Cast) -> Text:
                 "The countdown is at {n}, and no other choice makes a miss less likely: {percent}.",
                 percent=percent(chance),
             )
+    return _PLAIN[type(fact)]
+
+
+_PLAIN: Final = {facts.Excludes: phrase("The next reveal can’t hit anyone but you.")}

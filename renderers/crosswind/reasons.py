@@ -32,24 +32,6 @@ def points_of(fact: object) -> Sequence[Point]:
 
 def _words(fact: facts.Reason, mover: Colour) -> Text:
     match fact:
-        case facts.Stops() | facts.Threatens() | facts.Bars():
-            return _about_points(fact)
-        case facts.Joins(stones):
-            return phrase("It joins your stones on {points}.", points=_named(stones, "and"))
-        case facts.Links(stone):
-            return phrase(
-                "Your opponent can’t stop you from joining it to {point} next.", point=stone.name
-            )
-        case facts.Anchors(edge):
-            return _TO_EDGE[mover][edge]
-        case facts.Inside(points, taken):
-            return _inside(points, taken)
-        case _:
-            return _counted(fact)
-
-
-def _about_points(fact: facts.Stops | facts.Threatens | facts.Bars) -> Text:
-    match fact:
         case facts.Stops(points):
             return phrase(
                 "It stops your opponent, who could complete a chain on {points}.",
@@ -65,25 +47,16 @@ def _about_points(fact: facts.Stops | facts.Threatens | facts.Bars) -> Text:
                 "It makes {points} forbidden to your opponent, whose shortest way may lead there.",
                 points=_named(points, "and"),
             )
-
-
-def _inside(points: int, taken: Point | None) -> Text:
-    if taken is None:
-        return counted(
-            points,
-            "Between it and the nearest edge there is {n} point.",
-            "Between it and the nearest edge there are {n} points.",
-        )
-    return counted(
-        points,
-        "Between the stone on {point} and the nearest edge there is {n} point.",
-        "Between the stone on {point} and the nearest edge there are {n} points.",
-        point=taken.name,
-    )
-
-
-def _counted(fact: facts.Reason) -> Text:
-    match fact:
+        case facts.Joins(stones):
+            return phrase("It joins your stones on {points}.", points=_named(stones, "and"))
+        case facts.Links(stone):
+            return phrase(
+                "Your opponent can’t stop you from joining it to {point} next.", point=stone.name
+            )
+        case facts.Anchors(edge):
+            return _TO_EDGE[mover][edge]
+        case facts.Inside(points, taken):
+            return _inside(points, taken)
         case facts.Hinders(before, after):
             return counted(
                 after,
@@ -99,6 +72,21 @@ def _counted(fact: facts.Reason) -> Text:
                 before=before,
             )
     return _PLAIN[type(fact)]
+
+
+def _inside(points: int, taken: Point | None) -> Text:
+    if taken is None:
+        return counted(
+            points,
+            "Between it and the nearest edge there is {n} point.",
+            "Between it and the nearest edge there are {n} points.",
+        )
+    return counted(
+        points,
+        "Between the stone on {point} and the nearest edge there is {n} point.",
+        "Between the stone on {point} and the nearest edge there are {n} points.",
+        point=taken.name,
+    )
 
 
 _PLAIN: Final = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.tradewinds import reasons as facts
 from games.tradewinds.notation import parse
 from games.tradewinds.values import View
@@ -16,25 +18,6 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:
 
 
 def _words(fact: facts.Reason, cast: Cast) -> Text:
-    match fact:
-        case facts.Lifts() | facts.Best() | facts.Most():
-            return _scoring(fact)
-        case facts.Exhausts() | facts.Rests() | facts.TurnsUp():
-            return _on_the_grid(fact)
-        case facts.Leaves(seat, scoring, costing):
-            return _leaving(scoring, costing, name_markdown(seat, cast))
-        case facts.Clears(seat, before):
-            return counted(
-                before,
-                "It leaves {player} no card that would cost a point at once. Now there is {n}.",
-                "It leaves {player} no card that would cost a point at once. Now there are {n}.",
-                player=name_markdown(seat, cast),
-            )
-        case _:
-            return _in_hand(fact)
-
-
-def _scoring(fact: facts.Lifts | facts.Best | facts.Most) -> Text:
     match fact:
         case facts.Lifts(before, after):
             return phrase(
@@ -51,21 +34,37 @@ def _scoring(fact: facts.Lifts | facts.Best | facts.Most) -> Text:
                 "It scores {points} now, and no other card of yours scores more.",
                 points=signed(points),
             )
-
-
-def _on_the_grid(fact: facts.Exhausts | facts.Rests | facts.TurnsUp) -> Text:
-    match fact:
         case facts.Exhausts(single):
             return phrase(
                 "It is the last card with {characteristic}, so that can’t be blown any more.",
                 characteristic=single.word,
             )
-        case facts.Rests():
-            return phrase("It moves nothing, so the grid stays as it is.")
         case facts.TurnsUp(cards):
             return counted(
                 cards, "It turns up {n} face-down card.", "It turns up {n} face-down cards."
             )
+        case facts.Leaves(seat, scoring, costing):
+            return _leaving(scoring, costing, name_markdown(seat, cast))
+        case facts.Clears(seat, before):
+            return counted(
+                before,
+                "It leaves {player} no card that would cost a point at once. Now there is {n}.",
+                "It leaves {player} no card that would cost a point at once. Now there are {n}.",
+                player=name_markdown(seat, cast),
+            )
+        case facts.Avoids(cost):
+            return counted(
+                cost,
+                "Every other card of yours would cost at least {n} point now.",
+                "Every other card of yours would cost at least {n} points now.",
+            )
+        case facts.Varied(characteristics):
+            return counted(
+                characteristics,
+                "You keep {n} of the 9 characteristics in your hand, and no other card leaves more.",
+                "You keep {n} of the 9 characteristics in your hand, and no other card leaves more.",
+            )
+    return _PLAIN[type(fact)]
 
 
 def _leaving(scoring: int, costing: int, player: Text) -> Text:
@@ -85,17 +84,4 @@ def _leaving(scoring: int, costing: int, player: Text) -> Text:
     )
 
 
-def _in_hand(fact: facts.Avoids | facts.Varied) -> Text:
-    match fact:
-        case facts.Avoids(cost):
-            return counted(
-                cost,
-                "Every other card of yours would cost at least {n} point now.",
-                "Every other card of yours would cost at least {n} points now.",
-            )
-        case facts.Varied(characteristics):
-            return counted(
-                characteristics,
-                "You keep {n} of the 9 characteristics in your hand, and no other card leaves more.",
-                "You keep {n} of the 9 characteristics in your hand, and no other card leaves more.",
-            )
+_PLAIN: Final = {facts.Rests: phrase("It moves nothing, so the grid stays as it is.")}

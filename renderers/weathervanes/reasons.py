@@ -43,14 +43,6 @@ def _words(fact: facts.Reason, cast: Cast) -> Text:
             )
         case facts.Lowest():
             return phrase("It can’t win, and it is the lowest card that you may play.")
-        case facts.Prize() | facts.Catch() | facts.Spoils() | facts.Unfit():
-            return _if_won(fact, cast)
-        case _:
-            return _placing(fact)
-
-
-def _if_won(fact: facts.Prize | facts.Catch | facts.Spoils | facts.Unfit, cast: Cast) -> Text:
-    match fact:
         case facts.Prize(display, points):
             return phrase(
                 "If it wins, you take Display {display} and can score {points} with it at once.",
@@ -73,6 +65,8 @@ def _if_won(fact: facts.Prize | facts.Catch | facts.Spoils | facts.Unfit, cast: 
                 "The winner takes Display {display}, which doesn’t fit into your tableau.",
                 display=display,
             )
+        case _:
+            return _placing(fact)
 
 
 def _placing(

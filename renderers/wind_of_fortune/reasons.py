@@ -19,23 +19,6 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:  # noqa: ARG
 
 def _words(fact: facts.Reason) -> Text:
     match fact:
-        case facts.LikeliestWin() | facts.Wins():
-            return _chance(fact)
-        case facts.Yields(chance):
-            return phrase(
-                "It rather yields this battle: if the unknown cards were random, your side would win "
-                "{percent} of the time.",
-                percent=percent(chance),
-            )
-        case facts.Sheds() | facts.Saves() | facts.Follows():
-            return _fitting(fact)
-        case facts.Weaker() | facts.Evens():
-            return _counted(fact)
-    return _PLAIN[type(fact)]
-
-
-def _chance(fact: facts.LikeliestWin | facts.Wins) -> Text:
-    match fact:
         case facts.LikeliestWin(chance):
             return phrase(
                 "If the unknown cards were random, your side would win {percent} of the time, and no "
@@ -47,10 +30,12 @@ def _chance(fact: facts.LikeliestWin | facts.Wins) -> Text:
                 "If the unknown cards were random, your side would win {percent} of the time.",
                 percent=percent(chance),
             )
-
-
-def _fitting(fact: facts.Sheds | facts.Saves | facts.Follows) -> Text:
-    match fact:
+        case facts.Yields(chance):
+            return phrase(
+                "It rather yields this battle: if the unknown cards were random, your side would win "
+                "{percent} of the time.",
+                percent=percent(chance),
+            )
         case facts.Sheds(card):
             return phrase(
                 "It gets rid of {card}, your highest card that counts for the other side.",
@@ -64,10 +49,6 @@ def _fitting(fact: facts.Sheds | facts.Saves | facts.Follows) -> Text:
             return phrase(
                 "On top of it fits {symbol}, which can still come.", symbol=symbol_name(symbol)
             )
-
-
-def _counted(fact: facts.Weaker | facts.Evens) -> Text:
-    match fact:
         case facts.Weaker(exposed, hidden):
             return counted(
                 exposed,
@@ -82,6 +63,7 @@ def _counted(fact: facts.Weaker | facts.Evens) -> Text:
                 "This tower has {n} layers so far, your other one {other}.",
                 other=other,
             )
+    return _PLAIN[type(fact)]
 
 
 _PLAIN: Final = {
