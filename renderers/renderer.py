@@ -4,7 +4,7 @@ A renderer turns it into a picture, a description and a narration."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
@@ -101,6 +101,21 @@ class RulesPage:
     text: Text
     picture: Callable[[Language], Image] | None = None
     picture_text: Text = NOTHING
+
+
+def pictured(
+    draw: Callable[[Any, Cast], Image],
+    view: object,
+    cast: Cast,
+    box: tuple[int, int, int, int] | None = None,
+) -> Callable[[Language], Image]:
+    """Return what draws a view for a page of the rules: the whole picture, or only its part in `box`."""
+
+    def picture(language: Language) -> Image:
+        image = draw(view, replace(cast, language=language))
+        return image.crop(box) if box else image
+
+    return picture
 
 
 FIRST_PAGE: Final = phrase("In a minute")

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
-
-from PIL import Image
 
 from games.chance.about import ABOUT
 from renderers.chance.board import draw
@@ -14,34 +11,23 @@ from renderers.chance.description import alt_text, describe_hand
 from renderers.chance.hand.hand import draw_hand
 from renderers.chance.pages import first_page
 from renderers.chance.pages.examples import CAST, RUN, before, long, table
-from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage
-from texts.language import Language
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage, pictured
 from texts.text import phrase
 
 
 def pages() -> Sequence[RulesPage]:
+    hand, board = pictured(draw_hand, before(), CAST), pictured(draw, table(), CAST)
+    run = pictured(draw, long(), CAST, RUN)
     return [
         RulesPage(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
-        RulesPage(phrase("What to keep"), KEEPING, _draw_hand, describe_hand(before(), CAST)),
-        RulesPage(phrase("The table"), TABLE, _draw_table, alt_text(table(), CAST)),
-        RulesPage(phrase("Misses and the countdown"), COUNTDOWN, _draw_run, RUN_TEXT),
+        RulesPage(phrase("What to keep"), KEEPING, hand, describe_hand(before(), CAST)),
+        RulesPage(phrase("The table"), TABLE, board, alt_text(table(), CAST)),
+        RulesPage(phrase("Misses and the countdown"), COUNTDOWN, run, RUN_TEXT),
         RulesPage(phrase("The cards"), CARDS),
         RulesPage(phrase("The end"), END),
         RulesPage(THOUGHTS_PAGE, THOUGHTS),
         RulesPage(phrase("Options and our rulings"), RULINGS),
     ]
-
-
-def _draw_hand(language: Language) -> Image.Image:
-    return draw_hand(before(), replace(CAST, language=language))
-
-
-def _draw_table(language: Language) -> Image.Image:
-    return draw(table(), replace(CAST, language=language))
-
-
-def _draw_run(language: Language) -> Image.Image:
-    return draw(long(), replace(CAST, language=language)).crop(RUN)
 
 
 IN_A_MINUTE: Final = phrase("""\

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
-
-from PIL import Image
 
 from games.crosswind.about import ABOUT
 from games.crosswind.values import Pattern
@@ -16,12 +13,12 @@ from renderers.crosswind.description import alt_text
 from renderers.crosswind.diagrams import bridges, figure
 from renderers.crosswind.pages import first_page
 from renderers.crosswind.pages.examples import CAST, drawn
-from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage
-from texts.language import Language
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage, pictured
 from texts.text import phrase
 
 
 def pages() -> Sequence[RulesPage]:
+    board = pictured(draw, drawn(), CAST)
     return [
         RulesPage(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
         RulesPage(phrase("Your turn"), YOUR_TURN),
@@ -31,9 +28,7 @@ def pages() -> Sequence[RulesPage]:
         ),
         RulesPage(phrase("The swap"), SWAP),
         RulesPage(THOUGHTS_PAGE, THOUGHTS, bridges, BRIDGES_TEXT),
-        RulesPage(
-            phrase("Passing, draws, our rulings"), RULINGS, _draw_draw, alt_text(drawn(), CAST)
-        ),
+        RulesPage(phrase("Passing, draws, our rulings"), RULINGS, board, alt_text(drawn(), CAST)),
     ]
 
 
@@ -43,10 +38,6 @@ TITLES: Final = {
     Pattern.LONG_SWITCH: phrase("Forbidden: long switch"),
     Pattern.LOOSE_CROSSCUT: phrase("Forbidden: loose crosscut"),
 }
-
-
-def _draw_draw(language: Language) -> Image.Image:
-    return draw(drawn(), replace(CAST, language=language))
 
 
 IN_A_MINUTE: Final = phrase(

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
-
-from PIL import Image
 
 from games.gnomon import PATTERNS, SHAPES, Complete, Single
 from games.tradewinds.about import ABOUT
 from renderers.kit.words import signed
-from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage
+from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage, pictured
 from renderers.tradewinds.board import draw
 from renderers.tradewinds.description import alt_text
 from renderers.tradewinds.narration import BANDS, tell
 from renderers.tradewinds.pages import first_page
 from renderers.tradewinds.pages.examples import CAST, covering, gaps, of_grid, table
-from texts.language import Language
 from texts.text import Text, joined, lines, phrase, verbatim
 
 
 def pages() -> Sequence[RulesPage]:
+    board = pictured(draw, table(), CAST)
     blow, chain = lines(BLOW, tell(table(), CAST)), lines(CHAINS, tell(gaps(), CAST))
     return [
         RulesPage(FIRST_PAGE, IN_A_MINUTE, first_page.draw, first_page.WORDS),
-        RulesPage(phrase("The board"), BOARD, _draw_table, alt_text(table(), CAST)),
+        RulesPage(phrase("The board"), BOARD, board, alt_text(table(), CAST)),
         RulesPage(phrase("What scores where"), SCORING),
         RulesPage(ORDER_OF_A_BLOW, blow, partial(of_grid, table()), BLOWN),
         RulesPage(phrase("Gaps and chains"), chain, partial(of_grid, gaps()), GAPS_TEXT),
@@ -36,10 +33,6 @@ def pages() -> Sequence[RulesPage]:
         RulesPage(phrase("Fewer than four people"), FEWER),
         RulesPage(phrase("Options and our rulings"), RULINGS),
     ]
-
-
-def _draw_table(language: Language) -> Image.Image:
-    return draw(table(), replace(CAST, language=language))
 
 
 def _lettered(singles: Iterable[Single]) -> Text:

@@ -26,7 +26,6 @@ from games.wind_of_fortune.values import News, View
 from renderers.kit.frame import sea
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.wind_of_fortune.board import draw
 from renderers.wind_of_fortune.pieces.cards import card
 from texts.language import Language
 from texts.text import phrase
@@ -122,33 +121,6 @@ def all_cards(language: Language) -> Image.Image:
             sprite.put(card(Symbol(suit, layer + 10), 60, 126, Hue.SEA), *at)
     sprite.put(card(JOKER, 60, 126, Hue.SEA), 920, 96)
     return sprite.picture()
-
-
-def of_battle(language: Language) -> Image.Image:
-    """Draw the part of the table with the last battle."""
-    return drawn(pair(), language).crop((0, 786, 1000, 1000))
-
-
-def of_pair(language: Language) -> Image.Image:
-    """Draw the part of the table with the towers and the pedestal."""
-    return drawn(pair(), language).crop((0, 66, 1000, 586))
-
-
-def of_towers(language: Language) -> Image.Image:
-    """Draw the part of the table that shows Red's towers and the pedestal."""
-    return drawn(table(), language).crop((0, 66, 662, 586))
-
-
-def of_finale(language: Language) -> Image.Image:
-    return drawn(finale(), language)
-
-
-def of_table(language: Language) -> Image.Image:
-    return drawn(table(), language)
-
-
-def drawn(view: View, language: Language) -> Image.Image:
-    return draw(view, replace(CAST, language=language))
 
 
 def _card(word: str) -> Card:
