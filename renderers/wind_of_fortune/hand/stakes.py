@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 from games.wind_of_fortune.cards import Symbol
 from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import panel
+from renderers.kit.frame import Placed, panel
 from renderers.kit.lettering import wrapped
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.kit.writing import PANEL_NOTE, PANEL_TEXT, write
 from renderers.wind_of_fortune.names import JOKER_NAME
-from renderers.wind_of_fortune.pieces.cards import Placed, card, lay_ring
+from renderers.wind_of_fortune.pieces.cards import card, lay_ring
 from renderers.wind_of_fortune.pieces.godly import lay_number
 from renderers.wind_of_fortune.pieces.stakes import (
     current,

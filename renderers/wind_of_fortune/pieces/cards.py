@@ -8,7 +8,7 @@ from typing import TypeAlias
 from PIL import Image
 
 from games.wind_of_fortune.cards import Card, Suit, Symbol
-from renderers.kit.frame import folded
+from renderers.kit.frame import Placed, folded
 from renderers.kit.lettering import SMALLEST, Face, width
 from renderers.kit.signets import draw_rose
 from renderers.kit.sprites import Sprite, inked, rounded_box
@@ -138,10 +138,6 @@ def lay_ring(
     x, y, across, down = box
     piece, covered = ring(across, down, gap, dash, hues)
     sprite.put(piece, x - gap - 5, y - gap - 5, covered)
-
-
-Placed: TypeAlias = tuple[int, int, int, int]
-"""The box of a piece in a picture: left, top, width and height in pixels."""
 
 
 @cache

@@ -12,13 +12,13 @@ from PIL import Image
 from games.wind_of_fortune.cards import JOKER, Suit, Symbol
 from games.wind_of_fortune.values import View
 from renderers.kit.emblems import star
-from renderers.kit.frame import centred, dashed
+from renderers.kit.frame import Placed, centred, dashed
 from renderers.kit.lettering import CAP_HEIGHT, SMALLEST, Face
 from renderers.kit.sprites import Sprite, inked, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.writing import NOTE, Style, write
-from renderers.wind_of_fortune.pieces.cards import Placed, card, lay_ring, suit_sign
+from renderers.wind_of_fortune.pieces.cards import card, lay_ring, suit_sign
 from renderers.wind_of_fortune.pieces.layers import lay_cross
 from renderers.wind_of_fortune.pieces.stakes import current, endangered, sealed, standing, upcoming
 from texts.language import Language

@@ -56,33 +56,22 @@ SHAPES: Final[Mapping[Suit, Callable[[Stencil, Place, float], None]]] = {
 }
 
 
-def _heart_outline() -> tuple[Point, ...]:
-    turns = [math.radians(turn) for turn in range(0, 360, 5)]
-    return tuple((_heart_across(turn), _heart_down(turn)) for turn in turns)
-
-
-def _heart_across(turn: float) -> float:
-    return 0.98 * math.sin(turn) ** 3
-
-
-def _heart_down(turn: float) -> float:
-    waves = zip((13, -5, -2, -1), (1, 2, 3, 4), strict=True)
-    return -sum(height * math.cos(times * turn) for height, times in waves) / 15.5 - 0.12
-
-
-def _diamond_outline() -> tuple[Point, ...]:
-    """Return the outline of a diamond with slightly concave sides, in a square from −1 to 1."""
-    turns = [math.radians(turn) for turn in range(0, 360, 5)]
-    return tuple((0.8 * _bent(math.cos(turn)), _bent(math.sin(turn))) for turn in turns)
-
-
 def _bent(part: float) -> float:
     return math.copysign(abs(part) ** 2.25, part)
 
 
 # The outlines are computed once at import, in a square from −1 to 1.
-HEART: Final = _heart_outline()
-DIAMOND: Final = _diamond_outline()
+TURNS: Final = tuple(math.radians(turn) for turn in range(0, 360, 5))
+WAVES: Final = ((13, 1), (-5, 2), (-2, 3), (-1, 4))
+HEART: Final = tuple(
+    (
+        0.98 * math.sin(turn) ** 3,
+        -sum(height * math.cos(times * turn) for height, times in WAVES) / 15.5 - 0.12,
+    )
+    for turn in TURNS
+)
+DIAMOND: Final = tuple((0.8 * _bent(math.cos(turn)), _bent(math.sin(turn))) for turn in TURNS)
+"""The outline of a diamond with slightly concave sides."""
 STEM: Final = (
     *((0.34 - 0.26 * math.sin(math.radians(turn)), 0.94 - turn / 100) for turn in range(0, 91, 15)),
     *(

@@ -9,11 +9,11 @@ from games.wind_of_fortune.cards import FULL, LAYERS, Colour, Suit, Symbol
 from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.pieces import Effect
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import panel
+from renderers.kit.frame import Placed, panel
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.pieces import layers
-from renderers.wind_of_fortune.pieces.cards import Placed, lay_ring
+from renderers.wind_of_fortune.pieces.cards import lay_ring
 from renderers.wind_of_fortune.pieces.stakes import of_current, standing, upcoming
 
 SIDE_PANEL: Final = (322, 496)
