@@ -13,6 +13,7 @@ from sandbox.tests.conftest import TestBot
 from sandbox.tests.requesting import Request, session_of
 
 HELLO = {"content": "hello"}
+ROW = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
 GUILDS, MEMBERS, DIRECT = 1, 1 << 1, 1 << 12
 EVERYWHERE = {"contexts": [0, 1, 2], "integration_types": [0, 1]}
 COMMANDS = [
@@ -143,9 +144,8 @@ async def test_departed_member_sees_nothing_and_gets_no_pings(
     await request_api("POST", f"/channels/{place.id}/threads", {"name": "secret", "type": 12})
     thread = sandbox.server.channel("secret")
     assert (await request_api("PUT", f"/channels/{thread.id}/thread-members/{alice.id}"))[0] == 204
-    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
     sent = f"/channels/{place.id}/messages"
-    await request_api("POST", sent, {"components": [row]})
+    await request_api("POST", sent, {"components": [ROW]})
     (table,) = alice.sees()
     alice.leaves_server()
     refusal = {"message": "Unknown Member", "code": 10007}
@@ -288,8 +288,7 @@ async def test_user_installed_commands_work_in_a_server_without_the_bot(
     assert permissions & (1 << 14 | 1 << 15) == 1 << 14 | 1 << 15
     assert interaction.payload["guild_id"] == str(elsewhere.id)
     assert interaction.payload["member"]["user"]["id"] == str(alice.id)
-    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
-    made = await answered(request_api, interaction, components=[row], flags=0)
+    made = await answered(request_api, interaction, components=[ROW], flags=0)
     about = made["resource"]["message"]["interaction_metadata"]
     assert about["authorizing_integration_owners"] == {"1": str(alice.id)}
     (table,) = bob.sees(place)
@@ -305,8 +304,7 @@ async def test_button_press_keeps_the_integration_owners_of_its_message(
     place = sandbox.add_server("Elsewhere", with_bot=False).channel("random")
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     alice.installs_app()
-    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
-    await answered(request_api, alice.starts("/own", place), components=[row], flags=0)
+    await answered(request_api, alice.starts("/own", place), components=[ROW], flags=0)
     (table,) = bob.sees(place)
     pressed = sandbox.actions.press(bob, table, "go")
     assert pressed.payload["authorizing_integration_owners"] == {"1": str(alice.id)}
