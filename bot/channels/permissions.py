@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 import discord
@@ -59,7 +59,14 @@ def obstacle(place: ServerChannel | None) -> Text | None:
         return None
     permissions = permissions_in(place, me)
     missing = missing_permissions(permissions, place) if permissions is not None else ()
-    return _needed(missing) if missing else None
+    if not missing:
+        return None
+    return counted(
+        len(missing),
+        "I need the permission {permissions} there.",
+        "I need the permissions {permissions} there.",
+        permissions=listed(missing),
+    )
 
 
 def permissions_in(place: ServerChannel, member: discord.Member) -> discord.Permissions | None:
@@ -91,12 +98,3 @@ def may_write(permissions: discord.Permissions, place: object, *, picture: bool 
     in_thread = isinstance(place, discord.Thread)
     writes = permissions.send_messages_in_threads if in_thread else permissions.send_messages
     return writes and (permissions.attach_files or not picture)
-
-
-def _needed(permissions: Sequence[Text]) -> Text:
-    return counted(
-        len(permissions),
-        "I need the permission {permissions} there.",
-        "I need the permissions {permissions} there.",
-        permissions=listed(permissions),
-    )

@@ -79,10 +79,6 @@ def state_text(row: Row, me: PlayerId, people: People, now: datetime) -> Text:
         return phrase("a computer plays next")
     if not row.waiting:
         return phrase("paused until somebody is back")
-    return _others_to_play(row, people)
-
-
-def _others_to_play(row: Row, people: People) -> Text:
     return counted(
         len(row.waiting),
         "{names} to play ({moment})",

@@ -70,8 +70,6 @@ def _plain(words: str) -> str:
     """Return the words in lower case, without accents, punctuation and other things that people don't type.
     Keep symbols such as ♠, because they distinguish cards."""
     parts = re.findall(r"\w+|\W", folded(words))
-    return " ".join(each for each in parts if re.match(r"\w", each) or _is_symbol(each))
-
-
-def _is_symbol(character: str) -> bool:
-    return unicodedata.category(character) == "So"
+    return " ".join(
+        each for each in parts if re.match(r"\w", each) or unicodedata.category(each) == "So"
+    )

@@ -160,9 +160,5 @@ def _names(row: Row, known: People) -> Text:
         FORMER if each.former else shortened(each.name, 15) for each in members if not each.computer
     ]
     if computers := len(members) - len(names):
-        names.append(computers_in(computers))
+        names.append(counted(computers, "a computer", "{n} computers"))
     return listed(names)
-
-
-def computers_in(number: int) -> Text:
-    return counted(number, "a computer", "{n} computers")

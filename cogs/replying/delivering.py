@@ -65,7 +65,9 @@ async def deliver(
         if beside:
             # A follow-up has no nonce, so a retry could deliver it twice. It is sent only once.
             with closed_session(client):
-                await _send_beside(interaction, reply, language)
+                await interaction.followup.send(
+                    view=reply.layout(language), files=reply.files(language), ephemeral=True
+                )
         else:
             await retry_once(client, lambda: _edit_answer(interaction, reply, language))
 
@@ -91,12 +93,6 @@ async def _send(reply: Reply, send: Callable[[Reply], Awaitable[None]]) -> bool:
         await send(Reply(BROKEN))
         return False
     return True
-
-
-async def _send_beside(interaction: Interaction, reply: Reply, language: Language) -> None:
-    await interaction.followup.send(
-        view=reply.layout(language), files=reply.files(language), ephemeral=True
-    )
 
 
 async def _edit_answer(interaction: Interaction, reply: Reply, language: Language) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from games.chance.about import ABOUT
@@ -187,7 +187,12 @@ def _run(reveals: tuple[Reveal, ...]) -> Text:
     last = reveals[-1]
     missed = [reveal.chards.initials for reveal in reveals if reveal.hit is None]
     if last.hit is None:
-        return _only_misses(missed)
+        return counted(
+            len(missed),
+            "Last run: {n} miss: {misses}.",
+            "Last run: {n} misses: {misses}.",
+            misses=", ".join(missed),
+        )
     hit: dict[str, Value] = {"card": last.chards.initials, "player": seat_name(last.hit)}
     if not missed:
         return phrase("Last run: {card} hit {player}.", **hit)
@@ -197,15 +202,6 @@ def _run(reveals: tuple[Reveal, ...]) -> Text:
         "Last run: {n} misses: {misses}; then {card} hit {player}.",
         misses=", ".join(missed),
         **hit,
-    )
-
-
-def _only_misses(missed: Sequence[str]) -> Text:
-    return counted(
-        len(missed),
-        "Last run: {n} miss: {misses}.",
-        "Last run: {n} misses: {misses}.",
-        misses=", ".join(missed),
     )
 
 

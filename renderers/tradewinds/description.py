@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from games.gnomon import Complete, Single
+from games.gnomon import Single
 from games.tradewinds.about import ABOUT
 from games.tradewinds.values import TURNS, Pile, View, Wind
 from renderers.kit.words import entry, signed
@@ -130,13 +130,9 @@ def _words(singles: Sequence[Single]) -> Text:
 
 
 def _played(view: View, wind: Wind) -> Text:
-    cards = [card.initials for card in _played_by(view, wind)]
-    return joined(", ", cards) if cards else phrase("nothing yet")
-
-
-def _played_by(view: View, wind: Wind) -> tuple[Complete, ...]:
     # Turns rotate and nobody passes, so every fourth played card is from the same wind.
-    return view.played[(wind - view.first) % 4 :: 4]
+    cards = [card.initials for card in view.played[(wind - view.first) % 4 :: 4]]
+    return joined(", ", cards) if cards else phrase("nothing yet")
 
 
 _ALT_STYLES: Final[tuple[tuple[Namer, Callable[[Single], Value]], ...]] = (
