@@ -67,44 +67,34 @@ def _none(name: str) -> Text:
     return phrase("There is no match here. `/matches` lists yours.")
 
 
-def _none_to_join(_: str) -> Text:
-    return phrase("There is no match to join here. `/help` lists the games you can open.")
-
-
-def _none_under_way(_: str) -> Text:
-    return phrase("No match is under way here. `/matches` lists yours.")
-
-
-def _none_over(_: str) -> Text:
-    return phrase("No match in this channel is over yet. Name another one with `match:`.")
-
-
-def _none_begun(_: str) -> Text:
-    return phrase("No match in this channel has begun yet. Name another one with `match:`.")
-
-
-def _in_no_lobby(_: str) -> Text:
-    return phrase("You are not in a lobby here. `/help` lists the games you can open.")
-
+_NONE_TO_JOIN: Final = phrase(
+    "There is no match to join here. `/help` lists the games you can open."
+)
+_NONE_UNDER_WAY: Final = phrase("No match is under way here. `/matches` lists yours.")
+_NONE_OVER: Final = phrase("No match in this channel is over yet. Name another one with `match:`.")
+_NONE_BEGUN: Final = phrase(
+    "No match in this channel has begun yet. Name another one with `match:`."
+)
+_IN_NO_LOBBY: Final = phrase("You are not in a lobby here. `/help` lists the games you can open.")
 
 # The most likely meaning comes first: matches that wait for the person's decision, then running ones, then
 # lobbies. The person's own matches come before those of others.
 MINE: Final = MatchCriteria((_TO_MOVE, _PLAYING, _IN_LOBBY), _in_none)
 PLAYED: Final = MatchCriteria((_PLAYING, _IN_LOBBY), _in_none)
-TAKE: Final = MatchCriteria((_PLAYING, _RUNNING), _none_under_way)
+TAKE: Final = MatchCriteria((_PLAYING, _RUNNING), lambda _: _NONE_UNDER_WAY)
 NUDGE: Final = MatchCriteria((_WAITS_FOR_OTHERS, _PLAYING, _IN_LOBBY), _in_none)
 LOOK: Final = MatchCriteria(
     (_TO_MOVE, _PLAYING, _IN_LOBBY, _OWN_OVER, _RUNNING, _LOBBY, _OVER), _none
 )
-ENDED: Final = MatchCriteria((_OWN_OVER, _PLAYING, _OVER), _none_over, latest=True)
-ENDED_OF_ANY_GAME: Final = MatchCriteria((_OWN_OVER, _OVER), _none_over)
-REPLAY: Final = MatchCriteria((_OWN_OVER, _PLAYING, _OVER, _RUNNING), _none_begun)
+ENDED: Final = MatchCriteria((_OWN_OVER, _PLAYING, _OVER), lambda _: _NONE_OVER, latest=True)
+ENDED_OF_ANY_GAME: Final = MatchCriteria((_OWN_OVER, _OVER), lambda _: _NONE_OVER)
+REPLAY: Final = MatchCriteria((_OWN_OVER, _PLAYING, _OVER, _RUNNING), lambda _: _NONE_BEGUN)
 VERIFY: Final = MatchCriteria((_OWN_OVER, _PLAYING, _IN_LOBBY, _OVER, _RUNNING, _LOBBY), _none)
-JOIN: Final = MatchCriteria((_TO_JOIN, _IN_LOBBY, _PLAYING, _RUNNING), _none_to_join)
-LOBBY: Final = MatchCriteria((_IN_LOBBY, _PLAYING, _LOBBY), _in_no_lobby)
+JOIN: Final = MatchCriteria((_TO_JOIN, _IN_LOBBY, _PLAYING, _RUNNING), lambda _: _NONE_TO_JOIN)
+LOBBY: Final = MatchCriteria((_IN_LOBBY, _PLAYING, _LOBBY), lambda _: _IN_NO_LOBBY)
 # Include past players, because a player whom a computer has replaced can also come back.
 BACK: Final = MatchCriteria((_PLAYING, _PLAYED_ONCE, _IN_LOBBY, _RUNNING), _in_none)
-OWN_LOBBY: Final = MatchCriteria((_IN_LOBBY,), _in_no_lobby)
+OWN_LOBBY: Final = MatchCriteria((_IN_LOBBY,), lambda _: _IN_NO_LOBBY)
 
 
 @dataclass(frozen=True)
