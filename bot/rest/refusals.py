@@ -43,24 +43,24 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
         yield
     except discord.NotFound as error:
         if error.code == UNKNOWN_MESSAGE:
-            raise MessageGone(_error_text(error)) from None
+            raise MessageGone(error_text(error)) from None
         gone = ChannelGone if error.code == UNKNOWN_CHANNEL else CannotPost
-        raise gone(_error_text(error)) from None
+        raise gone(error_text(error)) from None
     except discord.Forbidden as error:
-        raise _FORBIDDEN.get(error.code, CannotPost)(_error_text(error)) from None
+        raise _FORBIDDEN.get(error.code, CannotPost)(error_text(error)) from None
     except (discord.DiscordServerError, discord.RateLimited) as error:
-        raise PostLater(_error_text(error)) from None
+        raise PostLater(error_text(error)) from None
     except discord.HTTPException as error:
         if error.code == DIRECT_TOO_FAST:
-            raise DirectTooFast(_error_text(error)) from None
+            raise DirectTooFast(error_text(error)) from None
         if passes(error):
-            raise PostLater(_error_text(error)) from None
+            raise PostLater(error_text(error)) from None
         if error.status == 401 or error.code == THREAD_ARCHIVED:
-            raise CannotPost(_error_text(error)) from None
+            raise CannotPost(error_text(error)) from None
         logger.error(
             "Discord rejected a request as malformed; please report this as a bug: %s", error
         )
-        raise unforeseen(_error_text(error)) from None
+        raise unforeseen(error_text(error)) from None
     except (TimeoutError, aiohttp.ClientError, OSError) as error:
         raise PostLater(type(error).__name__) from None
 
@@ -71,7 +71,8 @@ def passes(error: discord.HTTPException) -> bool:
     return error.status in (408, 429) or error.status >= 500
 
 
-def _error_text(error: discord.DiscordException) -> str:
+def error_text(error: Exception) -> str:
+    """Describe an error for the log, by the status and code of Discord's answer or else by its type alone."""
     if isinstance(error, discord.HTTPException):
         return f"Discord answered {error.status} (code {error.code})"
     return type(error).__name__

@@ -15,7 +15,7 @@ import discord
 from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.tree import BROKEN
 from bot.rest.answers import retry_after
-from bot.rest.refusals import TROUBLE
+from bot.rest.refusals import TROUBLE, error_text
 from bot.rest.rest_requests import closed_session
 from cogs.replies import Reply
 from matches.decisions.refusal import Refused
@@ -88,7 +88,7 @@ async def _send(reply: Reply, send: Callable[[Reply], Awaitable[None]]) -> bool:
             raise
         logger.error(
             "Discord rejected an answer as malformed; please report this as a bug: %s",
-            _error_text(error),
+            error_text(error),
         )
         await send(Reply(BROKEN))
         return False
@@ -128,10 +128,4 @@ def log_once(interaction: Interaction, what: Rate, error: Exception) -> None:
     """Log a failure, but for each person only as often as the rate limit `what` allows."""
     with contextlib.suppress(Refused):
         interaction.client.services.limits.take(what, interaction.user.id)
-        logger.warning("%s: %s", what.what, _error_text(error))
-
-
-def _error_text(error: Exception) -> str:
-    if isinstance(error, discord.HTTPException):
-        return f"Discord answered {error.status} (code {error.code})"
-    return type(error).__name__
+        logger.warning("%s: %s", what.what, error_text(error))
