@@ -40,14 +40,9 @@ class WindOfFortune(
         dummy: str = "",
         match: str | None = None,
     ) -> None:
-        await self.on_match(
-            # A partner plays one card and no dummy's card, so `dummy` may be empty.
-            interaction,
-            "play",
-            match_selection.MINE,
-            match,
-            f"{card} {dummy}".strip(),
-        )
+        # A partner plays one card and no dummy's card, so `dummy` may be empty.
+        cards = f"{card} {dummy}".strip()
+        await self.on_match(interaction, "play", match_selection.MINE, match, cards)
 
     @command(phrase("As leader: lay a new open card"))
     @takes_match(match_selection.MINE)
