@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import players
 from games import find_games
-from games.options import Options, Value
+from games.options import Options, Value, written
 from games.rules import AnyRules, Seat
 
 SUGGEST: Final = "suggest"
@@ -41,7 +41,7 @@ class Setting:
         return [level.value for level in players.levels(self.rules, self.seats, self.options)]
 
     def __str__(self) -> str:
-        values = [f"{name} {_spoken(value)}" for name, value in self.chosen.items()]
+        values = [f"{name} {written(value)}" for name, value in self.chosen.items()]
         opening = [f"{self.opening} random stones"] * bool(self.opening)
         return ", ".join([f"{self.key} {self.seats}", *values, *opening])
 
@@ -71,7 +71,3 @@ def sides(setting: Setting, seed: bytes) -> list[frozenset[Seat]]:
     return [
         frozenset(seat for seat in seats if named[seat] == name) for name in dict.fromkeys(named)
     ]
-
-
-def _spoken(value: Value) -> str:
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

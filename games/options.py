@@ -14,6 +14,11 @@ Options: TypeAlias = Mapping[str, Value]
 """The complete options of a match: a value for each option of the game, as `About.settle` returns them."""
 
 
+def written(value: Value) -> str:
+    """Return the value of an option as people type it and as records write it; a boolean is “on” or “off”."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
 class BadOption(TextError):
     """Raised for an unknown option, or for a value that its option doesn't offer."""
 

@@ -24,10 +24,10 @@ from engines.conversation import LEVELS
 from engines.pairing import Setting, sides
 from engines.protocol import VERSION
 from games import find_games
-from games.options import BadOption, Value
+from games.options import BadOption, Value, written
 from games.rules import About
 from matches.log.proofs.places import quoted
-from matches.records.record import BETWEEN, written
+from matches.records.record import BETWEEN
 
 _NAMED: Final = re.compile(r"([\w-]{1,20})=(.+)", re.DOTALL)
 _LONGEST_NAME: Final = 24

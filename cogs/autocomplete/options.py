@@ -14,7 +14,7 @@ from bot.interactions.localisations import Choices
 from cogs.replies import MOST_CHOICES
 from cogs.request import language_of
 from games import find_abouts
-from games.options import Choice, Option, Value
+from games.options import Choice, Option, Value, written
 from games.quoting import quoted
 from games.rules import About
 from matches.decisions.refusal import Refused
@@ -76,11 +76,6 @@ async def offered_for_game(interaction: Interaction, current: str) -> Choices:
     return offered(about, current, players or about.seats.start, language_of(interaction))
 
 
-def word(value: Value) -> str:
-    """Return the value of an option as people type it, such as `on` for True."""
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
-
-
 def _continuations(
     option: Option, begun: str, last: str, language: Language
 ) -> Iterator[tuple[str, str]]:
@@ -94,7 +89,7 @@ def _continuations(
             begun + start + typed,
         )
     for choice in option.choices:
-        text = f"{begun}{start}{word(choice.value)}"
+        text = f"{begun}{start}{written(choice.value)}"
         yield f"{text} ({language.say(_meaning(option, choice))})", text
 
 
@@ -123,9 +118,9 @@ def _value(option: Option, typed: str) -> Value:
     if not option.choices:
         return typed
     for choice in option.choices:
-        if word(choice.value) == typed.casefold():
+        if written(choice.value) == typed.casefold():
             return choice.value
-    words = ", ".join(word(choice.value) for choice in option.choices)
+    words = ", ".join(written(choice.value) for choice in option.choices)
     raise Refused(
         phrase(
             "{choice} is not a choice for {option}. Choose one of {words}.",

@@ -9,9 +9,8 @@ from typing import Final
 from zlib import crc32
 
 from bot.channels.custom_ids import CustomId
-from cogs.autocomplete.options import word
 from cogs.lobbies.terms import StartOptions, further_options, terms_of
-from games.options import Choice, Option, Options
+from games.options import Choice, Option, Options, written
 from games.rules import About
 from matches.decisions.refusal import Refused
 from texts.text import Text, phrase, verbatim
@@ -90,7 +89,7 @@ class Draft:
         mentions of the people to invite."""
         own = {option.name: self.choice(option).value for option in terms_of(self.about)}
         typed = [
-            f"{option.name}: {word(self.choice(option).value)}"
+            f"{option.name}: {written(self.choice(option).value)}"
             for option in self.options
             if option.name not in own and self.choice(option) != option.choices[0]
         ]

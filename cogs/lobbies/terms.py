@@ -17,7 +17,7 @@ from cogs.autocomplete import options as option_text
 from cogs.lobbies.computers import LEVEL_CHOICES
 from cogs.request import language_of
 from games import find_abouts
-from games.options import Choice, Option, Options, Value
+from games.options import Choice, Option, Options, Value, written
 from games.rules import About
 from matches.log.history.series import LENGTHS
 from matches.log.words import LevelName, OnTimeout
@@ -240,7 +240,7 @@ def _described(command: Command, about: About, names: list[str]) -> Command:
 
 def _example(about: About) -> str:
     middling = [
-        f"{option.name}: {option_text.word(option.choices[len(option.choices) // 2].value)}"
+        f"{option.name}: {written(option.choices[len(option.choices) // 2].value)}"
         for option in about.options[:1]
     ]
     return ", ".join([*middling, f"{_HINTS.name}: on"])

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final, TypeAlias
 
-from games.options import Option, Value
+from games.options import Option, Value, written
 from games.rules import AnyRules, Seat
 from matches.log.dealing import Secret
 from matches.log.proofs.places import TextPosition, quoted
 from matches.log.proofs.proof import Proof
 from matches.log.proofs.reading_proofs import PLAYER, people_in, players_in
 from matches.log.unseen import Moves
-from matches.records.record import BETWEEN, FORMATS, Record, RecordedResult, in_order, written
+from matches.records.record import BETWEEN, FORMATS, Record, RecordedResult, in_order
 from matches.records.scanning import LineReader, Tag, lines_of
 from texts.text import Text, counted, listed, phrase, phrase_in, verbatim
 

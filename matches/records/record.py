@@ -9,7 +9,7 @@ from datetime import UTC, date
 from hashlib import sha256
 from typing import Final
 
-from games.options import Options, Value
+from games.options import Options, written
 from games.rules import About, Outcome
 from matches.log.events import Started
 from matches.log.history.ending import Ending, ending
@@ -174,13 +174,6 @@ def result_of(outcome: Outcome | None, early: str = "") -> RecordedResult:
     if outcome is None:
         return RecordedResult(early)
     return RecordedResult(outcome.reason, outcome.places, outcome.scores)
-
-
-def written(value: Value) -> str:
-    """Return the value of an option as a record writes it; a boolean is “on” or “off”."""
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
 
 
 def tag_line(name: str, value: str) -> str:

@@ -22,7 +22,7 @@ from cogs.game_cog import GameCog
 from cogs.lobbies.opening import mentioned, mentions_nobody
 from cogs.lobbies.terms import StartOptions, conditions, further_options, takes_terms
 from games import find_abouts, find_games
-from games.options import Option
+from games.options import Option, written
 from matches.decisions.refusal import Refused
 from matches.log.history.series import LENGTHS
 from players.thought import Level
@@ -145,7 +145,7 @@ def test_every_choice_of_every_option_can_be_typed_and_is_suggested(game: str) -
     }
     for option in (*about.options, *further_options(about)):
         for choice in option.choices:
-            text = f"{option.name}: {option_text.word(choice.value)}"
+            text = f"{option.name}: {written(choice.value)}"
             assert text in offered(game, f"{option.name}:")
             # The second text has the option after another one, and in capitals.
             for typed in (text, f"word: luck, {text.upper()}"):

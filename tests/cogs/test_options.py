@@ -8,7 +8,7 @@ from bot.interactions.tree import LONGEST
 from cogs.autocomplete import options
 from cogs.lobbies.terms import further_options
 from games import find_abouts
-from games.options import Choice, Option
+from games.options import Choice, Option, written
 from matches.decisions.refusal import Refused
 from tests.languages import EVERY
 from tests.pseudo import CLOSED, OPENED, PSEUDO
@@ -101,7 +101,7 @@ def test_option_with_many_choices_leaves_room_for_others_in_suggestions() -> Non
 def test_all_options_of_a_match_fit_into_one_text(game: str) -> None:
     about = GAMES[game]
     known = (*about.options, *further_options(about))
-    words = ([options.word(choice.value) for choice in each.choices] for each in known)
+    words = ([written(choice.value) for choice in each.choices] for each in known)
     longest = (max(each, key=len, default="x" * 32) for each in words)  # words for the deal have 32
     typed = ", ".join(f"{each.name}: {word}" for each, word in zip(known, longest, strict=True))
     assert len(options.read(about, typed, further_options(about))) == len(known)
