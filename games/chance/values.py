@@ -124,10 +124,6 @@ class Pile(NamedTuple):
     unseen: int
     known: tuple[Single, ...]
 
-    @property
-    def height(self) -> int:
-        return self.unseen + len(self.known)
-
 
 @dataclass(frozen=True, slots=True)
 class State:

@@ -16,7 +16,7 @@ HANDS = "FBT FBS PBS PRC | HBS HBC PGT | HRC HRT PGS"
 def test_chance_player_sees_how_many_cards_of_a_pile_are_unseen() -> None:
     state = deal(HANDS, "FFH BBR TSC")
     seen = view(state, None)
-    assert [(pile.unseen, pile.known, pile.height) for pile in seen.piles] == [(11, (), 11)] * 3
+    assert [(pile.unseen, pile.known) for pile in seen.piles] == [(11, ())] * 3
     seen = view(keep(state, "keep colour"), None)
     assert [(pile.unseen, letters(pile.known)) for pile in seen.piles] == [
         (10, "F"),
@@ -29,7 +29,7 @@ def test_order_of_a_chance_pile_is_known_once_all_its_cards_were_seen() -> None:
     hands = "FGC FBC FGS | PRS PRT PBS | HRC HGS HGC"
     state = deal(hands, "FFFFPPPPHHHH RRRRGGGGBBBB CCCCTTTTSSSS", countdown=13)
     for family, pile in zip(Family, view(state, None).piles, strict=True):
-        assert (pile.unseen, pile.height) == (0, 11)
+        assert (pile.unseen, len(pile.known)) == (0, 11)
         assert pile.known == state.piles[family]
 
 
