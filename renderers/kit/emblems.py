@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -63,7 +63,7 @@ def star(stencil: Stencil, x: float, y: float, radius: float, kind: str) -> None
 def figure(stencil: Stencil, shape: str, x: float, y: float, side: float, hole: float = 0) -> None:
     """Draw the shape with this letter: a circle (C), a square (S) or a triangle (T). It lies in a square of
     `side` pixels centred at the point. If `hole` is not 0, draw only an outline that is `hole` pixels wide."""
-    FIGURES[shape](stencil, x, y, side, 255)
+    _shape(stencil, shape, x, y, side, 255)
     if hole:
         _hollow(stencil, shape, x, y, side, hole)
 
@@ -109,24 +109,15 @@ def rose(stencil: Stencil, x: float, y: float, radius: float, lit: int) -> None:
             stencil.polygon(facet, value)
 
 
-def _circle(stencil: Stencil, x: float, y: float, side: float, value: int) -> None:
-    stencil.disc(x, y, 0.49 * side, value)
-
-
-def _square(stencil: Stencil, x: float, y: float, side: float, value: int) -> None:
-    half = 0.45 * side
-    stencil.box((x - half, y - half, x + half, y + half), 0, value)
-
-
-def _triangle(stencil: Stencil, x: float, y: float, side: float, value: int) -> None:
-    stencil.polygon(_corners(x, y, side), value)
-
-
-FIGURES: Final[Mapping[str, Callable[[Stencil, float, float, float, int], None]]] = {
-    "C": _circle,
-    "S": _square,
-    "T": _triangle,
-}
+def _shape(stencil: Stencil, shape: str, x: float, y: float, side: float, value: int) -> None:
+    match shape:
+        case "C":
+            stencil.disc(x, y, 0.49 * side, value)
+        case "S":
+            half = 0.45 * side
+            stencil.box((x - half, y - half, x + half, y + half), 0, value)
+        case "T":
+            stencil.polygon(_corners(x, y, side), value)
 
 
 def _hollow(stencil: Stencil, shape: str, x: float, y: float, side: float, line: float) -> None:
@@ -141,7 +132,7 @@ def _hollow(stencil: Stencil, shape: str, x: float, y: float, side: float, line:
         stencil.polygon(inner, 0)
     else:
         shrunk = {"C": 2 * line / 0.98, "S": 2 * line / 0.9}[shape]
-        FIGURES[shape](stencil, x, y, side - shrunk, 0)
+        _shape(stencil, shape, x, y, side - shrunk, 0)
 
 
 def _corners(x: float, y: float, side: float) -> list[Point]:

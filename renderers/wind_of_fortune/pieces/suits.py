@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from games.wind_of_fortune.cards import Suit
@@ -18,42 +18,26 @@ def draw_suit(stencil: Stencil, suit: Suit, x: float, y: float, side: float) -> 
     """Draw the sign of a suit in a square of `side` pixels, centred at the point."""
 
     def at(px: float, py: float) -> Point:
+        """Convert coordinates from −1 to 1 into a point in the picture."""
         return x + px * side / 2, y + py * side / 2
 
-    SHAPES[suit](stencil, at, side)
+    def fill(points: Iterable[Point]) -> None:
+        stencil.polygon([at(*point) for point in points])
 
-
-Place = Callable[[float, float], Point]
-"""A function that converts coordinates from −1 to 1 into a point in the picture."""
-
-
-def _heart(stencil: Stencil, at: Place, _side: float) -> None:
-    stencil.polygon([at(px, py) for px, py in HEART])
-
-
-def _diamond(stencil: Stencil, at: Place, _side: float) -> None:
-    stencil.polygon([at(px, py) for px, py in DIAMOND])
-
-
-def _spade(stencil: Stencil, at: Place, _side: float) -> None:
-    # A spade is drawn as an upside-down heart on a stem.
-    stencil.polygon([at(0.98 * px, -0.84 * py - 0.16) for px, py in HEART])
-    stencil.polygon([at(px, py) for px, py in STEM])
-
-
-def _club(stencil: Stencil, at: Place, side: float) -> None:
-    for px, py in ((0, -0.52), (-0.52, 0.2), (0.52, 0.2)):
-        stencil.disc(*at(px, py), 0.228 * side)
-    stencil.polygon([at(0, -0.3), at(0.35, 0.25), at(-0.35, 0.25)])
-    stencil.polygon([at(px, py) for px, py in STEM])
-
-
-SHAPES: Final[Mapping[Suit, Callable[[Stencil, Place, float], None]]] = {
-    Suit.HEARTS: _heart,
-    Suit.DIAMONDS: _diamond,
-    Suit.SPADES: _spade,
-    Suit.CLUBS: _club,
-}
+    match suit:
+        case Suit.HEARTS:
+            fill(HEART)
+        case Suit.DIAMONDS:
+            fill(DIAMOND)
+        case Suit.SPADES:
+            # A spade is drawn as an upside-down heart on a stem.
+            fill((0.98 * px, -0.84 * py - 0.16) for px, py in HEART)
+            fill(STEM)
+        case Suit.CLUBS:
+            for point in ((0, -0.52), (-0.52, 0.2), (0.52, 0.2)):
+                stencil.disc(*at(*point), 0.228 * side)
+            fill(((0, -0.3), (0.35, 0.25), (-0.35, 0.25)))
+            fill(STEM)
 
 
 def _bent(part: float) -> float:
