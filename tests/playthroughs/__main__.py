@@ -6,14 +6,11 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
-from itertools import cycle
 from random import Random
-from typing import Any
 
 from games import find_games
-from games.rules import AnyRules, Seat
 from tests import playthroughs
-from tests.contract.parts import Player, ending, parts_of
+from tests.contract.parts import ending, parts_of
 from tests.playthroughs.golden import FOLDER, RESIGNS, Script, files_of, outcome_of, read, written
 
 TRIES = 3000
@@ -44,18 +41,19 @@ def find(key: str) -> None:
 
 def _tried(key: str) -> Iterator[Script]:
     rules = find_games()[key]
-    players = cycle([_suggested(rules), _random(rules), *parts_of(key).PLAYERS])
     for number in range(TRIES):
         rng = Random(f"{key} {number}")
         seats = rng.choice(rules.ABOUT.seats)
         options = {each.name: rng.choice(each.choices).value for each in rules.ABOUT.options}
         seed = sha256(f"playthrough {number}".encode()).digest()
         resigning = 0.02 if number % 5 == 4 else 0.0
-        yield _match(Script(key, seats, seed, options, ()), next(players), rng, resigning)
+        suggested = number % 2 == 0
+        yield _match(Script(key, seats, seed, options, ()), rng, resigning, suggested=suggested)
 
 
-def _match(script: Script, player: Player, rng: Random, resigning: float) -> Script:
-    """Play a whole match; `resigning` is the probability that a seat resigns instead of moving."""
+def _match(script: Script, rng: Random, resigning: float, *, suggested: bool) -> Script:
+    """Play a whole match of suggested or random moves; `resigning` is the probability that a seat resigns
+    instead of moving."""
     rules, moves = script.rules, []
     state = rules.setup(script.seats, script.options, script.seed)
     while acting := sorted(rules.to_act(state)):
@@ -64,24 +62,11 @@ def _match(script: Script, player: Player, rng: Random, resigning: float) -> Scr
             state = rules.resign(state, seat)
             moves.append((seat, RESIGNS))
         else:
-            move = player(state, seat, rng)
+            legal = rules.legal_moves(state, seat)
+            move = rules.suggest(rules.view(state, seat)) if suggested else rng.choice(legal)
             state = rules.apply(state, seat, move)
             moves.append((seat, rules.notation(move)))
     return replace(script, moves=tuple(moves))
-
-
-def _suggested(rules: AnyRules) -> Player:
-    def player(state: Any, seat: Seat, rng: Random) -> Any:
-        return rules.suggest(rules.view(state, seat))
-
-    return player
-
-
-def _random(rules: AnyRules) -> Player:
-    def player(state: Any, seat: Seat, rng: Random) -> Any:
-        return rng.choice(rules.legal_moves(state, seat))
-
-    return player
 
 
 if __name__ == "__main__":

@@ -6,16 +6,13 @@ There is one module per game, named like the game's own module. The tests fail f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypeAlias, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from games.rules import Outcome, Seat
-
-Player: TypeAlias = Callable[[Any, Seat, Random], Any]
-"""Chooses a move from the full state, including secrets. Used only to find rare endings."""
 
 
 class Values(NamedTuple):
@@ -41,11 +38,6 @@ class Parts(Protocol):
     def ENDINGS(self) -> frozenset[str]:  # noqa: N802 - a module's constant
         """Return every text that `ending` can return for this game. `tests/playthroughs` must have a match for
         each."""
-        ...
-
-    @property
-    def PLAYERS(self) -> tuple[Player, ...]:  # noqa: N802 - a module's constant
-        """Return players that reach the game's rare endings. They are used to search for playthroughs."""
         ...
 
     def twins(self, state: Any, seat: Seat | None, rng: Random, /) -> Any:

@@ -12,7 +12,7 @@ from typing import Final
 from games.chance.values import Family, Keep, Reveal, State, View
 from games.gnomon import Single
 from games.rules import Seat
-from tests.contract.parts import Player, Values
+from tests.contract.parts import Values
 
 ENDINGS: Final = frozenset(
     {"last TriCard, some win", "countdown, all lose", "all resigned, all lose"}
@@ -22,8 +22,6 @@ _KEPT: Final = tuple(frozenset(kept) for size in range(4) for kept in combinatio
 KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
     Keep: (Values(_KEPT, (frozenset({-1}), "pattern")),)
 }
-
-PLAYERS: Final[tuple[Player, ...]] = ()
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:

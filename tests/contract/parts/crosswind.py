@@ -19,9 +19,6 @@ KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
     Swap: (Values(("swap",), ()),),
 }
 
-PLAYERS: Final = ()
-"""No special players: random play reaches every ending, though only one match in some thousands is a draw."""
-
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
     """Return the same state, because nothing is hidden in Crosswind."""

@@ -11,8 +11,6 @@ from typing import Final, TypeVar
 
 from games.gnomon import COMPLETES, Complete, Single
 from games.rules import Seat
-from games.tradewinds.blows import forecast
-from games.tradewinds.rules import view as view_of
 from games.tradewinds.values import Blow, Play, State, Step, View, Wind
 from renderers.kit.words import signed
 from tests.contract.parts import Values
@@ -84,27 +82,6 @@ def telling(view: View) -> str:
     return f"{', '.join(steps)}; up {' '.join(turned) or 'none'}; total {view.total:+}"
 
 
-def sweeper(state: State, seat: Seat, rng: Random) -> Play:
-    """Choose the card that collects the most Singles and, of several such cards, the one that moves the
-    most."""
-    return Play(max(state.hands[seat], key=lambda card: (*_swept(state, seat, card), rng.random())))
-
-
-def losing_sweeper(state: State, seat: Seat, rng: Random) -> Play:
-    card = max(
-        state.hands[seat],
-        key=lambda card: (
-            _swept(state, seat, card)[0],
-            -forecast(view_of(state, seat), seat, card).points,
-            rng.random(),
-        ),
-    )
-    return Play(card)
-
-
-PLAYERS: Final = (sweeper, losing_sweeper)
-
-
 def _total(view: View) -> int:
     """Return the points of all collected Singles, computed independently of the rules."""
     return sum(
@@ -114,11 +91,6 @@ def _total(view: View) -> int:
         for card, signs in zip(view.key.covering, view.key.signs, strict=True)
         if single in card
     )
-
-
-def _swept(state: State, seat: Seat, card: Complete) -> tuple[int, int]:
-    news = forecast(view_of(state, seat), seat, card)
-    return len(news.collected), len(news.moved)
 
 
 def _dealt_again(

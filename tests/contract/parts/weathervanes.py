@@ -24,14 +24,11 @@ from games.weathervanes.values import (
     State,
     View,
 )
-from tests.contract.parts import Player, Values
+from tests.contract.parts import Values
 
 ENDINGS: Final = frozenset(
     f"{reason}, some win" for reason in ("points", "cards", "outer matches", "shared")
 )
-
-PLAYERS: Final[tuple[Player, ...]] = ()
-"""No special players: suggested and random play reach ties often enough."""
 
 KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
     Play: (Values(NUMBERS, (0, 25, "5")), Values((None, *Suit), (-1, "blue"))),

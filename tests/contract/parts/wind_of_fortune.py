@@ -15,13 +15,11 @@ from games.wind_of_fortune.dealing import in_order
 from games.wind_of_fortune.legal_moves import legal_moves
 from games.wind_of_fortune.pieces import Battle, Commit, Crown, Effect, Expose, Move, Show, Source
 from games.wind_of_fortune.values import Earth, News, Piles, State, View
-from tests.contract.parts import Player, Values
+from tests.contract.parts import Values
 
 ENDINGS: Final = frozenset(
     f"{reason}, some win" for reason in ("sealing joker", "Grand Finale", "resignation")
 )
-
-PLAYERS: Final[tuple[Player, ...]] = ()
 
 _SIGNS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣"}
 

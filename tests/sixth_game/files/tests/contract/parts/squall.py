@@ -11,13 +11,11 @@ from typing import Final
 
 from games.rules import Seat
 from games.squall.values import CARDS, Play, State, View
-from tests.contract.parts import Player, Values
+from tests.contract.parts import Values
 
 ENDINGS: Final = frozenset({"rounds, some win", "resigned, some win"})
 
 KINDS: Final[Mapping[type, tuple[Values, ...]]] = {Play: (Values(CARDS, (0, 13, "7")),)}
-
-PLAYERS: Final[tuple[Player, ...]] = ()
 
 
 def twins(state: State, seat: Seat | None, rng: Random) -> State:
