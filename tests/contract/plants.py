@@ -1,18 +1,17 @@
-"""The list of faults to plant, and whether each makes a difference in a game."""
+"""The list of faults to plant."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import update_wrapper
+from functools import wraps
 from importlib import import_module
-from itertools import islice
 from typing import Any, Final
 
 from games import find_games
 from games.rules import IllegalMove
 from renderers import find
-from renderers.renderer import Cast, MoveLabel
+from renderers.renderer import MoveLabel
 from tests.contract.faults import (
     Function,
     accepts_look_alikes,
@@ -32,12 +31,21 @@ from tests.contract.faults import (
     ties_inverted,
     winners_lose,
 )
-from tests.contract.parts import parts_of
-from tests.contract.test_kinds import look_alikes
-from tests.contract.walking import Position, Setting, matches, settings
-from tests.playthroughs.golden import files_of, played, read, written
 from texts.language import ENGLISH
 from texts.text import Text
+
+
+def result(function: Function, given: Sequence[Any], named: Mapping[str, Any]) -> Any:
+    """Return what the function returns, in a form that can be compared, or the type of its error."""
+    try:
+        found = function(*given, **named)
+    except (IllegalMove, TypeError, AttributeError) as error:
+        return type(error)
+    if isinstance(found, Text):
+        return ENGLISH.say(found)
+    if isinstance(found, list) and found and isinstance(found[0], MoveLabel):
+        return [(each.notation, ENGLISH.say(each.label), ENGLISH.say(each.words)) for each in found]
+    return found
 
 
 @dataclass(frozen=True)
@@ -60,13 +68,23 @@ class Plant:
             return import_module(self.within)
         return find_games()[key] if self.function in _RULES else find(key)
 
-    def put(self, key: str) -> Callable[[], None]:
-        """Plant the fault in the game. Return a function that removes it again."""
-        module = self.module(key)
+    def concerns(self, key: str) -> bool:
+        return not self.within or f".{key.replace('-', '_')}." in self.within
+
+    def put(self, key: str) -> Callable[[], bool]:
+        """Plant the fault in the game. Return a function that says whether it has changed any result so far."""
+        module, changed = self.module(key), False
         original = getattr(module, self.function)
         wrong = self.make(original, find_games()[key])
-        setattr(module, self.function, update_wrapper(wrong, original))
-        return lambda: setattr(module, self.function, original)
+
+        @wraps(original)
+        def planted(*given: Any, **named: Any) -> Any:
+            nonlocal changed
+            changed = changed or result(original, given, named) != result(wrong, given, named)
+            return wrong(*given, **named)
+
+        setattr(module, self.function, planted)
+        return lambda: changed
 
 
 _RULES: Final = frozenset(
@@ -163,97 +181,3 @@ PLANTS: Final = (
         says(lambda _, __: "turn 1"),
     ),
 )
-
-
-def planted_in(key: str) -> list[Plant]:
-    """Return the faults that make a difference in the game."""
-    return [plant for plant in PLANTS if changes(plant, key)]
-
-
-def changes(plant: Plant, key: str) -> bool:
-    """Return whether the fault changes any result in the game's first matches or its playthroughs."""
-    if plant.within:
-        return _changes_playthroughs(plant, key)
-    original = getattr(plant.module(key), plant.function)
-    wrong = plant.make(original, find_games()[key])
-    return any(
-        result(original, given) != result(wrong, given)
-        for setting in settings(key)[:4]
-        for match in matches(setting)[:6]
-        for given in calls(plant.function, setting, match)
-    ) or (
-        plant.function == "outcome"
-        and any(
-            original(last) != wrong(last)
-            for path in files_of(key)
-            for last in [*played(read(path))][-1:]
-        )
-    )
-
-
-def _changes_playthroughs(plant: Plant, key: str) -> bool:
-    if f".{key.replace('-', '_')}." not in plant.within:
-        return False
-    scripts = [read(path) for path in files_of(key)]
-    right = [*map(written, scripts)]
-    take_out = plant.put(key)
-    try:
-        return [*map(written, scripts)] != right
-    except IllegalMove:
-        return True
-    finally:
-        take_out()
-
-
-def result(function: Function, given: Sequence[Any]) -> Any:
-    try:
-        found = function(*given)
-    except (IllegalMove, TypeError, AttributeError) as error:
-        return type(error)
-    if isinstance(found, Text):
-        return ENGLISH.say(found)
-    if isinstance(found, list) and found and isinstance(found[0], MoveLabel):
-        return [(each.notation, ENGLISH.say(each.label), ENGLISH.say(each.words)) for each in found]
-    return found
-
-
-def calls(
-    function: str, setting: Setting, match: tuple[Position, ...]
-) -> Iterator[tuple[Any, ...]]:
-    """Yield sample arguments for a function of rules or renderer, taken from some positions of a match."""
-    cast = Cast(tuple(f"Name{seat}" for seat in range(setting.seats)))
-    for position in (*match[:3], *match[3:-2:7], *match[-2:]):
-        state, rules = position.state, setting.rules
-        public = rules.view(state, None)
-        match function:
-            case "turn" | "outcome":
-                yield (state,)
-            case "length":
-                yield setting.seats, setting.options
-            case "tell" | "tell_end":
-                yield public, cast
-            case "standing" | "progress":
-                yield (public,)
-            case _:
-                yield from (
-                    given for seat in position.seats for given in _of_seat(function, position, seat)
-                )
-
-
-def _of_seat(function: str, position: Position, seat: int) -> Iterator[tuple[Any, ...]]:
-    rules, state = position.rules, position.state
-    legal = rules.legal_moves(state, seat)
-    match function:
-        case "apply":
-            known = parts_of(rules.ABOUT.key).KINDS
-            wrong = (kind(*(values.known[-1] for values in each)) for kind, each in known.items())
-            others = (other for move in legal[:3] for other in islice(look_alikes(move), 20))
-            yield from ((state, seat, move) for move in (*legal[:3], *wrong, *others, "move"))
-        case "reveals":
-            yield from ((state, seat, m, rules.apply(state, seat, m)) for m in legal[:3])
-        case "moves":
-            yield (rules.view(state, seat),)
-        case "confirm":
-            yield from ((rules.view(state, seat), rules.notation(move)) for move in legal[:3])
-        case _:
-            yield state, seat
