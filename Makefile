@@ -96,7 +96,7 @@ $(COMPILED): $(READY)
 tests: $(COMPILED)
 	$(PYTEST)
 
-# What takes too long for `make test`: whole matches of every variant, searches of whole games, and everything
+# What takes too long for `make test`: whole matches of every variant, and everything
 # of which `make test` looks at a sample. SLICE=3/12 runs a twelfth of it.
 slow: $(READY)
 	FAIRWIND_THOROUGH=1 $(PYTEST) -m 'slow or sampled' $(if $(SLICE),--slice $(SLICE))

@@ -67,6 +67,29 @@ def test_crosswind_legal_moves_are_listed_row_by_row_from_a1() -> None:
     assert listed == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
 
 
+SEQUENCES = {
+    (3, True): [9, 81, 432],
+    (3, False): [9, 72, 360],
+    (4, True): [16, 256, 3000],
+    (4, False): [16, 240, 2760],
+    (5, True): [25, 625, 12736],
+    (5, False): [25, 600, 12136],
+}
+
+
+@pytest.mark.parametrize(("size", "swap"), SEQUENCES)
+def test_crosswind_has_the_published_number_of_move_sequences(size: int, swap: bool) -> None:
+    states, counted = [setup(2, {"size": size, "swap": swap}, b"")], []
+    for _ in range(3):
+        moves = [
+            (state, seat, legal_moves(state, seat)) for state in states for seat in to_act(state)
+        ]
+        counted.append(sum(len(legal) for _, _, legal in moves))
+        if len(counted) < 3:
+            states = [apply(state, seat, move) for state, seat, legal in moves for move in legal]
+    assert counted == SEQUENCES[size, swap]
+
+
 def test_crosswind_turns_alternate_and_are_counted() -> None:
     state = opened()
     assert turn(state) == 0
