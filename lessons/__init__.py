@@ -16,8 +16,8 @@ To write a lesson:
    only the learner's view. Put urgent remarks first: each step tells the first remark that fits and is new.
    After the end, only the news is told.
 4. `learned` are three short sentences to remember.
-5. For each function of `news` and `remarks`, `tests/lessons/claims` needs a claim: a function that knows the
-   whole state and says whether the text is true. The tests check every step of 300 learners.
+5. For each function of `news` and `remarks`, `tests/lessons/claims` needs a claim: a function of the same name
+   that knows the whole state and says whether the text is true. The tests check every step of 300 learners.
 6. Run `python -m tests.lessons <game>`. It plays the lesson with several kinds of learners, and prints what
    each was told and when.
 

@@ -6,11 +6,12 @@ looks at the rules and the full state, never at how the fact was found.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, TypeAlias, get_args
 
 from games.rules import AnyRules, Seat
 
@@ -36,19 +37,18 @@ class Case:
 Holds: TypeAlias = Callable[[Case, Any], bool]
 
 
-class Checks(Protocol):
-    """The names that a game's module in this package must define."""
-
-    @property
-    def HOLDS(self) -> Mapping[type, Holds]:  # noqa: N802 - a module's constant
-        """Map each kind of fact to a function that returns whether such a fact is true of a move."""
-        ...
-
-
 def checks_of(key: str) -> Mapping[type, Holds]:
-    """Return the functions that check a game's facts (reasons for a hint), by the type of the fact. Fail if the
-    game has no such functions, and say which file to write."""
+    """Return the functions that check a game's facts (reasons for a hint), by the type of the fact.
+
+    Each is named like the fact: `likeliest_hit` checks a `LikeliestHit`. Fail if the game has no such
+    functions, and say which file to write.
+    """
     name = key.replace("-", "_")
     found = find_spec(f"{__name__}.{name}")
-    assert found is not None, f"write tests/reasons/{name}.py with the names of `Checks`"
-    return cast(Checks, import_module(found.name)).HOLDS
+    assert found is not None, f"write tests/reasons/{name}.py with a check for each kind of fact"
+    checks, facts = import_module(found.name), import_module(f"games.{name}.reasons")
+    return {kind: getattr(checks, _check_of(kind.__name__)) for kind in get_args(facts.Reason)}
+
+
+def _check_of(fact: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", fact).lower()

@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from typing import Final
 
 from games.chance import reasons as facts
 from games.chance.values import KEEPS, Family, Keep, Reveal, State
 from games.copies import replace
-from tests.reasons import Case, Holds
+from tests.reasons import Case
 
 Event = Callable[[Reveal], bool]
 
@@ -67,7 +66,7 @@ def denies(case: Case, fact: facts.Denies) -> bool:
     return not chance(case, hit) and any(other_chances(case, hit))
 
 
-def likeliest(case: Case, fact: facts.LikeliestHit) -> bool:
+def likeliest_hit(case: Case, fact: facts.LikeliestHit) -> bool:
     own = chance(case, hits_self(case))
     return own == fact.chance > 0 and own >= max(other_chances(case, hits_self(case)))
 
@@ -111,17 +110,3 @@ def fits(case: Case, fact: facts.Fits) -> bool:
         if all(card[family] is state.showing[family] for family in case.move.families)
     ]
     return (len(fitting), len(left)) == (fact.fitting, fact.remaining)
-
-
-HOLDS: Final[Mapping[type, Holds]] = {
-    facts.Finishes: finishes,
-    facts.Certain: certain,
-    facts.Denies: denies,
-    facts.LikeliestHit: likeliest,
-    facts.Safest: safest,
-    facts.Excludes: excludes,
-    facts.Spares: spares,
-    facts.Favours: favours,
-    facts.Turns: turns,
-    facts.Fits: fits,
-}

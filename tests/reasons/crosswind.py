@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from games.crosswind import reasons as facts
 from games.crosswind.board import board_of
 from games.crosswind.refusals import refusal_at
 from games.crosswind.values import SWAP, Colour, Point
-from tests.reasons import Case, Holds
+from tests.reasons import Case
 
 
 class Table(NamedTuple):
@@ -180,19 +180,3 @@ def inside(case: Case, fact: facts.Inside) -> bool:
     assert fact.taken == (stone if case.move is SWAP else None)
     nearest: int = min(*stone, *(size - 1 - each for each in stone))
     return fact.points == nearest
-
-
-HOLDS: Final[Mapping[type, Holds]] = {
-    facts.Completes: completes,
-    facts.Stops: stops,
-    facts.Decides: decides,
-    facts.Threatens: threatens,
-    facts.Hinders: hinders,
-    facts.Links: links,
-    facts.Anchors: anchors,
-    facts.Bars: bars,
-    facts.Joins: joins,
-    facts.Contests: contests,
-    facts.Nears: nears,
-    facts.Inside: inside,
-}

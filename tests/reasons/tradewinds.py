@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from games.gnomon import Complete
 from games.tradewinds import reasons as facts
 from games.tradewinds.values import Play, State, View, Wind
-from tests.reasons import Case, Holds
+from tests.reasons import Case
 
 TOWARDS: Final = {Wind.NORTH: (-1, 0), Wind.SOUTH: (1, 0), Wind.WEST: (0, -1), Wind.EAST: (0, 1)}
 """For each wind, the change of row and column by one step towards it."""
@@ -103,17 +103,3 @@ def turns_up(case: Case, fact: facts.TurnsUp) -> bool:
 def rests(case: Case, fact: facts.Rests) -> bool:
     grids = [(each.up, each.down, each.collected) for each in (case.state, case.after)]
     return grids[0] == grids[1]
-
-
-HOLDS: Final[Mapping[type, Holds]] = {
-    facts.Lifts: lifts,
-    facts.Avoids: avoids,
-    facts.Best: best,
-    facts.Most: most,
-    facts.Leaves: leaves,
-    facts.Clears: clears,
-    facts.Exhausts: exhausts,
-    facts.Varied: varied,
-    facts.TurnsUp: turns_up,
-    facts.Rests: rests,
-}

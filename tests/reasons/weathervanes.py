@@ -13,7 +13,7 @@ from games.weathervanes import reasons as facts
 from games.weathervanes.pieces import ANEW, Place, Placement, Shown
 from games.weathervanes.tableau import arranged, fits
 from games.weathervanes.values import State
-from tests.reasons import Case, Holds
+from tests.reasons import Case
 
 SAMPLES: Final = 4
 TRIES: Final = 4
@@ -252,22 +252,3 @@ def worth(case: Case, fact: facts.Worth) -> bool:
         for move, cells in tableaux(case).items()
     }
     return is_top(case, found, fact.points)
-
-
-HOLDS: Final[Mapping[type, Holds]] = {
-    facts.Takes: takes,
-    facts.Suits: suits,
-    facts.Holds: holds,
-    facts.Prize: prize,
-    facts.Catch: catch,
-    facts.Spoils: spoils,
-    facts.Beaten: beaten,
-    facts.Unfit: unfit,
-    facts.Strands: strands,
-    facts.Lowest: lowest,
-    facts.Scores: scores,
-    facts.Inner: inner,
-    facts.Ready: ready,
-    facts.Supply: supply,
-    facts.Worth: worth,
-}

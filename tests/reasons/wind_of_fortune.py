@@ -17,7 +17,7 @@ from games.wind_of_fortune import reasons as facts
 from games.wind_of_fortune.cards import Card, Colour, Suit
 from games.wind_of_fortune.pieces import Awaited, Commit, Move, Source
 from games.wind_of_fortune.values import State
-from tests.reasons import Case, Holds
+from tests.reasons import Case
 
 SAMPLES: Final = 6
 TRIES: Final = 3
@@ -108,7 +108,7 @@ def enough(case: Case, fact: facts.Enough) -> bool:
     return sure(case, facts.Sure()) and in_own(case, played(case, case.move)) <= least
 
 
-def likeliest(case: Case, fact: facts.LikeliestWin) -> bool:
+def likeliest_win(case: Case, fact: facts.LikeliestWin) -> bool:
     found = chances(case)
     return found[case.move] == fact.chance == max(found.values()) > min(found.values())
 
@@ -188,19 +188,3 @@ def follows(case: Case, fact: facts.Follows) -> bool:
 def evens(case: Case, fact: facts.Evens) -> bool:
     found = heights(case, case.move.suit)
     return found == (fact.height, fact.other) and fact.height < fact.other
-
-
-HOLDS: Final[Mapping[type, Holds]] = {
-    facts.Sure: sure,
-    facts.Enough: enough,
-    facts.LikeliestWin: likeliest,
-    facts.Sheds: sheds,
-    facts.Saves: saves,
-    facts.Conceals: conceals,
-    facts.Wins: wins,
-    facts.Yields: yields,
-    facts.Cheapest: cheapest,
-    facts.Weaker: weaker,
-    facts.Follows: follows,
-    facts.Evens: evens,
-}

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Final
 
 from games.chance.values import Family
 from games.rules import Seat
 from lessons import chance as lesson
 from lessons.chance import LEARNER
 from lessons.course import Course
-from lessons.lesson import Tells, neighbour_name
+from lessons.lesson import neighbour_name
 from tests.lessons.claims.reading import (
-    Holds,
     after_own_move,
     bold,
     learner_decides,
@@ -93,14 +91,3 @@ def piles(course: Course, text: str) -> bool:
 def _named_seat(text: str) -> Seat:
     (seat,) = (seat for seat in range(lesson.LESSON.seats) if neighbour_name(seat) in text)
     return seat
-
-
-CLAIMS: Final[dict[Tells, Holds]] = {
-    lesson.news: news,
-    lesson.choose: choose,
-    lesson.countdown: countdown,
-    lesson.missed: missed,
-    lesson.nearly_done: nearly_done,
-    lesson.others_turn: others_turn,
-    lesson.piles: piles,
-}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import product
-from typing import Final
 
 import pytest
 
@@ -13,12 +12,9 @@ from games.crosswind.board import board_of
 from games.crosswind.suggestion import shortest_paths
 from games.crosswind.values import Colour, Point, Stone
 from games.rules import IllegalMove
-from lessons import crosswind as lesson
 from lessons.course import Course
 from lessons.crosswind import LEARNER
-from lessons.lesson import Tells
 from tests.lessons.claims.reading import (
-    Holds,
     after_own_move,
     bold,
     learner_decides,
@@ -130,15 +126,3 @@ def joined(course: Course, text: str) -> bool:
     one, other = points_in(text)
     near = abs(one.column - other.column) + abs(one.row - other.row) == 1
     return near and {one, other} <= course.scene.view.black
-
-
-CLAIMS: Final[dict[Tells, Holds]] = {
-    lesson.news: news,
-    lesson.place: place,
-    lesson.one_to_win: one_to_win,
-    lesson.one_to_lose: one_to_lose,
-    lesson.diagonal: diagonal,
-    lesson.pattern: pattern,
-    lesson.in_the_way: in_the_way,
-    lesson.joined: joined,
-}

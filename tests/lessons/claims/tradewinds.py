@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Final
 
 from games.tradewinds.values import Wind
-from lessons import tradewinds as lesson
 from lessons.course import Course
-from lessons.lesson import Tells
 from tests.lessons.claims.reading import (
-    Holds,
     after_own_move,
     bold,
     learner_decides,
@@ -77,13 +73,3 @@ def over_a_gap(course: Course, text: str) -> bool:
 def last_choice(course: Course, _text: str) -> bool:
     hands = [after.hands[Wind.NORTH] for _, after in after_own_move(course)]
     return bool(hands) and all(len(hand) == 1 for hand in hands)
-
-
-CLAIMS: Final[dict[Tells, Holds]] = {
-    lesson.news: news,
-    lesson.matching: matching,
-    lesson.partners: partners,
-    lesson.chain: chain,
-    lesson.over_a_gap: over_a_gap,
-    lesson.last_choice: last_choice,
-}

@@ -10,12 +10,9 @@ from typing import Any, Final
 from games.weathervanes.cards import Suit
 from games.weathervanes.pieces import ANEW, Place, Placement, Play
 from games.weathervanes.values import Finished, Placed, Resolved
-from lessons import weathervanes as lesson
 from lessons.course import Course
-from lessons.lesson import Tells
 from lessons.weathervanes import LEARNER
 from tests.lessons.claims.reading import (
-    Holds,
     after_own_move,
     learner_decides,
     numbers,
@@ -165,16 +162,3 @@ def arrow(course: Course, text: str) -> bool:
         for _, after in after_own_move(course)
     ]
     return bool(taken) and all(state.placements[0].giver == giver for state in taken)
-
-
-CLAIMS: Final[dict[Tells, Holds]] = {
-    lesson.news: news,
-    lesson.place: place,
-    lesson.follow: follow,
-    lesson.free: free,
-    lesson.lead: lead,
-    lesson.scored: scored,
-    lesson.last_choice: last_choice,
-    lesson.wished: wished,
-    lesson.arrow: arrow,
-}

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from games.wind_of_fortune.cards import Colour
 from games.wind_of_fortune.pieces import Awaited, Commit
-from lessons import wind_of_fortune as lesson
 from lessons.course import Course
-from lessons.lesson import Tells
 from lessons.wind_of_fortune import SIGNS
 from tests.lessons.claims.reading import (
-    Holds,
     after_own_move,
     bold,
     learner_decides,
@@ -138,16 +135,3 @@ def replaced(course: Course, text: str) -> bool:
     before = [symbol for tower in course.scene.steps[0].before.towers for symbol in tower.layers]
     (card,) = bold(text)
     return card in map(name, layers) and card not in map(name, before)
-
-
-CLAIMS: Final[dict[Tells, Holds]] = {
-    lesson.news: news,
-    lesson.cards: cards,
-    lesson.finale: finale,
-    lesson.own_joker: own_joker,
-    lesson.their_joker: their_joker,
-    lesson.rival: rival,
-    lesson.theirs: theirs,
-    lesson.reshuffled: reshuffled,
-    lesson.replaced: replaced,
-}

@@ -35,11 +35,3 @@ def took(course: Course, _text: str) -> bool:
 
 def lost(course: Course, _text: str) -> bool:
     return rounds(course)[-1] != LEARNER and course.state.played[-1].seat != LEARNER
-
-
-CLAIMS: Final[Mapping[Tells, Holds]] = {
-    lesson.news: news,
-    lesson.choose: choose,
-    lesson.took: took,
-    lesson.lost: lost,
-}
