@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from PIL import Image
@@ -14,7 +13,6 @@ from renderers.kit.frame import Fact, centred, centred_right, draw_header, panel
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sprites import Sprite, label, rounded_box
-from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.words import named
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Cast, MoveLabel, RulesPage
@@ -45,23 +43,10 @@ def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     return sprite.picture()
 
 
-def tints() -> Mapping[Hue, str]:
-    return {
-        Hue.ABYSS: "20192D",
-        Hue.SEA: "382D51",
-        Hue.RAY: "433561",
-        Hue.SWELL: "4E3D70",
-        Hue.RHUMB: "675194",
-    }
-
-
 def describe(view: View, cast: Cast) -> Text:
     return lines(
         verbatim("**{facts}.**", facts=joined(", ", progress(view), standing(view))),
-        _now(
-            view,
-            [_named(seat, cast) for seat in range(view.seats)],
-        ),
+        _now(view, [_named(seat, cast) for seat in range(view.seats)]),
         _lying(view),
     )
 
@@ -82,18 +67,14 @@ def tell(view: View, cast: Cast) -> Text:
     """Narrate the last event: the card that was played, who took the round if that card ended it, or who
     resigned."""
     if view.resigned is not None:
-        gone = _named(view.resigned, cast)
-        return phrase("**{player} resigned**", player=gone)
+        return phrase("**{player} resigned**", player=_named(view.resigned, cast))
     if not view.played:
         return NOTHING
     last = view.played[-1]
-    player = _named(last.seat, cast)
-    told = phrase("**{player} played {card}**", player=player, card=last.card)
+    told = phrase("**{player} played {card}**", player=_named(last.seat, cast), card=last.card)
     if len(view.played) % view.seats:
         return told
-    taker = view.takers[-1]
-    name = _named(taker, cast)
-    return lines(told, phrase("{player} takes the round.", player=name))
+    return lines(told, phrase("{player} takes the round.", player=_named(view.takers[-1], cast)))
 
 
 def tell_end(view: View, cast: Cast) -> Text:
@@ -115,18 +96,12 @@ def standing(view: View) -> Text:
     return phrase("rounds taken: {scores}", scores=scores)
 
 
-def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
+def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:  # noqa: ARG001
     """Return the labels of the cards in the hand of the seat that is to act."""
     if view.seat is None or view.to_act != view.seat:
         return []
     return [
-        MoveLabel(
-            str(card),
-            verbatim("{card}: {told}", card=card, told=_effect(view, card))
-            if forecasts
-            else verbatim("{card}", card=card),
-            verbatim("{card}", card=card),
-        )
+        MoveLabel(str(card), verbatim("{card}", card=card), verbatim("{card}", card=card))
         for card in view.hand
     ]
 
@@ -145,8 +120,7 @@ def pages() -> list[RulesPage]:
             FIRST_PAGE,
             phrase(
                 "Everybody holds three secret cards from 1 to 12. In turn, each plays one: the highest takes "
-                "the round, and its player leads the next. After three rounds, whoever took the most wins. "
-                "Of players who took as many, whoever took a round last is ahead."
+                "the round, and its player leads the next. After three rounds, whoever took the most wins."
             ),
             _draw_first_page,
             phrase("Three cards, 4, 9 and 11: the 11 takes the round."),
@@ -170,11 +144,6 @@ def _draw_first_page(language: Language) -> Image.Image:
         Hue.SEA,
     )
     return centred(sprite, words, 500, 276).picture()
-
-
-def signet(stencil: Stencil) -> None:
-    for y in (10, 24, 38):
-        stencil.box((4, y, 48, y + 6), 3)
 
 
 def _draw_seat(sprite: Sprite, view: View, seat: Seat, cast: Cast, y: int) -> None:
@@ -203,16 +172,6 @@ def _draw_cards(sprite: Sprite, cards: tuple[Card, ...], y: int) -> None:
 def _card(card: Card, ground: Hue) -> Sprite:
     sprite = rounded_box(*CARD, 12, Hue.PAPER, ground).copy()
     return sprite.write(str(card), (CARD[0] / 2, CARD[1] / 2), (Face.BOLD, 56), Hue.INK, Hue.PAPER)
-
-
-def _effect(view: View, card: Card) -> Text:
-    lying = () if len(view.played) % view.seats == 0 else view.table
-    highest = max((each.card for each in lying), default=0)
-    if not highest:
-        return phrase("leads the round")
-    if card > highest:
-        return phrase("higher than {card}", card=highest)
-    return phrase("lower than {card}", card=highest)
 
 
 def _now(view: View, names: list[Text]) -> Text:

@@ -70,16 +70,14 @@ def resign(state: State, seat: Seat) -> State:
 
 def outcome(state: State) -> Outcome | None:
     """Return the outcome, or None while the match is running. Its reason is `rounds` or `resigned`."""
-    seats, took = len(state.hands), takers(state.played, len(state.hands))
-    scores = tuple(map(took.count, range(seats)))
+    seats = len(state.hands)
+    scores = tuple(map(takers(state.played, seats).count, range(seats)))
     if state.resigned is not None:
         places = tuple(1 + (seat == state.resigned) for seat in range(seats))
         return Outcome(places, scores, "resigned")
     if any(state.hands):
         return None
-    # Of seats with equally many rounds, the one that took a round last is ahead.
-    worth = [(scores[seat], _last(took, seat)) for seat in range(seats)]
-    return Outcome(tuple(1 + sum(map(own.__lt__, worth)) for own in worth), scores, "rounds")
+    return Outcome(tuple(1 + sum(map(own.__lt__, scores)) for own in scores), scores, "rounds")
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -102,11 +100,6 @@ def _turn_of(state: State) -> Seat | None:
     # The seat that took the last round leads the next one.
     leader = (0, *takers(state.played, seats))[-1]
     return (leader + len(state.played) % seats) % seats
-
-
-def _last(took: tuple[Seat, ...], seat: Seat) -> int:
-    """Return the number of the last round that the seat took; 0 if it took none."""
-    return max((number for number, each in enumerate(took, 1) if each == seat), default=0)
 
 
 def _not_your_turn(state: State, seat: Seat) -> Text:

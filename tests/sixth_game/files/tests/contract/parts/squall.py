@@ -13,7 +13,7 @@ from games.rules import Seat
 from games.squall.values import CARDS, Play, State, View
 from tests.contract.parts import Values
 
-ENDINGS: Final = frozenset({"rounds, some win", "resigned, some win"})
+ENDINGS: Final = frozenset({"rounds, some win", "rounds, all win", "resigned, some win"})
 
 KINDS: Final[Mapping[type, tuple[Values, ...]]] = {Play: (Values(CARDS, (0, 13, "7")),)}
 
@@ -48,10 +48,7 @@ def named(view: View, move: Play) -> tuple[str, ...]:
 
 
 def promised(before: View, after: View) -> tuple[str, ...]:
-    """Return the highest card on the table, if there is one, because the label of a move compares its card with
-    that."""
-    lying = before.table if len(before.played) % before.seats else ()
-    return tuple(str(max(each.card for each in lying)) for _ in lying[:1])
+    return ()
 
 
 def standing(view: View) -> tuple[str, ...]:
@@ -61,9 +58,8 @@ def standing(view: View) -> tuple[str, ...]:
 def places(view: View) -> tuple[int, ...]:
     if view.resigned is not None:
         return tuple(1 + (seat == view.resigned) for seat in range(view.seats))
-    last = {taker: number for number, taker in enumerate(view.takers, 1)}
-    worth = [(view.takers.count(seat), last.get(seat, 0)) for seat in range(view.seats)]
-    return tuple(1 + sum(other > own for other in worth) for own in worth)
+    taken = [view.takers.count(seat) for seat in range(view.seats)]
+    return tuple(1 + sum(other > own for other in taken) for own in taken)
 
 
 def telling(view: View) -> str:
