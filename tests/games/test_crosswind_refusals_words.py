@@ -80,17 +80,3 @@ def test_crosswind_refusal_contains_the_place_of_the_forbidden_pattern() -> None
         Formed(Pattern.KNIGHT_BEND, (Point(1, 0), Point(2, 2)), stones=(Point(1, 0), Point(1, 2))),
     )
     assert (found.on_board, found.taken_by) == (True, None)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "d", "4", "4d", "dd4", "d0", "d04", "d400", "é4", "d1 5", "d1-5", "d4.5", "d4 e5", "swop",
-        "pass", "d²", "🌬️",
-    ],
-)  # fmt: skip
-def test_crosswind_refusal_of_an_unreadable_move_gives_an_example(text: str) -> None:
-    with raised(
-        IllegalMove, f"“{text}” is not a move. Name a point by its column and row, such as d4."
-    ):
-        parse(text)

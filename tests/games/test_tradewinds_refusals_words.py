@@ -9,7 +9,6 @@ from games.tradewinds.rules import parse
 from games.tradewinds.values import Wind
 from tests.games.test_tradewinds_turns import STILL, play
 from tests.games.tradewinds_positions import lay
-from tests.refusals import raised
 
 
 def test_tradewinds_refusal_out_of_turn_names_the_wind_to_play() -> None:
@@ -21,23 +20,6 @@ def test_tradewinds_refusal_of_a_card_not_held_lists_the_hand() -> None:
     listed = r"^Partial Blue Circle is not in East’s hand\. Play one of Filled Red Circle, "
     with pytest.raises(IllegalMove, match=listed):
         play(lay(STILL, Wind.EAST, "FRC HGS"), Wind.EAST, "PBC")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "FR", "F", "FRCC", "FRCS", "FRX", "FFR", "RGB", "RRR", "Red", "RED", "Filled Red",
-        "Filled Red Round", "Filled Filled Red Circle", "Filled Red Circle Square",
-        "F R R C", "Red Green Circle", "1", "🌬️", "FRC FRC",
-    ],
-)  # fmt: skip
-def test_tradewinds_refusal_of_an_unreadable_card_gives_an_example(text: str) -> None:
-    with raised(
-        IllegalMove,
-        f"“{text}” is not a card. Name its pattern, colour and shape, "
-        "such as FRC or Filled Red Circle.",
-    ):
-        parse(text)
 
 
 def test_tradewinds_refusal_quotes_a_long_input_shortened() -> None:

@@ -12,17 +12,6 @@ from tests.games.weathervanes_positions import NORTH, SOUTH, lay, play
 from tests.refusals import raised
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["blue", "5 pink", "blue 5", "place 5", "place above", "place first 5", "above 5", "5 5"],
-)
-def test_weathervanes_refusal_of_an_unreadable_move_gives_an_example(text: str) -> None:
-    with pytest.raises(
-        IllegalMove, match=rf"^“{text}” is not a move\. Play a card, such as 5 blue"
-    ):
-        parse(text)
-
-
 @pytest.mark.parametrize("text", ["0", "25", "25 blue", "place above 0", "place below 99"])
 def test_weathervanes_refuses_a_number_that_no_card_has(text: str) -> None:
     with pytest.raises(IllegalMove, match=r"^There is no card \d+\..* 1 to 24"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.rules import IllegalMove
-from games.wind_of_fortune.rules import parse
 from tests.games.test_wind_of_fortune_battles import source_battle
 from tests.games.test_wind_of_fortune_modes import led
 from tests.games.wind_of_fortune_positions import play, start
@@ -59,35 +58,3 @@ def test_wind_of_fortune_refusal_names_the_pending_choice_of_a_card_or_pile() ->
         play(start(4), 0, "open")
     with pytest.raises(IllegalMove, match=r"^First choose the pile.* expose 1 or"):
         play(start(dummy="naked"), 0, "H7 S4")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "H",
-        "7",
-        "H1",
-        "H11",
-        "H07",
-        "HJ",
-        "H7 H7",
-        "H7 S4 C2",
-        "H7 S4 pile",
-        "pile",
-        "open H7",
-        "H7 shut",
-        "X7",
-        "show",
-        "show C4 C5",
-        "expose",
-        "expose 3",
-        "joker",
-        "joker to stars",
-        "H7!",
-        "H²",
-    ],
-)
-def test_wind_of_fortune_refusal_of_an_unreadable_move_gives_examples(text: str) -> None:
-    with pytest.raises(IllegalMove, match=r"is not a move here\. Play cards such as H7 open"):
-        parse(text)
