@@ -11,10 +11,8 @@ from games.crosswind.board import Board, board_of
 from games.crosswind.patterns import forbidden
 from games.crosswind.values import Colour, Point
 from players.crosswind.circuits import (
-    PRICES,
     SLACK,
     UNREACHABLE,
-    Circuit,
     chance,
     circuits,
     promising,
@@ -101,13 +99,3 @@ def test_crosswind_evaluation_favours_the_shorter_way_and_the_mover() -> None:
     board = board_of(5)
     moving, waiting = (chance(each, circuits(board, each)) for each in (black, white))
     assert moving > waiting > 0.5
-
-
-def test_cost_of_a_crosswind_point_depends_on_which_colours_may_place_there() -> None:
-    position = lean(place("..... .B... ..... ..W.. ....."))
-    (mine, theirs) = circuits(board_of(5), position)
-    assert isinstance(mine, Circuit)
-    for circuit, colour in ((mine, Colour.BLACK), (theirs, Colour.WHITE)):
-        costs = prices(board_of(5), position, colour)
-        for price, points in zip(PRICES, circuit.priced, strict=True):
-            assert {*board_of(5).points_of(points)} == {at for at in costs if costs[at] == price}
