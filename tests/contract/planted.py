@@ -4,8 +4,6 @@
     python -m tests.contract.planted turn-stands-still       only faults with these names
     python -m tests.contract.planted --game chance           only in this game
 
-Without `--game`, the game that `tests/sixth_game` adds is included.
-
 A fault replaces a function of a game's module after its import, in a process of its own. The process then runs
 `tests/contract` and `tests/playthroughs` for that game up to the first failure.
 """
@@ -18,15 +16,12 @@ import sys
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
 
 from games import find_games
 from tests.contract.plants import PLANTS, Plant
-from tests.sixth_game.building import KEY, build, run
 
 NOTHING: Final = "nothing"
 NOT_FOUND: Final = "NOT FOUND"
@@ -102,17 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if plant is None or plant.concerns(key):
                 name = plant.name if plant else NOTHING
                 print(f"| {name} | {key} | {caught(plant, key)} |", flush=True)
-    if not chosen.game:
-        _print_sixth(chosen.names)
     return 0
-
-
-def _print_sixth(names: Sequence[str]) -> None:
-    """Add the game of `tests/sixth_game` to a copy of the repository, and print its table rows."""
-    with TemporaryDirectory() as folder:
-        build(Path(folder, "copy"))
-        told = run(Path(folder, "copy"), "-m", __spec__.name, *names, "--game", KEY)
-    print("\n".join(told.splitlines()[2:]))
 
 
 if __name__ == "__main__":
