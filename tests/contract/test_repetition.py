@@ -40,13 +40,3 @@ def test_queries_and_moves_do_not_change_the_original_state(setting: Setting) ->
                 position.after(seat, move)
         assert canonical(state) == before, str(position)
         assert list(map(canonical, views)) == seen, str(position)
-
-
-@every_setting
-def test_same_move_gives_the_same_game_state_each_time(setting: Setting) -> None:
-    for position in samples(setting, 8):
-        for seat in position.rules.to_act(position.state):
-            for move in position.rules.legal_moves(position.state, seat)[:3]:
-                once, twice = (position.after(seat, move).state for _ in range(2))
-                assert once == twice
-                assert canonical(once) == canonical(twice), str(position)

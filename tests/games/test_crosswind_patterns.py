@@ -121,10 +121,6 @@ def test_crosswind_allows_stones_that_almost_form_a_forbidden_pattern(pattern: P
         assert apply(state, colour, Stone(point)).moves_made == state.moves_made + 1
 
 
-def test_crosswind_diagonal_is_forbidden_even_between_two_enemy_stones() -> None:
-    assert Stone(Point(2, 0)) not in legal_moves(place("... .BW .W."), 0)
-
-
 def test_board_edges_do_not_count_as_stones_in_crosswind_patterns() -> None:
     for size in range(2, 8):
         board = board_of(size)
