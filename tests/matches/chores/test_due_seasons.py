@@ -325,14 +325,6 @@ async def test_season_matches_are_rated_where_the_server_rates_matches(league: L
         assert (await league.harness.service.matches.load(fixture.match_id)).opened.rated
 
 
-async def test_season_matches_do_not_count_towards_a_players_limit_of_running_matches(
-    league: League,
-) -> None:
-    running = await league.begun()
-    for player in running.playing:
-        assert await league.harness.database.lists.running_matches(player) == 0
-
-
 async def test_season_is_announced_even_without_permission_to_read_the_history(
     league: League,
 ) -> None:

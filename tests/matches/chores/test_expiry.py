@@ -89,20 +89,6 @@ async def test_match_of_a_deleted_server_is_no_longer_posted(harness: Harness) -
     assert len(harness.channel.messages) == shown
 
 
-async def test_player_of_a_deleted_server_comes_back_as_a_new_player(harness: Harness) -> None:
-    await harness.begun("Ann", "Ben")
-    before = await harness.person("Ann")
-    await harness.database.servers.removed(SERVER, harness.clock.now())
-    await harness.database.servers.forget(SERVER)
-    after = await harness.person("Ann")
-    assert after.id != before.id
-    known = await harness.service.players.known(frozenset({before.id}), 0)
-    assert known[before.id].name == "a former player"
-    assert known[before.id].discord_id < 0
-    match_id = await harness.begun("Ann", "Ben")
-    assert after.id in (await harness.match(match_id)).order
-
-
 async def test_overwriting_deleted_data_is_retried_until_it_succeeds(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:

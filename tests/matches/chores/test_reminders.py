@@ -65,15 +65,6 @@ async def test_player_without_a_clock_is_reminded_on_days_1_3_10_17_24_and_30(
     assert (await harness.match(match_id)).waiting
 
 
-async def test_player_who_moves_in_time_is_not_reminded(harness: Harness) -> None:
-    match_id = await paced(harness, "Ann", "Ben")
-    watch, ann = Watch(harness), await harness.person("Ann")
-    await watch.passes(11 * HOUR)
-    await played(harness, match_id, "a1")
-    await watch.passes(11 * HOUR)
-    assert not reminders_to(harness, ann)
-
-
 async def test_sleeping_player_is_reminded_when_their_night_ends(harness: Harness) -> None:
     ann = await harness.person("Ann")
     night = Hours("Asia/Tokyo", (time(23), time(8)))

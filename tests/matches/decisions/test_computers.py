@@ -79,16 +79,6 @@ async def test_last_added_computer_is_removed_first(harness: Harness) -> None:
         await harness.act(match_id, lobby.remove_computer, ann.id)
 
 
-async def test_match_starts_when_computers_fill_the_last_seats(harness: Harness) -> None:
-    match_id = await harness.opened("Ann", computers=EASY * 2)
-    ann = await harness.person("Ann")
-    assert (await harness.match(match_id)).status is Status.LOBBY
-    await harness.add_computer(match_id, ann.id)
-    match = await harness.match(match_id)
-    assert match.status is Status.RUNNING
-    assert len(seats_of_computers(match)) == 3
-
-
 async def test_computers_are_limited_to_the_seats_but_may_take_those_of_invited_players(
     harness: Harness,
 ) -> None:

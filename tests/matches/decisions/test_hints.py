@@ -15,7 +15,7 @@ from matches.decisions.hints import FOR_PEOPLE, NO_CHOICE, NO_HINTS, TOO_LATE
 from matches.decisions.playing import WRONG_TURN
 from matches.decisions.refusal import NOT_BEGUN, NOT_PLAYING, Refused
 from matches.log.events import Hinted, MatchId, PlayerId
-from matches.log.match import Match, Status
+from matches.log.match import Status
 from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Question
@@ -357,14 +357,3 @@ async def test_rematch_keeps_the_hint_setting(harness: Harness) -> None:
         await harness.act(match_id, playing.resign, ann.id)
         again = await harness.service.lobbies.rematch(match_id, ann.id, harness.request())
         assert (await harness.match(again)).opened.hints is allowed
-
-
-async def test_hints_taken_are_restored_from_the_log_after_a_restart(harness: Harness) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
-    await hint(harness, match_id)
-    kept = await harness.match(match_id)
-    fresh: list[Match] = await Harness(
-        harness.database, harness.channel, harness.clock
-    ).service.matches.steps(match_id)
-    assert fresh[-1].hinted == kept.hinted
-    assert fresh[-1].fingerprint == kept.fingerprint

@@ -10,7 +10,7 @@ from matches.decisions import playing
 from matches.decisions.playing import earlier_turn, not_your_turn
 from matches.decisions.refusal import NOT_PLAYING, Refused
 from matches.log.events import Moved
-from matches.log.match import Match, Status
+from matches.log.match import Match
 from tests.matches.conftest import Harness
 from tests.refusals import illegal, refused
 
@@ -87,18 +87,6 @@ async def test_only_one_of_several_simultaneous_moves_counts(harness: Harness) -
     assert len(made) == 1
     assert all(isinstance(answer, Refused) for answer in answers if answer not in made)
     assert sum((await harness.match(match_id)).decisions) == 1
-
-
-async def test_forced_last_turns_are_played_automatically(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    await harness.moved(match_id, 20)
-    match = await harness.match(match_id)
-    assert match.status is Status.FINISHED
-    forced = sum(match.decisions) - 20
-    assert 1 <= forced <= 4, "an empty grid ends it sooner"
-    steps = await harness.service.matches.steps(match_id)
-    by = [step.last.by for step in steps if isinstance(step.last, Moved)]
-    assert by == ["player"] * 20 + ["forced"] * forced
 
 
 async def test_match_list_shows_that_a_match_waits_only_for_the_player_to_move(

@@ -145,20 +145,6 @@ async def test_work_queue_handles_urgent_matches_first(
     assert master.most == AT_ONCE + AT_ONCE_LATER
 
 
-async def test_work_queue_is_not_blocked_by_a_hanging_channel(
-    master: Harbourmaster,
-) -> None:
-    master.gate.clear()
-    stuck = [master.match(number, channel=7) for number in range(1, 51)]
-    fine = [master.match(number) for number in range(101, 103)]
-    master.lane.resume([*stuck, *fine])
-    await master.settled()
-    assert master.begun == [*stuck[:IN_A_CHANNEL], *fine]
-    master.gate.set()
-    await master.lane.idle()
-    assert master.begun == [*stuck[:IN_A_CHANNEL], *fine, *stuck[IN_A_CHANNEL:]]
-
-
 @pytest.mark.parametrize("urgent", [False, True])
 async def test_work_queue_is_not_blocked_by_any_number_of_hanging_channels(
     master: Harbourmaster, later: Callable[[], Awaitable[None]], urgent: bool

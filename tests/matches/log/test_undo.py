@@ -8,7 +8,6 @@ from pathlib import Path
 from matches.decisions import playing
 from matches.decisions.opening import Invitation
 from matches.decisions.playing import (
-    EARLIER_MOVE,
     NO_UNDO_ASKED,
     OWN_UNDO,
     UNDO_ASKED,
@@ -120,17 +119,6 @@ async def test_undo_survives_a_restart_and_the_match_verifies(
         assert (await again.service.reader.verify(match_id)).agrees
         kinds = [each.kind for each in await again.service.reader.history(match_id)]
         assert kinds == ["dealt", "move", "move", "undone", "resigned"]
-
-
-async def test_repeated_undo_press_does_not_undo_a_later_move(harness: Harness) -> None:
-    match_id, plays = await crosswind(harness)
-    ann = await harness.person("Ann")
-    await plays("Ann", "d4")
-    made = (await harness.match(match_id)).decisions_of(ann.id)
-    await harness.act(match_id, playing.undo, ann.id, made)
-    await plays("Ann", "c3")
-    with refused(EARLIER_MOVE):
-        await harness.act(match_id, playing.undo, ann.id, made)
 
 
 async def test_undo_answer_counts_only_for_the_request_it_was_given_to(harness: Harness) -> None:

@@ -202,15 +202,6 @@ async def test_reason_of_an_absence_is_shown_only_where_its_author_may_write(
     assert sum("out of town" in content for content in harness.channel.contents) == 1
 
 
-async def test_return_also_ends_automatic_play_for_the_player(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben")
-    ann = await harness.person("Ann")
-    await harness.service.writer.decide(match_id, None, presence.time_up, ann.id, 1)
-    assert ann.id in (await harness.match(match_id)).presence.cared
-    assert await back(harness, "Ann")
-    assert ann.id not in (await harness.match(match_id)).presence.cared
-
-
 async def test_return_after_an_expired_absence_records_nothing(
     harness: Harness, clock: FakeClock
 ) -> None:

@@ -80,20 +80,6 @@ def test_hours_without_a_time_zone_are_refused(sleep: str | None, weekends: OnOf
     assert hours_told(None, VIENNA, sleep, weekends) is not None
 
 
-@pytest.mark.parametrize(
-    ("sleep", "why"),
-    [
-        ("late", "as the hours of your sleep"),
-        ("23-23", "two different times"),
-        ("07:00-23:00", "more than 14 hours"),
-        ("25:00-07:00", "as the hours of your sleep"),
-    ],
-)
-def test_invalid_sleep_hours_are_refused_with_the_reason(sleep: str, why: str) -> None:
-    with pytest.raises(Refused, match=why):
-        hours_told(TOLD, None, sleep, None)
-
-
 def test_quiet_hours_may_be_long_but_not_the_whole_day() -> None:
     assert quiet_told("18:00 to 17:00", TOLD) == (time(18), time(17))
     with refused(QUIET_ALL_DAY):

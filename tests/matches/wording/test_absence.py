@@ -188,25 +188,6 @@ async def test_move_by_which_a_player_returns_is_not_reported_as_made_by_the_mat
     assert all(mover not in each.absent for each in course(steps) if each.version == own.version)
 
 
-async def test_late_message_that_leaves_out_an_automatic_turn_still_mentions_it(
-    harness: Harness,
-) -> None:
-    harness.paint_with(Telling())
-    match_id = await timed(harness, "Ann", "Ben", game="crosswind")
-    (late,) = (await harness.match(match_id)).waiting
-    absent = await name_of(harness, late)
-    await times_out(harness, match_id, absent)
-    harness.channel.closed.add(CHANNEL)
-    await harness.moved(match_id)  # and the match for the absent player
-    await comes_back(harness, match_id, absent)
-    await harness.moved(match_id, 6)
-    harness.channel.closed.clear()
-    harness.announcer.reopened(SERVER, CHANNEL)
-    await harness.announcer.idle()
-    content = harness.channel.last.content
-    assert len(BY_MATCH.findall(content)) == 1, content
-
-
 def players_of(game: str) -> tuple[str, ...]:
     return FOUR[:2] if game in ("crosswind", "wind-of-fortune") else FOUR
 
@@ -277,16 +258,6 @@ async def test_message_about_several_turns_mentions_automatic_play_once(
     assert [line for line in message.content.split("\n") if BY_MATCH.search(line)] == [
         "-# The match played for North and South."
     ]
-
-
-async def test_moves_played_after_a_timeout_share_its_message(harness: Harness) -> None:
-    match_id = await timed(harness, "Ann", "Ben")
-    await harness.moved(match_id, 19)
-    await times_out(harness, match_id, "Ben")
-    closing = harness.channel.last
-    assert "time is up" in closing.content
-    assert closing.pinged == await ids(harness, "Ann", "Ben")
-    assert len(closing.pictures) == 1
 
 
 async def test_face_down_move_made_for_a_timed_out_player_is_not_shown(harness: Harness) -> None:

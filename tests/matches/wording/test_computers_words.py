@@ -66,15 +66,6 @@ async def test_lobby_with_more_guests_than_seats_is_shown_after_a_computer_has_j
     assert COMPUTER in harness.channel.last.content
 
 
-async def test_invited_people_and_computers_have_a_seat_each(harness: Harness) -> None:
-    match_id = await harness.opened("Ann", invited=("Ben",), computers=("easy", "fair"))
-    ben = await harness.person("Ben")
-    await harness.idle()
-    assert harness.channel.last.pinged == {ben.discord_id}
-    await harness.join(match_id, ben.id)
-    assert (await harness.match(match_id)).status is Status.RUNNING
-
-
 async def test_player_replaced_by_a_computer_can_take_the_seat_back(harness: Harness) -> None:
     match_id = await timed(harness, "Ann", "Ben", "Cat")
     await harness.moved(match_id)
