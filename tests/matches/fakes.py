@@ -254,10 +254,7 @@ class FakePainter:
         self.drawn += 1
         text = language.say(
             phrase(
-                "{game} turn {turn} for {seat}",
-                game=game,
-                turn=turn_of(view),
-                seat=str(view.seat),
+                "{game} turn {turn} for {seat}", game=game, turn=turn_of(view), seat=str(view.seat)
             )
         )
         return text.encode(), text

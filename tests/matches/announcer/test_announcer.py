@@ -13,11 +13,7 @@ from matches.announcer.buttons import END, buttons, more
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId
 from matches.log.people import people_of
-from matches.ports.channel import (
-    CannotPost,
-    Message,
-    PostLater,
-)
+from matches.ports.channel import CannotPost, Message, PostLater
 from matches.wording import lobby as wording
 from matches.wording.turns import NO_THREAD
 from tests.matches.conftest import CHANNEL, SERVER, Harness
@@ -184,9 +180,7 @@ async def test_deleted_board_can_be_posted_again_with_buttons_on_request(harness
     assert harness.channel.armed == {max(harness.channel.messages)}
 
 
-async def test_requested_board_that_discord_posts_late_is_not_doubled(
-    harness: Harness,
-) -> None:
+async def test_requested_board_that_discord_posts_late_is_not_doubled(harness: Harness) -> None:
     """The search can't find the late message yet. If the retry had a new nonce, the board would be posted
     twice, and the late message would keep its buttons forever."""
     match_id = await harness.begun("Ann", "Ben")
@@ -272,9 +266,7 @@ async def test_cancelled_board_request_is_finished_in_the_background(harness: Ha
     assert await harness.database.cursors.due() == []
 
 
-async def test_requested_board_that_cannot_be_posted_leaves_nothing_due(
-    harness: Harness,
-) -> None:
+async def test_requested_board_that_cannot_be_posted_leaves_nothing_due(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     harness.channel.trouble = refusing(CannotPost("gone"))
     with pytest.raises(CannotPost):
@@ -309,9 +301,7 @@ async def test_thread_is_opened_on_the_lobby_and_the_match_is_played_in_it(
     assert (await harness.match(match_id)).channel == lobby
 
 
-async def test_thread_title_names_the_players_in_seat_order(
-    harness: Harness,
-) -> None:
+async def test_thread_title_names_the_players_in_seat_order(harness: Harness) -> None:
     match_id = await harness.opened(
         "Cat", "Ben", "Ann", invited=("Ann", "Ben", "Zoe"), in_thread=True
     )

@@ -72,9 +72,7 @@ async def test_player_to_move_is_pinged_after_a_restart_if_the_turn_was_not_post
         assert channel.last.pinged == {ann}
 
 
-async def test_match_moved_during_an_unconfirmed_post_pings_only_once(
-    harness: Harness,
-) -> None:
+async def test_match_moved_during_an_unconfirmed_post_pings_only_once(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     channel, before = harness.channel, {*harness.channel.messages}
     harness.clock.stands = True

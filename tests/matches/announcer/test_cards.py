@@ -59,9 +59,7 @@ def _here(channel: FakeChannel) -> list[int]:
     return [number for number, place in channel.places.items() if place == CHANNEL]
 
 
-async def test_lobby_message_becomes_an_overview_that_links_to_the_thread(
-    harness: Harness,
-) -> None:
+async def test_lobby_message_becomes_an_overview_that_links_to_the_thread(harness: Harness) -> None:
     match_id = await in_thread(harness)
     (lobby,) = _here(harness.channel)
     card, match = harness.channel.messages[lobby], await harness.match(match_id)

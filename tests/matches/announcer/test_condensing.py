@@ -126,10 +126,7 @@ def test_each_turn_with_its_own_picture_has_a_line_of_its_own() -> None:
 
 def test_important_lines_are_never_left_out_above_a_picture() -> None:
     notes = [note(f"note {number}\nmore") for number in range(3)]
-    assert told(*notes, turn("Ann")) == [
-        *(f"note {number}\nmore" for number in range(3)),
-        "Ann +1",
-    ]
+    assert told(*notes, turn("Ann")) == [*(f"note {number}\nmore" for number in range(3)), "Ann +1"]
 
 
 def test_message_without_a_picture_tells_everything() -> None:

@@ -102,9 +102,7 @@ async def test_failing_edit_does_not_delay_the_next_turn(harness: Harness) -> No
     assert harness.channel.armed == {max(harness.channel.messages)}
 
 
-async def test_hanging_button_removal_does_not_delay_the_next_turns(
-    harness: Harness,
-) -> None:
+async def test_hanging_button_removal_does_not_delay_the_next_turns(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     gate = asyncio.Event()
     original = harness.channel.disarm
@@ -223,9 +221,7 @@ async def test_picture_is_drawn_only_once_however_often_its_post_is_retried(
     assert len(harness.channel.messages) == shown + 2
 
 
-async def test_nothing_is_drawn_or_posted_where_the_bot_may_not_write(
-    harness: Harness,
-) -> None:
+async def test_nothing_is_drawn_or_posted_where_the_bot_may_not_write(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     drawn = harness.painter.drawn
     asked: list[str] = []

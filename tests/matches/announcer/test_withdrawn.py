@@ -78,9 +78,7 @@ async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
     assert to_ann not in harness.channel.armed
 
 
-async def test_undone_hidden_move_marks_the_ping_but_not_the_board(
-    harness: Harness,
-) -> None:
+async def test_undone_hidden_move_marks_the_ping_but_not_the_board(harness: Harness) -> None:
     """In the test game Duel, the second side is pinged once the first side has laid its numbers. They are still
     face down."""
     table = with_duel(harness)

@@ -219,9 +219,7 @@ async def test_computer_to_move_has_no_clock_and_is_listed_as_thinking(harness: 
     assert await harness.service.lists.thinking() == [match_id]
 
 
-async def test_computers_are_woken_only_by_changes_that_concern_them(
-    harness: Harness,
-) -> None:
+async def test_computers_are_woken_only_by_changes_that_concern_them(harness: Harness) -> None:
     woken: list[MatchId] = []
     harness.service.writer.on_computers = woken.append
     match_id = await harness.opened("Ann", "Ben", computers=ALONE)
@@ -258,9 +256,7 @@ async def test_thought_lost_in_a_restart_is_repeated_and_makes_one_move(
         assert (await moves(second, match_id))[-1] == made
 
 
-async def test_computer_is_told_only_its_level_and_what_its_seat_sees(
-    harness: Harness,
-) -> None:
+async def test_computer_is_told_only_its_level_and_what_its_seat_sees(harness: Harness) -> None:
     match = await moved_before_computers(harness)
     await harness.thinkers.asked_for(match.id)
     (seat,) = match.thinking

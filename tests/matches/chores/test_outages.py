@@ -178,9 +178,7 @@ class Counted:
         return due
 
 
-async def test_background_work_runs_when_it_is_due_or_woken(
-    clock: FakeClock,
-) -> None:
+async def test_background_work_runs_when_it_is_due_or_woken(clock: FakeClock) -> None:
     start = clock.now()
     chore = Counted(clock, start + HOUR, None)
     scheduler = Scheduler(clock, [DueWork(chore)])
@@ -472,9 +470,7 @@ async def test_no_reminder_is_sent_if_sleep_hours_change_while_the_reminder_is_p
     assert (due.open_decision.left, due.open_decision.counted) == (12 * HOUR, harness.clock.now())
 
 
-async def test_last_connected_time_is_stored_once_a_minute(
-    harness: Harness,
-) -> None:
+async def test_last_connected_time_is_stored_once_a_minute(harness: Harness) -> None:
     beating, beats = heart(harness, FakeMembership()), harness.database.heartbeats
     start = harness.clock.now()
     assert await beating.do_due() == start + BEAT

@@ -79,9 +79,7 @@ async def test_posted_and_dropped_reminders_are_purged_after_their_retention_per
     assert await column(harness, reminders, "id") == [3, 4, 5], "two are still to be posted"
 
 
-async def test_pause_is_purged_once_no_running_clock_counts_it(
-    harness: Harness,
-) -> None:
+async def test_pause_is_purged_once_no_running_clock_counts_it(harness: Harness) -> None:
     match_id = await paced(harness, "Ann", "Ben", pace=7 * DAY)
     other = await paced(harness, "Cat", "Dan", pace=7 * DAY, channel=99)
     untimed = await paced(harness, "Eve", "Gus", pace=timedelta(), channel=98)
@@ -163,9 +161,7 @@ async def test_request_keys_of_absences_are_purged_after_their_retention_period(
     assert await column(harness, requests, "request") == []
 
 
-async def test_computer_move_keys_of_earlier_versions_are_purged(
-    harness: Harness,
-) -> None:
+async def test_computer_move_keys_of_earlier_versions_are_purged(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     keys = ["computers", "computer x 5 1", "computer x 4 1", "comp", "rematch of x", "season x 1"]
     await harness.database.log._connections.write(

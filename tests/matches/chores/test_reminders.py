@@ -246,9 +246,7 @@ async def test_match_plays_for_a_player_who_left_the_server_instead_of_reminding
     assert not reminders_to(harness, ann)
 
 
-async def test_absent_player_is_not_reminded_and_their_clock_stands_still(
-    harness: Harness,
-) -> None:
+async def test_absent_player_is_not_reminded_and_their_clock_stands_still(harness: Harness) -> None:
     ann = await harness.person("Ann")
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
     now = harness.clock.now()

@@ -116,9 +116,7 @@ async def test_second_hint_for_a_decision_is_the_same_and_is_not_counted(harness
     assert await hinted(harness, match_id) == 1
 
 
-async def test_counted_hint_is_shown_again_at_once_after_a_restart(
-    harness: Harness,
-) -> None:
+async def test_counted_hint_is_shown_again_at_once_after_a_restart(harness: Harness) -> None:
     match_id = await begun(harness, "Ann", "Ben", game="crosswind")
     first = await hint(harness, match_id)
     player = await looks(harness, match_id)

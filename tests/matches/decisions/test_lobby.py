@@ -38,8 +38,7 @@ from texts.text import verbatim
 
 
 @pytest.mark.parametrize(
-    ("names", "seats"),
-    [("A", "AAAA"), ("AB", "ABAB"), ("ABC", "ABCA"), ("ABCD", "ABCD")],
+    ("names", "seats"), [("A", "AAAA"), ("AB", "ABAB"), ("ABC", "ABCA"), ("ABCD", "ABCD")]
 )
 async def test_players_are_seated_in_rotation_if_there_are_more_seats_than_players(
     harness: Harness, names: str, seats: str
@@ -49,9 +48,7 @@ async def test_players_are_seated_in_rotation_if_there_are_more_seats_than_playe
     assert list(match.order) == holders
 
 
-async def test_simultaneous_joins_fill_the_match_and_the_rest_are_refused(
-    harness: Harness,
-) -> None:
+async def test_simultaneous_joins_fill_the_match_and_the_rest_are_refused(harness: Harness) -> None:
     match_id = await harness.opened("Ann")
     people = [await harness.person(name) for name in ("Ben", "Cat", "Dan", "Eve", "Fay")]
     joining = (harness.join(match_id, each.id) for each in people)
@@ -67,9 +64,7 @@ async def test_simultaneous_joins_fill_the_match_and_the_rest_are_refused(
         await harness.act(match_id, lobby.cancel, (await harness.person("Ann")).id)
 
 
-async def test_match_starts_once_all_invited_players_have_joined(
-    harness: Harness,
-) -> None:
+async def test_match_starts_once_all_invited_players_have_joined(harness: Harness) -> None:
     match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
     ben, cat, eve = [await harness.person(name) for name in ("Ben", "Cat", "Eve")]
     with refused(NOT_INVITED):
@@ -85,11 +80,7 @@ async def test_declined_invitation_cannot_be_declined_again_but_can_be_accepted(
     match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
     ann, ben, cat, eve = [await harness.person(name) for name in ("Ann", "Ben", "Cat", "Eve")]
     await harness.act(match_id, lobby.decline_invitation, ben.id)
-    for who, why in (
-        (ben, DECLINED_ALREADY),
-        (eve, NOBODY_INVITED_YOU),
-        (ann, LEAVE_INSTEAD),
-    ):
+    for who, why in ((ben, DECLINED_ALREADY), (eve, NOBODY_INVITED_YOU), (ann, LEAVE_INSTEAD)):
         with refused(why):
             await harness.act(match_id, lobby.decline_invitation, who.id)
     assert (await harness.match(match_id)).unanswered == (cat.id,)
@@ -119,10 +110,7 @@ async def test_lobby_with_too_few_invited_players_waits_for_computers(harness: H
 async def test_only_the_host_can_start_or_cancel_a_match(harness: Harness) -> None:
     match_id = await harness.opened("Ann", "Ben")
     ann, ben = await harness.person("Ann"), await harness.person("Ben")
-    for deed, sentence in (
-        (lobby.begin, ONLY_HOST_BEGINS),
-        (lobby.cancel, ONLY_HOST_CANCELS),
-    ):
+    for deed, sentence in ((lobby.begin, ONLY_HOST_BEGINS), (lobby.cancel, ONLY_HOST_CANCELS)):
         with refused(sentence):
             await harness.act(match_id, deed, ben.id)
     await harness.act(match_id, lobby.cancel, ann.id)

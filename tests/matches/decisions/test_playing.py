@@ -41,9 +41,7 @@ async def test_illegal_move_is_refused_with_a_reason_and_changes_nothing(harness
     assert (await harness.match(match_id)).version == match.version
 
 
-async def test_button_of_an_earlier_turn_is_refused_even_on_ones_own_turn(
-    harness: Harness,
-) -> None:
+async def test_button_of_an_earlier_turn_is_refused_even_on_ones_own_turn(harness: Harness) -> None:
     match_id = await harness.begun("Ann")
     ann = (await harness.person("Ann")).id
     await harness.moved(match_id, 4)
@@ -80,8 +78,7 @@ async def test_only_one_of_several_simultaneous_moves_counts(harness: Harness) -
     ann = (await harness.person("Ann")).id
     cards = await _first_cards(harness, match_id)
     answers = await asyncio.gather(
-        *(harness.act(match_id, playing.play, ann, card) for card in cards),
-        return_exceptions=True,
+        *(harness.act(match_id, playing.play, ann, card) for card in cards), return_exceptions=True
     )
     made = [answer for answer in answers if isinstance(answer, Match)]
     assert len(made) == 1

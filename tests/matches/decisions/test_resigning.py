@@ -73,9 +73,7 @@ async def test_match_ends_early_only_when_all_remaining_players_agree(harness: H
     assert (match.status, match.last) == (Status.ENDED, Ended("agreed"))
 
 
-async def test_absent_player_who_agrees_to_end_the_match_counts_as_back(
-    harness: Harness,
-) -> None:
+async def test_absent_player_who_agrees_to_end_the_match_counts_as_back(harness: Harness) -> None:
     match_id = await timed(harness, "Ann", "Ben", "Cat", "Dan")
     ann, ben, eve = [await harness.person(name) for name in ("Ann", "Ben", "Eve")]
     await times_out(harness, match_id, "Ann", "Ben", "Cat")  # the match plays for them

@@ -90,9 +90,7 @@ async def test_colours_alternate_in_a_series_whoever_asks_for_the_rematch(harnes
         assert match.order == (white, black)
 
 
-async def test_side_cannot_be_chosen_in_a_later_match_of_a_series(
-    harness: Harness,
-) -> None:
+async def test_side_cannot_be_chosen_in_a_later_match_of_a_series(harness: Harness) -> None:
     first = await harness.match(await begun(harness))
     black, white = first.order
     await loses(harness, first.id, "Ann")
@@ -110,9 +108,7 @@ async def test_side_cannot_be_chosen_in_a_later_match_of_a_series(
     assert (await harness.match(opened)).order == (white, black)
 
 
-async def test_next_match_of_a_series_admits_only_its_players(
-    harness: Harness,
-) -> None:
+async def test_next_match_of_a_series_admits_only_its_players(harness: Harness) -> None:
     names = ("Ann", "Ben", "Cat")
     first = await harness.opened(*names, game="chance", series=Series(5))
     ann, ben, cat = await ids(harness, *names)

@@ -284,9 +284,7 @@ async def test_secret_move_can_be_withdrawn_until_the_partner_has_moved(table: H
     assert (await table.match(match_id)).undo.asked == seat
 
 
-async def test_player_can_withdraw_only_their_own_secret_move(
-    table: Harness,
-) -> None:
+async def test_player_can_withdraw_only_their_own_secret_move(table: Harness) -> None:
     match_id = await of_four(table)
     for name, number in (("Ann", 3), ("Cat", 2), ("Dan", 1)):
         await lays(table, match_id, name, number)

@@ -44,9 +44,7 @@ def labels(harness: Harness) -> list[str]:
     return [button.label for button in harness.channel.last.buttons]
 
 
-async def test_seat_can_be_taken_once_half_of_the_others_agree(
-    harness: Harness,
-) -> None:
+async def test_seat_can_be_taken_once_half_of_the_others_agree(harness: Harness) -> None:
     match_id = await timed(harness, *FOUR)
     ann, ben, dan, eve = [await harness.person(name) for name in ("Ann", "Ben", "Dan", "Eve")]
     await harness.moved(match_id)
@@ -166,9 +164,7 @@ async def test_player_of_a_weathervanes_match_cannot_substitute_for_another_one(
     await takes(harness, match_id, "Gil", seats["Cat"])
 
 
-async def test_replaced_player_can_retake_their_own_seat_but_no_other(
-    harness: Harness,
-) -> None:
+async def test_replaced_player_can_retake_their_own_seat_but_no_other(harness: Harness) -> None:
     harness.paint_with(Telling())
     match_id = await timed(harness, *FOUR, game="weathervanes")
     match, ben = await harness.match(match_id), await harness.person("Ben")

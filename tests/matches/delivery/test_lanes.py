@@ -115,9 +115,7 @@ async def later(
     return later
 
 
-async def test_work_queue_handles_matches_in_order_and_few_at_once(
-    master: Harbourmaster,
-) -> None:
+async def test_work_queue_handles_matches_in_order_and_few_at_once(master: Harbourmaster) -> None:
     matches = [master.match(number) for number in range(1, 1001)]
     master.lane.resume(matches)
     await master.lane.idle()
@@ -125,9 +123,7 @@ async def test_work_queue_handles_matches_in_order_and_few_at_once(
     assert master.most == AT_ONCE_LATER
 
 
-async def test_work_queue_handles_urgent_matches_first(
-    master: Harbourmaster,
-) -> None:
+async def test_work_queue_handles_urgent_matches_first(master: Harbourmaster) -> None:
     master.gate.clear()
     outstanding = [master.match(number) for number in range(1, 101)]
     master.lane.resume(outstanding)
@@ -364,9 +360,7 @@ async def test_channel_event_that_closes_the_channel_does_not_end_its_backoff(
     assert master.eased_channels == [7]
 
 
-async def test_closing_a_work_queue_finishes_running_work_only(
-    master: Harbourmaster,
-) -> None:
+async def test_closing_a_work_queue_finishes_running_work_only(master: Harbourmaster) -> None:
     master.gate.clear()
     matches = [master.match(number) for number in range(1, 10)]
     master.lane.resume(matches)

@@ -44,9 +44,7 @@ def test_secret_of_a_deal_is_promised_by_its_hash_and_never_printed() -> None:
     assert secret.commitment == hashlib.sha256(b"\xab" * 32).hexdigest()
 
 
-async def test_match_menu_buttons_carry_the_hash_of_the_deals_secret(
-    harness: Harness,
-) -> None:
+async def test_match_menu_buttons_carry_the_hash_of_the_deals_secret(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     match = await harness.match(match_id)
     *_, start = harness.channel.messages.values()

@@ -35,9 +35,7 @@ async def test_ending_has_one_public_view_per_turn_without_undone_moves(harness:
     assert ending.day == harness.clock.now().date()
 
 
-async def test_open_or_cancelled_match_has_no_ending(
-    harness: Harness,
-) -> None:
+async def test_open_or_cancelled_match_has_no_ending(harness: Harness) -> None:
     lobby = await harness.opened("Ann", "Ben")
     running = await harness.begun("Ann", "Ben")
     host = await harness.person("Ann")

@@ -231,11 +231,7 @@ def test_short_proof_without_moves_proves_the_deal() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrapped",
-    [
-        "Everything agrees.\n```\n{}\n```\n-# This shows that …",
-        "\n\n   {}   \n\n",
-    ],
+    "wrapped", ["Everything agrees.\n```\n{}\n```\n-# This shows that …", "\n\n   {}   \n\n"]
 )
 def test_proof_is_found_inside_surrounding_text(wrapped: str) -> None:
     proof = a_proof()

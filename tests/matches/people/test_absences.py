@@ -237,9 +237,7 @@ async def test_player_back_in_one_match_is_not_marked_away_there_by_the_same_abs
     assert not (await harness.match(here)).presence.away
 
 
-async def test_absence_recorded_by_an_older_program_is_not_recorded_again(
-    harness: Harness,
-) -> None:
+async def test_absence_recorded_by_an_older_program_is_not_recorded_again(harness: Harness) -> None:
     """The request keys of older programs contain the row id of the absence. The new program must recognise such
     a key."""
     match_id = await harness.begun("Ann", "Ben")
@@ -258,9 +256,7 @@ async def test_absence_recorded_by_an_older_program_is_not_recorded_again(
     assert [len(await told(harness, each)) for each in (match_id, another)] == [1, 1]
 
 
-async def test_absence_with_the_same_end_is_recorded_again_after_a_return(
-    harness: Harness,
-) -> None:
+async def test_absence_with_the_same_end_is_recorded_again_after_a_return(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     until = (await away(harness, "Ann")).until
     harness.clock.time += HOUR

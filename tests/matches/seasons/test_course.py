@@ -90,10 +90,7 @@ def test_season_rounds_open_on_schedule_and_only_for_players_with_few_open_match
     assert len(due.openable(running, BEGUN + DAY, {}, ())) == 4
     # Every player has two open matches, so the third round is not opened yet.
     assert len(due.openable(running, BEGUN + 5 * DAY, {}, ())) == 4
-    assert due.openable(running, BEGUN, {PlayerId(1): 2, PlayerId(4): 1}, ())[0].players == (
-        2,
-        3,
-    )
+    assert due.openable(running, BEGUN, {PlayerId(1): 2, PlayerId(4): 1}, ())[0].players == (2, 3)
     assert len(due.openable(running, BEGUN, {}, {PlayerId(1)})) == 1
     assert due.due(running, BEGUN) == BEGUN + DAY
 

@@ -148,9 +148,7 @@ async def test_freeze_notice_in_an_archived_thread_waits_for_permission_in_the_c
     assert asked == {CHANNEL}
 
 
-async def test_unfinished_matches_are_checked_once_against_a_new_rulebook(
-    harness: Harness,
-) -> None:
+async def test_unfinished_matches_are_checked_once_against_a_new_rulebook(harness: Harness) -> None:
     running = await harness.begun("Ann", "Ben")
     ended = await harness.begun("Ann", "Ben")
     await harness.moved(ended, 20)

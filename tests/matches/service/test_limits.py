@@ -10,15 +10,7 @@ import pytest
 
 from matches.decisions.refusal import Refused
 from matches.service import limits
-from matches.service.limits import (
-    ABSENCES,
-    BOARDS,
-    IN_HAND,
-    OPENINGS,
-    PRESSES,
-    Rate,
-    RateLimits,
-)
+from matches.service.limits import ABSENCES, BOARDS, IN_HAND, OPENINGS, PRESSES, Rate, RateLimits
 from tests.matches.fakes import FakeClock
 
 ME, OTHER = 1, 2

@@ -11,12 +11,7 @@ from data.schema import matches, parts, results
 from games import find_abouts
 from matches.chores.counting import AGAIN, Counting
 from matches.decisions import lobby, playing, presence
-from matches.decisions.opening import (
-    RATED_ALONE,
-    RATED_WITH_HINTS,
-    Invitation,
-    rated_if_possible,
-)
+from matches.decisions.opening import RATED_ALONE, RATED_WITH_HINTS, Invitation, rated_if_possible
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.history.result import Unrated

@@ -242,9 +242,7 @@ async def test_last_present_player_gets_one_message_for_all_automatic_turns(
     assert not message.pinged  # next by Dan's own move
 
 
-async def test_message_about_several_turns_mentions_automatic_play_once(
-    harness: Harness,
-) -> None:
+async def test_message_about_several_turns_mentions_automatic_play_once(harness: Harness) -> None:
     match_id = await timed(harness, "Ann", "Ben")
     await times_out(harness, match_id, "Ann")
     harness.channel.closed.add(CHANNEL)

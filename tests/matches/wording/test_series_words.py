@@ -30,11 +30,7 @@ def stands(course: SeriesCourse, halves: Sequence[int], best_of: int = 3) -> Ser
     [
         (SeriesCourse.NEXT, (2, 2), "Best of three**: Ann 1, Ben\\* 1."),
         (SeriesCourse.NEXT, (1, 3), "Best of three**: Ben\\* 1½, Ann ½."),
-        (
-            SeriesCourse.AGAIN,
-            (0, 2),
-            "Best of three**: Ben\\* 1, Ann 0.",
-        ),
+        (SeriesCourse.AGAIN, (0, 2), "Best of three**: Ben\\* 1, Ann 0."),
         (
             SeriesCourse.BROKEN,
             (0, 2),
@@ -51,11 +47,7 @@ def stands(course: SeriesCourse, halves: Sequence[int], best_of: int = 3) -> Ser
             (3, 3),
             "**The series ends level** (best of three): Ann 1½, Ben\\* 1½.",
         ),
-        (
-            SeriesCourse.OVER,
-            (0, 0),
-            "**The series ends level** (best of three): Ann 0, Ben\\* 0.",
-        ),
+        (SeriesCourse.OVER, (0, 0), "**The series ends level** (best of three): Ann 0, Ben\\* 0."),
     ],
 )
 def test_series_result_tells_the_score_and_the_winner(
