@@ -3,34 +3,40 @@ channel."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import timedelta
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Concatenate, ParamSpec, cast
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeAlias, cast
 
 import pytest
 
 import players
 from data import Database, open_database
 from games import find_games
+from games.rules import Seat
 from matches.announcer.announcer import Announcer
 from matches.announcer.messages import FaceOf, no_face
 from matches.chores.computer_moves import ComputerMoves
 from matches.decisions import lobby, playing, substitution
 from matches.decisions.opening import Invitation
-from matches.log.events import Event, MatchId, Moved, PlayerId, Series
-from matches.log.match import Match
-from matches.log.words import LevelName, OnTimeout
+from matches.log.events import Event, MatchId, Moved, PlayerId
+from matches.log.match import Match, Status
+from matches.log.words import LevelName
 from matches.people.absences import Absences
 from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.channel import Painter
 from matches.ports.players import Player
+from matches.ports.preferences import Absence
+from matches.ports.storage import Row
 from matches.service.advice.hints import Hints
 from matches.service.advice.reviews import Reviews
 from matches.service.answers import Answers
+from matches.service.lobbies import RematchWish
 from matches.service.service import match_service
 from matches.service.services import match_services
 from matches.wording import absence, turns
@@ -43,6 +49,8 @@ from tests.new_database import put_new_database
 
 SERVER, CHANNEL = 10, 20
 P = ParamSpec("P")
+Who: TypeAlias = PlayerId | str
+"""A player's id, or the name of a person."""
 
 
 class AllAnswered(Answers):
@@ -97,6 +105,19 @@ class Harness:
         self.announcer = Announcer(self.services, self.absences, self.channel, painter, face_of)
         self.service.writer.on_change = lambda match_id, _: self.announcer.wake(match_id)
 
+    async def resume(self) -> None:
+        """Post everything that is due, as a new process does."""
+        await self.announcer.resume()
+        await self.announcer.idle()
+
+    async def reopened(self, channel: int | None = None) -> None:
+        """Let the bot post everywhere again. Report it for this channel, or for the server, and wait until
+        everything is posted."""
+        self.channel.closed.clear()
+        self.channel.mute.clear()
+        self.announcer.reopened(SERVER, channel)
+        await self.announcer.idle()
+
     async def idle(self) -> None:
         """Wait until every computer has made its moves, and everything has been posted."""
         await self.computers.idle()
@@ -115,6 +136,38 @@ class Harness:
         """Carry out a decision as a new interaction. Return the match afterwards."""
         return await self.service.writer.decide(match_id, self.request(), decision, *args, **kwargs)
 
+    async def id_of(self, who: Who) -> PlayerId:
+        return (await self.person(who)).id if isinstance(who, str) else who
+
+    async def do(
+        self,
+        match_id: MatchId,
+        who: Who,
+        decision: Callable[Concatenate[Match, PlayerId, P], Event | list[Event]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Match:
+        """Carry out a player's decision, without waiting until it is posted. Return the match afterwards."""
+        return await self.act(match_id, decision, await self.id_of(who), *args, **kwargs)
+
+    async def done(
+        self,
+        match_id: MatchId,
+        who: Who,
+        decision: Callable[Concatenate[Match, PlayerId, P], Event | list[Event]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Match:
+        """Carry out a player's decision, and wait until it and what follows are posted. Return the match."""
+        await self.do(match_id, who, decision, *args, **kwargs)
+        await self.announcer.idle()
+        return await self.match(match_id)
+
+    async def resign(self, match_id: MatchId, *people: Who) -> None:
+        """Let these players resign one after the other, without waiting until it is posted."""
+        for who in people:
+            await self.do(match_id, who, playing.resign)
+
     def before(
         self,
         patch: pytest.MonkeyPatch,
@@ -132,85 +185,106 @@ class Harness:
 
         patch.setattr(self.service.writer, "decide", watched)
 
+    def breaks(
+        self,
+        patch: pytest.MonkeyPatch,
+        decision: Callable[..., Any],
+        error: Exception,
+        *bad: MatchId,
+    ) -> None:
+        """Let each later use of `decision` fail with `error` in these matches."""
+
+        async def failing(match_id: MatchId) -> None:
+            if match_id in bad:
+                raise error
+
+        self.before(patch, decision, failing)
+
     async def join(
-        self, match_id: MatchId, player: PlayerId, side: str | None = "", word: str = ""
+        self, match_id: MatchId, who: Who, side: str | None = "", word: str = ""
     ) -> Match:
-        request = self.request()
-        return await self.service.writer.decide(
+        """Let this person join a lobby, and wait until it is posted. Return the match afterwards."""
+        player, request = await self.id_of(who), self.request()
+        match = await self.service.writer.decide(
             match_id, request, lobby.join, player, request, side, word
         )
+        await self.announcer.idle()
+        return match
 
-    async def add_computer(
-        self, match_id: MatchId, host: PlayerId, level: LevelName = "easy"
-    ) -> Match:
+    async def rematch(
+        self,
+        match_id: MatchId,
+        who: Who,
+        word: str = "",
+        best_of: int = 0,
+        shut_out: frozenset[PlayerId] = frozenset(),
+    ) -> MatchId:
+        """Ask for a rematch as a new interaction. Return the rematch's id."""
+        player, wish = await self.id_of(who), RematchWish(word, best_of, shut_out)
+        return await self.service.lobbies.rematch(match_id, player, self.request(), wish=wish)
+
+    async def add_computer(self, match_id: MatchId, host: Who, level: LevelName = "easy") -> Match:
         computers = await self.service.players.computers()
-        return await self.act(match_id, lobby.add_computer, host, level, computers)
+        return await self.do(match_id, host, lobby.add_computer, level, computers)
 
     async def seek_computer(
-        self, match_id: MatchId, asker: PlayerId, missing: PlayerId, level: LevelName = "easy"
+        self, match_id: MatchId, asker: Who, missing: Who, level: LevelName = "easy"
     ) -> Match:
         """Ask for a computer in the place of a missing player."""
         computers, now = await self.service.players.computers(), self.clock.now()
-        return await self.act(
-            match_id, substitution.seek_computer, asker, missing, level, computers, now
+        gone = await self.id_of(missing)
+        return await self.do(
+            match_id, asker, substitution.seek_computer, gone, level, computers, now
         )
+
+    async def away(
+        self, name: str, days: float, reason: str = "", request: str = "", here: int = SERVER
+    ) -> Absence:
+        """Let a person go away for this many days, as said in the server `here`."""
+        player, until = await self.id_of(name), self.clock.now() + timedelta(days=days)
+        asked = request or self.request()
+        return await self.absences.away(player, until, reason, asked, here)
 
     async def person(self, name: str) -> Player:
         return await self.service.players.meet(sum(name.encode()) + 10**6, name)
 
-    async def opened(
-        self,
-        *names: str,
-        invited: tuple[str, ...] = (),
-        in_thread: bool = False,
-        pace: int = 0,
-        on_timeout: OnTimeout = "caretaker",
-        game: str = "tradewinds",
-        computers: tuple[LevelName, ...] = (),
-        hints: bool = False,
-        series: Series | None = None,
-        rated: bool = False,
-    ) -> MatchId:
-        """Open a lobby that these people join; the first one is the host. Return the match's id."""
-        people = [await self.person(name) for name in names]
-        guests = [await self.person(name) for name in invited]
-        invitation = Invitation(
-            game=game,
-            host=people[0].id,
-            options={"first": "north"} if game == "tradewinds" else {},
-            server=SERVER,
-            channel=CHANNEL,
-            in_thread=in_thread,
-            invited=tuple(guest.id for guest in guests),
-            pace=pace,
-            on_timeout=on_timeout,
-            computers=computers,
-            hints=hints,
-            series=series,
-            rated=rated,
-        )
-        match_id = await self.service.lobbies.open(invitation, self.request())
+    async def opened(self, *names: str, invited: tuple[str, ...] = (), **terms: Any) -> MatchId:
+        """Open a lobby that these people join; the first one is the host. Return the match's id once all is
+        posted. `terms` are those of an `Invitation`."""
+        host, *others = [(await self.person(name)).id for name in names]
+        guests = [(await self.person(name)).id for name in invited]
+        terms = {"game": "tradewinds", "server": SERVER, "channel": CHANNEL} | terms
+        usual = {"first": "north"} if terms["game"] == "tradewinds" else {}
+        terms = {"options": usual, "invited": tuple(guests)} | terms
+        match_id = await self.service.lobbies.open(Invitation(host=host, **terms), self.request())
         # Post the lobby first, because a match that begins at once might otherwise be posted without one.
         await self.announcer.idle()
-        for player in people[1:]:
-            await self.join(match_id, player.id)
+        for player in others:
+            await self.join(match_id, player)
         return match_id
 
-    async def begun(self, *names: str, in_thread: bool = False) -> MatchId:
+    async def begun(self, *names: str, **terms: Any) -> MatchId:
         """Return a match that these people have begun, after its first board is posted."""
-        match_id = await self.opened(*names, in_thread=in_thread)
-        if len(names) < 4:
-            host = await self.person(names[0])
-            await self.act(match_id, lobby.begin, host.id)
-        await self.announcer.idle()
+        match_id = await self.opened(*names, **terms)
+        if (await self.match(match_id)).status is Status.LOBBY:
+            await self.done(match_id, names[0], lobby.begin)
         return match_id
 
-    async def move(self, match_id: MatchId) -> Match:
-        """Make the first legal move, without waiting until it is posted."""
+    async def move(self, match_id: MatchId, seat: Seat | None = None) -> Match:
+        """Make the first legal move of this seat, or of the only one to act, without waiting until it is
+        posted."""
         match = await self.service.matches.load(match_id)
-        (seat,) = match.to_act
-        card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-        return await self.act(match_id, playing.play, match.order[seat], card)
+        if seat is None:
+            (seat,) = match.to_act
+        move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+        return await self.do(match_id, match.order[seat], playing.play, move)
+
+    async def move_as_suggested(self, match_id: MatchId, who: Who) -> Match:
+        """Make the suggested move for one of this player's seats, without waiting until it is posted."""
+        match, player = await self.match(match_id), await self.id_of(who)
+        seat = min(match.to_act & {*match.seats_of(player)})
+        move = match.rules.suggest(match.rules.view(match.state, seat))
+        return await self.do(match_id, player, playing.play, match.rules.notation(move))
 
     async def moved(self, match_id: MatchId, turns: int = 1) -> Moved:
         """Play this many turns, each with the first legal move. Return the last move."""
@@ -222,6 +296,14 @@ class Harness:
 
     async def match(self, match_id: MatchId) -> Match:
         return await self.service.matches.load(match_id)
+
+    async def events(self, match_id: MatchId) -> Sequence[Event]:
+        return [step.last for step in await self.service.matches.steps(match_id)]
+
+    async def row(self, match_id: MatchId) -> Row:
+        row = await self.service.matches.row(match_id)
+        assert row is not None
+        return row
 
     async def people(self, match_id: MatchId) -> People:
         """Return the people whom public messages about the match name."""
@@ -289,7 +371,16 @@ async def harness_at(
         await harness.announcer.close(1)
 
 
+Starts: TypeAlias = Callable[..., AbstractAsyncContextManager[Harness]]
+
+
 @pytest.fixture
-async def harness(tmp_path: Path, channel: FakeChannel, clock: FakeClock) -> AsyncIterator[Harness]:
-    async with harness_at(tmp_path / "matches.sqlite3", channel, clock) as opened:
+def start(tmp_path: Path, channel: FakeChannel, clock: FakeClock) -> Starts:
+    """A function that opens the database of the test as a new process of the bot does."""
+    return partial(harness_at, tmp_path / "matches.sqlite3", channel, clock)
+
+
+@pytest.fixture
+async def harness(start: Starts) -> AsyncIterator[Harness]:
+    async with start() as opened:
         yield opened

@@ -6,21 +6,19 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from games.options import Options
 from matches.chores.due_decisions import DueDecisions
 from matches.chores.expiry import UndoExpiry
 from matches.chores.reminder_delivery import ReminderDelivery
 from matches.chores.scheduler import Chore
 from matches.decisions import playing
-from matches.decisions.opening import Invitation
 from matches.log.events import MatchId, PlayerId
-from matches.log.words import OnTimeout
 from matches.ports.channel import ChannelGone
 from matches.ports.due import Reminder
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.ports.players import Player
-from tests.matches.conftest import CHANNEL, SERVER, Harness
+from tests.matches.conftest import Harness
 from tests.matches.fakes import FakeClock
 
 HOUR = timedelta(hours=1)
@@ -122,42 +120,17 @@ class Watch:
         return min(filter(None, dues[len(self.chores) :]), default=None)
 
 
-async def paced(
-    harness: Harness,
-    *names: str,
-    pace: timedelta = DAY,
-    on_timeout: OnTimeout = "caretaker",
-    game: str = "crosswind",
-    options: Options | None = None,
-    channel: int = CHANNEL,
-    server: int = SERVER,
-) -> MatchId:
+async def paced(harness: Harness, *names: str, pace: timedelta = DAY, **terms: Any) -> MatchId:
     """Return a match with a clock, begun by these people, after its first board is posted."""
-    people = [await harness.person(name) for name in names]
-    invitation = Invitation(
-        game=game,
-        host=people[0].id,
-        options=options or {"size": 7},
-        server=server,
-        channel=channel,
-        side="Black" if game == "crosswind" else "",
-        pace=int(pace.total_seconds()),
-        on_timeout=on_timeout,
-    )
-    match_id = await harness.service.lobbies.open(invitation, harness.request())
-    await harness.announcer.idle()
-    for player in people[1:]:
-        await harness.join(match_id, player.id)
-    await harness.announcer.idle()
-    return match_id
+    crosswind = {"game": "crosswind", "options": {"size": 7}, "side": "Black"}
+    terms = terms if "game" in terms else crosswind | terms
+    return await harness.opened(*names, pace=int(pace.total_seconds()), **terms)
 
 
 async def played(harness: Harness, match_id: MatchId, text: str) -> None:
     """Make a move as the player whose turn it is."""
-    match = await harness.match(match_id)
-    (player,) = match.waiting
-    await harness.act(match_id, playing.play, player, text)
-    await harness.announcer.idle()
+    (player,) = (await harness.match(match_id)).waiting
+    await harness.done(match_id, player, playing.play, text)
 
 
 async def waiting_for(harness: Harness, match_id: MatchId) -> PlayerId:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -28,12 +27,10 @@ async def shown(harness: Harness, match_id: MatchId) -> str:
 
 async def test_lobby_is_posted_once_and_edited_silently(harness: Harness) -> None:
     match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
-    await harness.announcer.idle()
     ben, cat = await harness.person("Ben"), await harness.person("Cat")
     assert harness.channel.last.pinged == {ben.discord_id, cat.discord_id}
     assert harness.channel.last.content == await shown(harness, match_id)
-    await harness.join(match_id, ben.id)
-    await harness.announcer.idle()
+    await harness.join(match_id, "Ben")
     (lobby,) = harness.channel.messages.values()
     assert lobby.silent
     assert "● Ben" in lobby.content
@@ -42,7 +39,6 @@ async def test_lobby_is_posted_once_and_edited_silently(harness: Harness) -> Non
 
 async def test_moved_lobby_does_not_ping_the_invited_again(harness: Harness) -> None:
     match_id = await harness.opened("Ann", "Ben", invited=("Ben", "Zoe"))
-    await harness.announcer.idle()
     await harness.act(match_id, playing.relocate, None, 99)
     await harness.announcer.idle()
     assert harness.channel.places[max(harness.channel.messages)] == 99
@@ -53,15 +49,10 @@ async def test_lobby_cancelled_while_it_changes_channels_is_closed_in_both_chann
     harness: Harness,
 ) -> None:
     match_id = await harness.opened("Ann", "Ben")
-    await harness.announcer.idle()
-    ann = await harness.person("Ann")
     harness.channel.closed = {CHANNEL, 99}
-    await harness.act(match_id, playing.relocate, ann.id, 99)
-    await harness.act(match_id, lobby.cancel, ann.id)
-    await harness.announcer.idle()
-    harness.channel.closed.clear()
-    harness.announcer.reopened(SERVER)
-    await harness.announcer.idle()
+    await harness.do(match_id, "Ann", playing.relocate, 99)
+    await harness.done(match_id, "Ann", lobby.cancel)
+    await harness.reopened()
     assert {*harness.channel.places.values()} == {CHANNEL, 99}
     assert {*harness.channel.contents} == {await shown(harness, match_id)}
     assert harness.channel.armed == set()
@@ -226,9 +217,8 @@ async def test_repeated_board_request_leaves_the_buttons_on_a_later_board(
 async def test_notice_is_not_mistaken_for_the_requested_board(harness: Harness) -> None:
     """The notice and the board carry the same match version. The bot once took the notice for the new board, so
     the old board kept its buttons."""
-    match_id, ann = await harness.begun("Ann", "Ben"), await harness.person("Ann")
-    until = harness.clock.now() + timedelta(days=1)
-    await harness.absences.away(ann.id, until, "", harness.request(), SERVER)
+    match_id = await harness.begun("Ann", "Ben")
+    await harness.away("Ann", 1)
     await harness.announcer.idle()
     notice = max(harness.channel.messages)
     assert harness.channel.messages[notice].buttons
@@ -282,8 +272,7 @@ async def test_resigned_seat_is_offered_on_the_board_although_only_a_notice_is_p
     (seat,) = match.to_act
     board = max(harness.channel.messages)
     leaver = next(each for each in match.order if each != match.order[seat])
-    await harness.act(match_id, playing.resign, leaver)
-    await harness.announcer.idle()
+    await harness.done(match_id, leaver, playing.resign)
     assert max(harness.channel.messages) != board
     kinds = [button.kind for button in harness.channel.messages[board].buttons]
     assert "take" in kinds
@@ -305,9 +294,7 @@ async def test_thread_title_names_the_players_in_seat_order(harness: Harness) ->
     match_id = await harness.opened(
         "Cat", "Ben", "Ann", invited=("Ann", "Ben", "Zoe"), in_thread=True
     )
-    cat = await harness.person("Cat")
-    await harness.act(match_id, lobby.begin, cat.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Cat", lobby.begin)
     people = await harness.people(match_id)
     first, second, third = (
         people[player].name for player in dict.fromkeys((await harness.match(match_id)).order)
@@ -326,12 +313,6 @@ async def test_match_stays_in_its_channel_without_permission_to_open_a_thread(
     assert await harness.services.cards.card(match_id) is None
 
 
-async def _begins(harness: Harness, match_id: MatchId) -> None:
-    ann = await harness.person("Ann")
-    await harness.act(match_id, lobby.begin, ann.id)
-    await harness.announcer.idle()
-
-
 @pytest.mark.parametrize("late", [True, False])
 async def test_match_that_ends_before_its_thread_opens_is_shown_and_leaves_no_open_thread(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, late: bool
@@ -346,7 +327,7 @@ async def test_match_that_ends_before_its_thread_opens_is_shown_and_leaves_no_op
     opened = harness.channel.open_thread
     monkeypatch.setattr(harness.channel, "open_thread", slow)
     match_id = await harness.opened("Ann", "Ben", in_thread=True)
-    await _begins(harness, match_id)
+    await harness.done(match_id, "Ann", lobby.begin)
     assert await harness.told(match_id) in harness.channel.last.content
     assert str(NO_THREAD) not in harness.channel.last.content
     assert harness.channel.armed == {max(harness.channel.messages)}
@@ -365,9 +346,9 @@ async def test_match_moved_into_its_thread_while_it_opens_is_played_there(
     opened = harness.channel.open_thread
     monkeypatch.setattr(harness.channel, "open_thread", watched)
     match_id = await harness.opened("Ann", "Ben", in_thread=True)
-    await _begins(harness, match_id)
-    lobby, board = harness.channel.messages
-    assert harness.channel.places[board] == lobby
+    await harness.done(match_id, "Ann", lobby.begin)
+    thread, board = harness.channel.messages
+    assert harness.channel.places[board] == thread
     assert await harness.database.cursors.due() == []
     assert not harness.channel.closed_threads
     assert not caplog.records
@@ -383,7 +364,7 @@ async def test_match_moved_while_its_thread_opens_keeps_its_new_channel_and_the_
     opened = harness.channel.open_thread
     monkeypatch.setattr(harness.channel, "open_thread", slow)
     match_id = await harness.opened("Ann", "Ben", in_thread=True)
-    await _begins(harness, match_id)
+    await harness.done(match_id, "Ann", lobby.begin)
     assert (await harness.match(match_id)).channel == CHANNEL + 1
     assert harness.channel.places[max(harness.channel.messages)] == CHANNEL + 1
     assert len(harness.channel.closed_threads) == 1

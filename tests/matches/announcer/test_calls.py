@@ -4,7 +4,6 @@ them."""
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -12,9 +11,9 @@ from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.ports.channel import PostLater
 from matches.service.answers import Answers
-from tests.matches.conftest import Harness, harness_at
+from tests.matches.conftest import Harness, Starts
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.fakes import FakeChannel
 
 
 async def _alone(harness: Harness) -> tuple[MatchId, int]:
@@ -25,10 +24,10 @@ async def _alone(harness: Harness) -> tuple[MatchId, int]:
 
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_player_is_pinged_for_their_own_next_turn_only_if_the_reply_failed(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, arrives: bool
+    start: Starts, channel: FakeChannel, arrives: bool
 ) -> None:
     answers = Answers()
-    async with harness_at(tmp_path / "m.sqlite3", channel, clock, answers) as harness:
+    async with start(answers) as harness:
         match_id, ann = await _alone(harness)
         with answers.to_come() as received:
             await harness.move(match_id)
@@ -40,17 +39,17 @@ async def test_player_is_pinged_for_their_own_next_turn_only_if_the_reply_failed
 
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_player_who_undoes_a_secret_move_is_pinged_only_if_the_reply_failed(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, arrives: bool
+    start: Starts, channel: FakeChannel, arrives: bool
 ) -> None:
     answers = Answers()
-    async with harness_at(tmp_path / "m.sqlite3", channel, clock, answers) as harness:
+    async with start(answers) as harness:
         table = with_duel(harness)
         match_id = await of_four(table)
         ann = await table.person("Ann")
         await lays(table, match_id, "Ann", 3)
         posted = channel.posted
         with answers.to_come() as received:
-            await table.act(match_id, playing.undo, ann.id)
+            await table.do(match_id, "Ann", playing.undo)
             if arrives:
                 received()
         await table.announcer.idle()
@@ -59,16 +58,14 @@ async def test_player_who_undoes_a_secret_move_is_pinged_only_if_the_reply_faile
 
 
 async def test_player_to_move_is_pinged_after_a_restart_if_the_turn_was_not_posted_before(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+    start: Starts, channel: FakeChannel
 ) -> None:
-    path = tmp_path / "m.sqlite3"
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         match_id, ann = await _alone(harness)
         harness.service.writer.on_change = lambda *_: None  # killed before it is shown
         await harness.moved(match_id)
-    async with harness_at(path, channel, clock, Answers()) as harness:
-        await harness.announcer.resume()
-        await harness.announcer.idle()
+    async with start(Answers()) as harness:
+        await harness.resume()
         assert channel.last.pinged == {ann}
 
 
@@ -87,8 +84,8 @@ async def test_match_moved_during_an_unconfirmed_post_pings_only_once(harness: H
     channel.lost = lose
     await harness.move(match_id)
     await lost.wait()
-    ann, ben = [await harness.person(name) for name in ("Ann", "Ben")]
-    await harness.act(match_id, playing.relocate, ann.id, 555)
+    ben = await harness.person("Ben")
+    await harness.do(match_id, "Ann", playing.relocate, 555)
     harness.clock.stands = False
     await harness.announcer.idle()
     new = [each for each in channel.messages if each not in before]

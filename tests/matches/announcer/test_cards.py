@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
 from matches.announcer.cards import APART, END_AGAIN, STILL
+from matches.decisions.lobby import begin
 from matches.log.events import MatchId
 from matches.ports.channel import ChannelGone, MessageGone, PostLater
 from matches.ports.channel import Message as Posted
 from matches.service.advice.hints import LOOK
 from matches.wording import turns
-from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
+from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts
 from tests.matches.decisions.test_hints import hint
 from tests.matches.fakes import FakeChannel, FakeClock, refusing
 
@@ -55,6 +55,13 @@ async def plays_on(harness: Harness, match_id: MatchId) -> None:
         await harness.moved(match_id)
 
 
+def edits_of(channel: FakeChannel) -> list[str]:
+    """Return a list that gets a word for each edit from now on. There is no trouble with requests any more."""
+    edits: list[str] = []
+    channel.trouble = lambda deed: edits.append(deed) if deed == "edit" else None
+    return edits
+
+
 def _here(channel: FakeChannel) -> list[int]:
     return [number for number, place in channel.places.items() if place == CHANNEL]
 
@@ -77,8 +84,7 @@ async def test_match_overview_is_edited_rarely_and_only_after_a_pause_in_play(
     harness: Harness,
 ) -> None:
     match_id = await in_thread(harness)
-    edits: list[str] = []
-    harness.channel.trouble = lambda deed: edits.append(deed) if deed == "edit" else None
+    edits = edits_of(harness.channel)
     await harness.moved(match_id)
     assert "Ann to play" in (await passes(harness, APART - STILL)).content
     await harness.moved(match_id, 2)
@@ -111,8 +117,7 @@ async def test_match_overview_shows_only_the_latest_state_after_refused_edits(
     await harness.moved(match_id)
     assert "Ann to play" in (await passes(harness, APART)).content
     await harness.moved(match_id, 3)
-    edits: list[str] = []
-    harness.channel.trouble = lambda deed: edits.append(deed) if deed == "edit" else None
+    edits = edits_of(harness.channel)
     await passes(harness, APART / 2)
     assert edits == []
     assert "Ann to play" in (await passes(harness, APART / 2)).content
@@ -147,9 +152,10 @@ async def test_lobby_loses_its_buttons_after_the_end_was_posted_as_a_new_message
             raise TOO_OFTEN
         await edit(place, message_id, message)
 
+    match_id = await harness.opened("Ann", "Ben", in_thread=True)
     with monkeypatch.context() as patch:
         patch.setattr(channel, "edit", refused_there)
-        match_id = await harness.begun("Ann", "Ben", in_thread=True)
+        await harness.done(match_id, "Ann", begin)
         await plays_on(harness, match_id)
         await carded(harness)
         await passes(harness, END_AGAIN)
@@ -196,16 +202,15 @@ async def test_match_played_in_the_channel_itself_has_no_overview_message(harnes
 
 @pytest.mark.parametrize("gone", [False, True])
 async def test_match_overview_says_that_its_match_is_frozen(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, gone: bool
+    start: Starts, channel: FakeChannel, gone: bool
 ) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         match_id = await in_thread(harness)
         await harness.database.log.freeze(match_id)
     card = _here(channel)[0]
     if gone:
         channel.trouble = refusing(MessageGone("10008"), "edit")
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         await harness.announcer.resume()
         shown = await carded(harness)
         assert (shown.content == str(turns.FROZEN)) is not gone
@@ -223,8 +228,7 @@ async def test_taking_a_hint_neither_edits_the_match_overview_nor_delays_it(
 ) -> None:
     match_id = await harness.opened("Ann", "Ben", game="crosswind", in_thread=True, hints=True)
     await carded(harness)
-    edits: list[str] = []
-    harness.channel.trouble = lambda deed: edits.append(deed) if deed == "edit" else None
+    edits = edits_of(harness.channel)
     await passes(harness, APART)
     await hint(harness, match_id)
     await passes(harness, APART)

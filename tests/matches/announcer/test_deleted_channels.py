@@ -99,8 +99,7 @@ async def test_match_of_a_deleted_channel_is_suspended_and_its_players_are_told_
     match = await harness.match(match_id)
     assert not match.presence.cared
     (player,) = match.waiting
-    await harness.act(match_id, playing.relocate, ann.id, 555)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ann", playing.relocate, 555)
     (shown,) = in_channel(harness, 555)
     assert shown.pinged == {(await waited_for(harness, match_id)).discord_id}
     (due,) = await harness.database.open_decisions.of(player)
@@ -155,6 +154,5 @@ async def test_false_report_of_a_deleted_thread_changes_nothing(harness: Harness
     await harness.announcer.deleted(thread)
     await harness.announcer.idle()
     assert harness.channel.posted == posted
-    steps = await harness.service.matches.steps(match_id)
-    assert len([each for each in steps if isinstance(each.last, Relocated)]) == 1
+    assert [*map(type, await harness.events(match_id))].count(Relocated) == 1
     assert not await harness.database.reminders.rests(match_id)

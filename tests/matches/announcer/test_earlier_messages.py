@@ -90,7 +90,6 @@ async def test_archived_thread_does_not_hold_up_edits_in_other_channels(
     await harness.act(match_id, playing.relocate, None, elsewhere)
     await harness.announcer.idle()
     await harness.moved(match_id, 2)
-    await harness.announcer.idle()
     # The newest edits come first. They are in the channel that still refuses, and must not block the others.
     refusing.remove(CHANNEL)
     harness.announcer._tidying.wake(match_id)
@@ -114,7 +113,6 @@ async def test_archived_thread_does_not_hold_up_edits_in_a_channel_whose_backoff
     match_id = await harness.begun("Ann", "Ben")
     await harness.act(match_id, playing.relocate, None, elsewhere)
     await harness.moved(match_id)
-    await harness.announcer.idle()
     ends = harness.clock.now() + timedelta(seconds=13)
 
     def pause(channel: int, *, posting: bool) -> timedelta:
@@ -125,7 +123,6 @@ async def test_archived_thread_does_not_hold_up_edits_in_a_channel_whose_backoff
     await harness.act(match_id, playing.relocate, None, CHANNEL)
     for number in (2, 3):
         await harness.moved(match_id, number)
-    await harness.announcer.idle()
     outstanding = await harness.database.cursors.earlier(match_id)
     assert {each.place.channel for each in outstanding} == {elsewhere}
 
@@ -138,12 +135,10 @@ async def test_undone_turn_is_marked_even_while_its_button_removal_is_unrecorded
         never_forgetting(harness, patch)
         for name, point in (("Ann", "d4"), ("Ben", "a1"), ("Ann", "d5"), ("Ben", "a2")):
             await plays(name, point)
-            await harness.announcer.idle()
         told = sorted(harness.channel.messages)[-2:]
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
     harness.channel.room.clear()  # no earlier message is edited now
-    await harness.act(match_id, playing.undo, ann.id)
-    await harness.act(match_id, playing.answer_undo, ben.id, True)
+    await harness.do(match_id, "Ann", playing.undo)
+    await harness.do(match_id, "Ben", playing.answer_undo, True)
     await harness.announcer._turns.idle()
     await harness.database.cursors.store_edits()
     harness.channel.room.set()

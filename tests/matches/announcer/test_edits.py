@@ -19,12 +19,6 @@ def no_trouble(_: str) -> None:
     pass
 
 
-async def joins(harness: Harness, match_id: MatchId, *names: str) -> None:
-    for name in names:
-        person = await harness.person(name)
-        await harness.join(match_id, person.id)
-
-
 async def test_edits_of_a_lobby_do_not_upload_its_cover_again(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -37,12 +31,10 @@ async def test_edits_of_a_lobby_do_not_upload_its_cover_again(
 
     monkeypatch.setattr(harness.channel, "edit", noted)
     match_id = await harness.opened("Ann")
-    await harness.announcer.idle()
     (cover,) = harness.channel.last.pictures
     assert cover.name == f"fairwind-{match_id}-{harness.channel.last.version}.png"
     for name in ("Ben", "Cat"):
-        await joins(harness, match_id, name)
-        await harness.announcer.idle()
+        await harness.join(match_id, name)
     assert [
         (each.pictures, name in each.content)
         for each, name in zip(edits, ("Ben", "Cat"), strict=True)
@@ -55,10 +47,8 @@ async def test_edit_of_a_deleted_lobby_is_dropped_and_its_content_shown_in_the_n
     harness: Harness, error: Exception
 ) -> None:
     match_id = await harness.opened("Ann")
-    await harness.announcer.idle()
     harness.channel.trouble = refusing(error, "edit")
-    await joins(harness, match_id, "Ben")
-    await harness.announcer.idle()
+    await harness.join(match_id, "Ben")
     assert await harness.database.cursors.due() == []
     harness.channel.trouble = no_trouble
     await harness.announcer.show(match_id, harness.request())
@@ -67,14 +57,12 @@ async def test_edit_of_a_deleted_lobby_is_dropped_and_its_content_shown_in_the_n
 
 async def test_refused_edits_are_merged_into_one_with_the_latest_content(harness: Harness) -> None:
     match_id = await harness.opened("Ann")
-    await harness.announcer.idle()
     harness.channel.trouble = refusing(CannotPost("50013"), "edit")
-    await joins(harness, match_id, "Ben", "Cat")
-    await harness.announcer.idle()
+    for name in ("Ben", "Cat"):
+        await harness.join(match_id, name)
     edited: list[str] = []
     harness.channel.trouble = edited.append
-    harness.announcer.reopened(SERVER)
-    await harness.announcer.idle()
+    await harness.reopened()
     assert edited == ["edit"]
     assert "● Ben" in harness.channel.last.content
     assert "● Cat" in harness.channel.last.content
@@ -83,20 +71,16 @@ async def test_refused_edits_are_merged_into_one_with_the_latest_content(harness
 async def test_failing_edit_does_not_delay_the_next_turn(harness: Harness) -> None:
     """The edit of the lobby's message is refused. The first board must be posted nevertheless."""
     match_id = await harness.opened("Ann")
-    await harness.announcer.idle()
     harness.channel.trouble = refusing(CannotPost("50001"), "edit", "disarm")
-    await joins(harness, match_id, "Ben")
-    await harness.announcer.idle()
-    ann = await harness.person("Ann")
-    await harness.act(match_id, begin, ann.id)
+    await harness.join(match_id, "Ben")
+    await harness.do(match_id, "Ann", begin)
     await harness.moved(match_id, 2)
     assert harness.channel.last.version == (await harness.match(match_id)).version
     assert await harness.database.cursors.due() == []
     lobby = min(harness.channel.messages)
     assert lobby in harness.channel.armed
     harness.channel.trouble = no_trouble
-    harness.announcer.reopened(SERVER)
-    await harness.announcer.idle()
+    await harness.reopened()
     begun = str(wording.lobby(await harness.match(match_id), await harness.people(match_id)))
     assert harness.channel.messages[lobby].content == begun
     assert harness.channel.armed == {max(harness.channel.messages)}
@@ -172,7 +156,6 @@ async def test_only_the_latest_of_many_earlier_messages_lose_their_buttons(
 ) -> None:
     monkeypatch.setattr(earlier_messages, "KEPT", 2)
     match_id = await harness.begun("Ann", "Ben")
-    await harness.announcer.idle()
     disarmed = recorded(harness.channel)
     harness.channel.room.clear()
     for _ in range(4):
@@ -231,11 +214,9 @@ async def test_nothing_is_drawn_or_posted_where_the_bot_may_not_write(harness: H
         await harness.moved(match_id)
         for _ in range(10):
             harness.announcer.reopened(SERVER, CHANNEL)
-        await harness.announcer.resume()
-        await harness.announcer.idle()
+        await harness.resume()
         assert (asked, harness.painter.drawn) == ([], drawn)
         places.clear()
-    harness.announcer.reopened(SERVER, CHANNEL)
-    await harness.announcer.idle()
+    await harness.reopened(CHANNEL)
     assert len(harness.channel.last.pictures) == 2
     assert asked == ["post", "disarm"]

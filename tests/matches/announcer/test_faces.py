@@ -42,7 +42,6 @@ async def test_avatars_on_the_board_are_in_seat_order(
     harness: Harness, painter: Portraying, known: dict[tuple[int, int], str]
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    await harness.announcer.idle()
     assert not painter.faces[-1], "none is at hand"
     match = await harness.service.matches.load(match_id)
     people = await harness.services.players.known(frozenset(match.order), SERVER)
@@ -60,7 +59,6 @@ async def test_avatar_that_arrives_late_changes_no_message(
     harness: Harness, painter: Portraying, known: dict[tuple[int, int], str]
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    await harness.announcer.idle()
     drawn, messages = painter.drawn, {**harness.channel.messages}
     match = await harness.service.matches.load(match_id)
     people = await harness.services.players.known(frozenset(match.order), SERVER)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +10,8 @@ from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.ports.channel import Message
 from matches.records.reading import read_record
-from tests.matches.conftest import Harness, harness_at
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.conftest import Harness, Starts
+from tests.matches.fakes import FakeChannel
 from tests.matches.log.test_proof import GAMES
 
 Ending = Callable[[Harness, MatchId], Awaitable[None]]
@@ -29,10 +28,9 @@ async def _closed(harness: Harness, match_id: MatchId) -> None:
 
 @pytest.mark.parametrize("ended", [_played, _closed])
 async def test_end_message_shows_the_record_fingerprint_also_after_a_restart(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, ended: Ending
+    start: Starts, channel: FakeChannel, ended: Ending
 ) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         match_id = await harness.begun("Ann", "Ben")
         await ended(harness, match_id)
         await harness.idle()
@@ -41,7 +39,7 @@ async def test_end_message_shows_the_record_fingerprint_also_after_a_restart(
     assert marked(end) == f"Fingerprint of the record: {shown}"
     assert shown not in end.content
     assert not any(shown in each.content or shown in marked(each) for each in earlier)
-    async with harness_at(path, channel, clock) as restarted:
+    async with start() as restarted:
         await restarted.announcer.show(match_id, restarted.request())
         await restarted.idle()
         assert await fingerprint(restarted, match_id) == shown

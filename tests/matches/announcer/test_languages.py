@@ -53,12 +53,9 @@ async def test_edited_lobby_uses_the_current_language_of_the_server(
     harness: Harness, languages: FakeLanguages
 ) -> None:
     match_id = await harness.opened("Ann")
-    await harness.announcer.idle()
     assert not any(marked(harness.channel.last))
     languages.servers[SERVER] = PSEUDO
-    ben = await harness.person("Ben")
-    await harness.join(match_id, ben.id)
-    await harness.announcer.idle()
+    await harness.join(match_id, "Ben")
     assert len(harness.channel.messages) == 1
     *words, cover = marked(harness.channel.last)
     assert all(words)

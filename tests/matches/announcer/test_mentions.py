@@ -38,7 +38,7 @@ async def test_player_with_mentions_set_to_hour_is_pinged_only_after_an_idle_hou
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
     ben = await chooses(harness, "Ben", "hour")
-    ben_id = (await harness.person("Ben")).id
+    ben_id = await harness.id_of("Ben")
     await harness.services.preferences.acted(ben_id, match_id, harness.clock.now())
     await harness.moved(match_id)
     assert harness.channel.last.pinged == frozenset()
@@ -54,22 +54,16 @@ async def test_invitations_undo_requests_nudges_and_the_end_always_ping(
 ) -> None:
     match_id, plays = await crosswind(harness)
     ben = await chooses(harness, "Ben", mentions)
-    ann_id, ben_id = (await harness.person("Ann")).id, (await harness.person("Ben")).id
     await plays("Ann", "d4")
-    await harness.announcer.idle()
-    await harness.act(match_id, playing.nudge, ann_id, harness.clock.now())
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ann", playing.nudge, harness.clock.now())
     assert harness.channel.last.pinged == {ben}
     await plays("Ben", "a1")
-    await harness.act(match_id, playing.undo, ann_id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ann", playing.undo)
     assert ben in harness.channel.last.pinged
-    await harness.act(match_id, playing.answer_undo, ben_id, False)
-    await harness.act(match_id, playing.resign, ann_id)
-    await harness.announcer.idle()
+    await harness.do(match_id, "Ben", playing.answer_undo, False)
+    await harness.done(match_id, "Ann", playing.resign)
     assert ben in harness.channel.last.pinged
     await harness.opened("Ann", invited=("Ben",))
-    await harness.announcer.idle()
     assert harness.channel.last.pinged == {ben}
 
 
@@ -80,13 +74,10 @@ async def test_partner_who_takes_over_a_resigned_seat_is_pinged_for_its_turn(
     await harness.idle()
     while len((match := await harness.match(match_id)).waiting) != 1:
         player = min(match.waiting)
-        seat = min(match.to_act & {*match.seats_of(player)})
-        move = match.rules.suggest(match.rules.view(match.state, seat))
-        await harness.act(match_id, playing.play, player, match.rules.notation(move))
+        await harness.move_as_suggested(match_id, player)
     await harness.announcer.idle()
     (leaver,) = match.waiting
-    await harness.act(match_id, playing.resign, leaver)
-    await harness.announcer.idle()
+    await harness.done(match_id, leaver, playing.resign)
     (heir,) = (await harness.match(match_id)).waiting
     assert heir != leaver
     (called,) = harness.channel.last.pinged
@@ -97,23 +88,18 @@ async def test_undo_request_pings_the_others_even_while_a_computer_is_to_act(
     harness: Harness,
 ) -> None:
     match_id = await harness.opened("Ann", "Ben", "Cat", game="chance", computers=("easy",))
-    ann, ben, cat, zoe = [await harness.person(name) for name in ("Ann", "Ben", "Cat", "Zoe")]
-    await harness.act(match_id, lobby.begin, ann.id)
+    ben, cat, zoe = [await harness.person(name) for name in ("Ben", "Cat", "Zoe")]
+    await harness.do(match_id, "Ann", lobby.begin)
     await harness.idle()
     harness.thinkers.hold()
     while not (match := await harness.match(match_id)).thinking or match.waiting:
         (player,) = match.waiting
-        seat = min(match.to_act & {*match.seats_of(player)})
-        move = match.rules.suggest(match.rules.view(match.state, seat))
-        await harness.act(match_id, playing.play, player, match.rules.notation(move))
+        await harness.move_as_suggested(match_id, player)
     await harness.announcer.idle()
     assert harness.channel.last.pinged == frozenset()
-    await harness.act(match_id, presence.depart, cat.id, "left")
-    await harness.announcer.idle()
+    await harness.done(match_id, "Cat", presence.depart, "left")
     assert harness.channel.last.pinged == frozenset()
-    await harness.act(match_id, playing.agree, ann.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ann", playing.agree)
     assert harness.channel.last.pinged == {ben.discord_id}
-    await harness.act(match_id, substitution.seek, ann.id, cat.id, zoe.id, harness.clock.now())
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ann", substitution.seek, cat.id, zoe.id, harness.clock.now())
     assert harness.channel.last.pinged == {zoe.discord_id}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId
 from tests.matches.conftest import CHANNEL, SERVER, Harness
@@ -14,9 +12,7 @@ ELSEWHERE = CHANNEL + 1
 
 async def nudged(harness: Harness, match_id: MatchId, name: str) -> int:
     """Nudge as this person. Return the id of the message about it."""
-    player = await harness.person(name)
-    await harness.act(match_id, playing.nudge, player.id, harness.clock.now())
-    await harness.announcer.idle()
+    await harness.done(match_id, name, playing.nudge, harness.clock.now())
     return max(harness.channel.messages)
 
 
@@ -41,51 +37,41 @@ async def test_nudge_keeps_its_buttons_until_a_newer_one_or_a_move(harness: Harn
 
 async def test_host_is_told_who_declined_and_offered_a_computer(harness: Harness) -> None:
     match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
-    ann, ben, cat = [await harness.person(name) for name in ("Ann", "Ben", "Cat")]
+    ann = await harness.person("Ann")
     await harness.announcer.idle()
     shown = max(harness.channel.messages)
     asked = {each.kind for each in harness.channel.last.buttons}
     assert asked == {"join", "declineinvitation", "rules", "match"}
-    await harness.act(match_id, lobby.decline_invitation, ben.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ben", lobby.decline_invitation)
     first = max(harness.channel.messages)
     assert harness.channel.last.pinged == {ann.discord_id}
     assert {each.kind for each in harness.channel.last.buttons} == {"addcomputer", "match"}
     assert harness.channel.armed == {shown, first}
-    await harness.act(match_id, lobby.decline_invitation, cat.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Cat", lobby.decline_invitation)
     second = max(harness.channel.messages)
     assert harness.channel.armed == {shown, second}
     edited = harness.channel.messages[shown]
     assert edited.silent
     assert {each.kind for each in edited.buttons} == {"join", "addcomputer", "begin", "match"}
     assert edited.content.count("–") == 2
-    await harness.act(match_id, lobby.cancel, ann.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ann", lobby.cancel)
     assert not harness.channel.armed
 
 
 async def test_answered_undo_request_loses_its_buttons(harness: Harness) -> None:
-    match_id, plays = await crosswind(harness)
-    await plays("Ann", "d4")
-    await plays("Ben", "a1")
-    await harness.announcer.idle()
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
-    await harness.act(match_id, playing.undo, ann.id)
-    await harness.announcer.idle()
+    match_id, _ = await crosswind(harness, "d4", "a1")
+    await harness.done(match_id, "Ann", playing.undo)
     question = max(harness.channel.messages)
     assert {"allow", "refuse"} <= {each.kind for each in harness.channel.last.buttons}
     assert question in harness.channel.armed
-    await harness.act(match_id, playing.answer_undo, ben.id, False)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ben", playing.answer_undo, False)
     assert question not in harness.channel.armed
 
 
 async def test_absence_notice_loses_its_buttons_when_the_absence_ends(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     ben = await harness.person("Ben")
-    until = harness.clock.now() + timedelta(days=3)
-    await harness.absences.away(ben.id, until, "", harness.request(), SERVER)
+    await harness.away("Ben", 3)
     await harness.announcer.idle()
     notice = max(harness.channel.messages)
     assert "back" in {each.kind for each in harness.channel.last.buttons}
@@ -119,8 +105,6 @@ async def test_link_in_a_closed_old_channel_is_added_later_without_delaying_the_
     await harness.moved(match_id, 2)
     newest = max(harness.channel.messages)
     assert harness.channel.armed == {old, newest}
-    harness.channel.closed.clear()
-    harness.announcer.reopened(SERVER, CHANNEL)
-    await harness.announcer.idle()
+    await harness.reopened(CHANNEL)
     assert harness.channel.armed == {newest}
     assert f"/{ELSEWHERE}/{newest}" in harness.channel.messages[old].content

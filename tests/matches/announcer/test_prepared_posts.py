@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from matches.decisions import lobby
 from matches.log.events import MatchId
 from matches.ports.cursor import AnnouncementCursor
-from tests.matches.conftest import Harness, harness_at
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.conftest import Harness, Starts
+from tests.matches.fakes import FakeChannel
 
 
 async def unheard(harness: Harness) -> MatchId:
@@ -41,15 +39,13 @@ async def test_later_moves_join_a_prepared_post_that_has_not_begun(harness: Harn
 
 
 async def test_next_process_searches_for_a_prepared_post_before_it_posts(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+    start: Starts, channel: FakeChannel
 ) -> None:
-    path = tmp_path / "m.sqlite3"
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         await unheard(harness)
     searched, posted = channel.searched, channel.posted
-    async with harness_at(path, channel, clock) as harness:
-        await harness.announcer.resume()
-        await harness.announcer.idle()
+    async with start() as harness:
+        await harness.resume()
     assert channel.searched == searched + 1
     assert channel.posted == posted + 1
 
@@ -72,8 +68,7 @@ async def test_start_of_a_match_has_no_prepared_post_because_it_may_move_to_a_th
     harness: Harness,
 ) -> None:
     match_id = await harness.opened("Ann", "Ben", in_thread=True)
-    await harness.announcer.idle()
     harness.service.writer.on_change = lambda *_: None
-    await harness.act(match_id, lobby.begin, (await harness.person("Ann")).id)
+    await harness.do(match_id, "Ann", lobby.begin)
     harness.database.cursors.forget()
     assert (await harness.database.cursors.cursor(match_id)).target is None

@@ -24,11 +24,9 @@ async def test_message_of_an_undone_turn_is_marked(harness: Harness) -> None:
     await harness.announcer.idle()
     before = max(harness.channel.messages)
     await plays("Ann", "d4")
-    await harness.announcer.idle()
     told = max(harness.channel.messages)
     assert harness.channel.messages[told].pinged == {(await harness.person("Ben")).discord_id}
-    await harness.act(match_id, playing.undo, (await harness.person("Ann")).id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ann", playing.undo)
     newest = max(harness.channel.messages)
     assert _withdrawn(harness.channel) == [told]
     assert harness.channel.messages[told].content == str(
@@ -43,15 +41,11 @@ async def test_undo_by_consent_marks_all_turns_since_the_undone_one(harness: Har
     told = []
     for name, point in (("Ann", "d4"), ("Ben", "a1"), ("Ann", "d5"), ("Ben", "a2")):
         await plays(name, point)
-        await harness.announcer.idle()
         told.append(max(harness.channel.messages))
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
-    await harness.act(match_id, playing.undo, ann.id)
-    await harness.act(match_id, playing.answer_undo, ben.id, True)
-    await harness.announcer.idle()
+    await harness.do(match_id, "Ann", playing.undo)
+    await harness.done(match_id, "Ben", playing.answer_undo, True)
     assert _withdrawn(harness.channel) == told[2:]
     await plays("Ann", "d6")
-    await harness.announcer.idle()
     assert _withdrawn(harness.channel) == told[2:]
 
 
@@ -63,17 +57,14 @@ async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
     ann, ben = await harness.person("Ann"), await harness.person("Ben")
 
     async def called_by(player: Player) -> int:
-        await harness.act(match_id, playing.nudge, player.id, harness.clock.now())
-        await harness.announcer.idle()
+        await harness.done(match_id, player.id, playing.nudge, harness.clock.now())
         return max(harness.channel.messages)
 
     to_ann = await called_by(ben)
     await plays("Ann", "d4")
-    await harness.announcer.idle()
     told = max(harness.channel.messages)
     to_ben = await called_by(ann)
-    await harness.act(match_id, playing.undo, ann.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ann", playing.undo)
     assert _withdrawn(harness.channel) == [told, to_ben]
     assert to_ann not in harness.channel.armed
 
@@ -88,9 +79,7 @@ async def test_undone_hidden_move_marks_the_ping_but_not_the_board(harness: Harn
     await lays(table, match_id, "Cat", 2)
     called = max(table.channel.messages)
     assert called != board
-    cat = await table.person("Cat")
-    await table.act(match_id, playing.undo, cat.id)
-    await table.announcer.idle()
+    await table.done(match_id, "Cat", playing.undo)
     assert _withdrawn(table.channel) == [called]
 
 

@@ -12,9 +12,8 @@ from sqlalchemy import text
 from matches.chores.due_seasons import DueSeasons
 from matches.chores.season_posts import SeasonPosts
 from matches.chores.season_steps import SeasonSteps
-from matches.decisions import playing
 from matches.log.events import MatchId, PlayerId
-from matches.seasons.season import Season, SeasonId, SeasonKind
+from matches.seasons.season import Fixture, Season, SeasonId, SeasonKind
 from matches.seasons.table import SeasonRow
 from matches.service.season_service import SeasonService
 from tests.data.samples import connections
@@ -71,6 +70,11 @@ class Tables:
         return told.encode(), told
 
 
+def match_of(fixture: Fixture) -> MatchId:
+    assert fixture.match_id
+    return fixture.match_id
+
+
 class League:
     """A season in a simulated server. Its methods start the season, let time pass, and do the work that becomes
     due."""
@@ -112,13 +116,12 @@ class League:
         return await self.now()
 
     async def enters(self, name: str, season_id: str = "s7") -> Season:
-        person = await self.harness.person(name)
-        request = self.harness.request()
-        return await self.service.enter(SeasonId(season_id), person.id, request, SERVER)
+        player, request = await self.harness.id_of(name), self.harness.request()
+        return await self.service.enter(SeasonId(season_id), player, request, SERVER)
 
     async def leaves(self, name: str) -> Season:
-        person = await self.harness.person(name)
-        return await self.service.leave(SeasonId("s7"), person.id, self.harness.request(), SERVER)
+        player, request = await self.harness.id_of(name), self.harness.request()
+        return await self.service.leave(SeasonId("s7"), player, request, SERVER)
 
     async def now(self) -> Season:
         return await self.service.get(SeasonId("s7"), SERVER)
@@ -141,18 +144,12 @@ class League:
         await self.started(kind, **changes)
         return await self.passes(DAY)
 
-    async def lost(self, match_id: MatchId, loser: str) -> None:
-        person = await self.harness.person(loser)
-        await self.harness.act(match_id, playing.resign, person.id)
-
-    async def all_lost_by_the_later(self) -> Season:
-        """In each open match, let the player who comes later in `NAMES` resign."""
-        people = [await self.harness.person(name) for name in NAMES]
-        order = {person.id: place for place, person in enumerate(people)}
+    async def all_lost_by_the_later(self, *names: str) -> Season:
+        """In each open match, let the player who comes later in `names` resign; by default, in `NAMES`."""
+        order = [await self.harness.id_of(name) for name in names or NAMES]
         for fixture in (await self.now()).under_way:
-            assert fixture.match_id
-            loser = max(fixture.players, key=lambda player: order[player])
-            await self.lost(fixture.match_id, people[order[loser]].name)
+            loser = max(fixture.players, key=order.index)
+            await self.harness.resign(match_of(fixture), loser)
         return await self.passes()
 
     async def matches(self) -> list[str]:

@@ -8,7 +8,6 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,8 +34,8 @@ from matches.ports.thinking import Answer, Question, without_thought
 from matches.service.log_writer import BEING_UPDATED
 from matches.wording import turns
 from players.thought import Level
-from tests.matches.conftest import Harness, harness_at
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.conftest import Harness, Starts
+from tests.matches.fakes import FakeClock
 from tests.refusals import refused
 
 ALONE: tuple[LevelName, ...] = ("easy",)
@@ -50,33 +49,21 @@ def patient(clock: FakeClock) -> None:
 
 async def opened(harness: Harness, game: str, computers: int) -> tuple[MatchId, PlayerId]:
     """Return a match of Ann and computers in which Ann is to act, and Ann's id."""
-    match_id = await harness.opened("Ann", game=game, computers=ALONE * computers)
-    ann = await harness.person("Ann")
-    if (await harness.match(match_id)).status is Status.LOBBY:
-        await harness.act(match_id, lobby.begin, ann.id)
+    match_id = await harness.begun("Ann", game=game, computers=ALONE * computers)
     await harness.idle()
-    return match_id, ann.id
+    return match_id, await harness.id_of("Ann")
 
 
 async def moved_before_computers(harness: Harness) -> Match:
     """Return a match after a person's move, before two computers that are still thinking."""
     match_id, ann = await opened(harness, "tradewinds", 3)
     harness.thinkers.hold()
-    await plays(harness, match_id, ann)
+    await harness.move_as_suggested(match_id, ann)
     return await harness.match(match_id)
 
 
-async def plays(harness: Harness, match_id: MatchId, player: PlayerId) -> None:
-    """Make the suggested move for one of the player's seats."""
-    match = await harness.match(match_id)
-    seat = min(match.to_act & {*match.seats_of(player)})
-    move = match.rules.suggest(match.rules.view(match.state, seat))
-    await harness.act(match_id, playing.play, player, match.rules.notation(move))
-
-
 async def moves(harness: Harness, match_id: MatchId) -> list[Moved]:
-    steps = await harness.service.matches.steps(match_id)
-    return [step.last for step in steps if isinstance(step.last, Moved)]
+    return [each for each in await harness.events(match_id) if isinstance(each, Moved)]
 
 
 @pytest.mark.usefixtures("patient")
@@ -97,7 +84,7 @@ async def test_person_can_play_a_whole_match_with_computers(
     while (match := await harness.match(match_id)).status is Status.RUNNING:
         assert not match.thinking
         posted = harness.channel.posted
-        await plays(harness, match_id, ann)
+        await harness.move_as_suggested(match_id, ann)
         await harness.idle()
         # One message tells Ann's move and the computers' answers. It needs no ping, because Ann knows that it
         # is her turn again.
@@ -115,7 +102,7 @@ async def test_computer_with_a_single_legal_card_thinks_as_long_as_with_several(
     """A reply without delay would reveal that the computer holds one card that may follow."""
     match_id, ann = await opened(harness, "weathervanes", 3)
     for _ in range(10):
-        await plays(harness, match_id, ann)
+        await harness.move_as_suggested(match_id, ann)
         await harness.idle()
     match = await harness.match(match_id)
     asked = [each.view for each in harness.thinkers.asked]
@@ -150,7 +137,7 @@ async def test_log_of_a_faulty_thought_does_not_tell_the_hand(
             return without_thought(Play(next(each for each in COMPLETES if each not in hand)))
 
         monkeypatch.setattr(computer_moves, "_suggested", suggested)
-    await plays(harness, match_id, ann)
+    await harness.move_as_suggested(match_id, ann)
     await harness.idle()
     assert len(caplog.records) == 3 + 2 * (fault == "illegal twice")
     assert not [card for card in COMPLETES if f"{card}" in caplog.text]
@@ -164,7 +151,7 @@ async def test_turn_is_posted_after_a_few_seconds_although_computers_still_think
     harness.thinkers.hold()
     posted = harness.channel.posted
     before = harness.clock.now()
-    await plays(harness, match_id, ann)
+    await harness.move_as_suggested(match_id, ann)
     await harness.channel.next_post(posted)
     assert timedelta(seconds=5) <= harness.clock.now() - before < timedelta(minutes=1)
     harness.thinkers.free.set()
@@ -211,10 +198,9 @@ async def test_computer_to_move_has_no_clock_and_is_listed_as_thinking(harness: 
     match_id = await harness.opened("Ann", computers=ALONE * 3, pace=3600)
     match = await harness.match(match_id)
     while not match.thinking:
-        await plays(harness, match_id, (await harness.person("Ann")).id)
+        await harness.move_as_suggested(match_id, "Ann")
         match = await harness.match(match_id)
-    row = await harness.service.matches.row(match_id)
-    assert row is not None
+    row = await harness.row(match_id)
     assert row.waiting == {}
     assert await harness.service.lists.thinking() == [match_id]
 
@@ -223,27 +209,23 @@ async def test_computers_are_woken_only_by_changes_that_concern_them(harness: Ha
     woken: list[MatchId] = []
     harness.service.writer.on_computers = woken.append
     match_id = await harness.opened("Ann", "Ben", computers=ALONE)
-    ann, ben = [await harness.person(name) for name in ("Ann", "Ben")]
-    await harness.act(match_id, lobby.begin, ann.id)
+    await harness.do(match_id, "Ann", lobby.begin)
     while not (await harness.match(match_id)).thinking:
         assert not woken
         (seat,) = (match := await harness.match(match_id)).to_act
-        await plays(harness, match_id, match.order[seat])
+        await harness.move_as_suggested(match_id, match.order[seat])
     assert woken == [match_id]
-    await harness.act(match_id, playing.resign, ben.id)
+    await harness.resign(match_id, "Ben")
     assert woken == [match_id] * 2, "its thought is obsolete"
 
 
-async def test_thought_lost_in_a_restart_is_repeated_and_makes_one_move(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harness_at(path, channel, clock) as first:
+async def test_thought_lost_in_a_restart_is_repeated_and_makes_one_move(start: Starts) -> None:
+    async with start() as first:
         match_id, ann = await opened(first, "crosswind", 1)
         first.thinkers.hold()
-        await plays(first, match_id, ann)
+        await first.move_as_suggested(match_id, ann)
         match = await first.match(match_id)
-    async with harness_at(path, channel, clock) as second:
+    async with start() as second:
         await second.computers.resume()
         await second.idle()
         (seat,) = match.thinking
@@ -270,7 +252,7 @@ async def test_computer_is_told_only_its_level_and_what_its_seat_sees(harness: H
 async def test_undo_of_a_stone_also_takes_back_the_answer_of_the_computer(harness: Harness) -> None:
     match_id, ann = await opened(harness, "crosswind", 1)
     before = (await harness.match(match_id)).state
-    await plays(harness, match_id, ann)
+    await harness.move_as_suggested(match_id, ann)
     await harness.idle()
     await harness.act(match_id, playing.undo, ann)
     after = await harness.match(match_id)
@@ -285,7 +267,7 @@ async def test_undo_or_resignation_while_a_computer_thinks_drops_its_thought(
     match_id, ann = await opened(harness, "crosswind", 1)
     before = (await harness.match(match_id)).state
     harness.thinkers.hold()
-    await plays(harness, match_id, ann)
+    await harness.move_as_suggested(match_id, ann)
     await harness.thinkers.asked_for(match_id)
     await harness.act(match_id, decision, ann)
     await harness.idle()
@@ -329,12 +311,11 @@ async def asked_before_a_computer(harness: Harness) -> MatchId:
     """Return a match in which an undo was requested while only computers had to act."""
     match_id = await harness.opened("Ann", "Ben", game="wind-of-fortune", computers=ALONE)
     if (await harness.match(match_id)).status is Status.LOBBY:
-        ann = await harness.person("Ann")
-        await harness.act(match_id, lobby.begin, ann.id)
+        await harness.do(match_id, "Ann", lobby.begin)
     harness.thinkers.hold()
     while (match := await harness.match(match_id)).undo.asked is None:
         if match.waiting:
-            await plays(harness, match_id, min(match.waiting))
+            await harness.move_as_suggested(match_id, min(match.waiting))
             continue
         for player in match.persons:
             with suppress(Refused):
@@ -370,7 +351,7 @@ async def test_move_in_a_card_game_cannot_be_undone_after_computers_replied(
     harness: Harness,
 ) -> None:
     match_id, ann = await opened(harness, "tradewinds", 3)
-    await plays(harness, match_id, ann)
+    await harness.move_as_suggested(match_id, ann)
     await harness.idle()
     with refused(NOTHING_TO_UNDO):
         await harness.act(match_id, playing.undo, ann)
@@ -390,7 +371,7 @@ async def test_stored_computer_move_is_not_repeated(
             raise failures.pop()
 
     monkeypatch.setattr(harness.database.log, "append", unanswered)
-    await plays(harness, match_id, ann)
+    await harness.move_as_suggested(match_id, ann)
     before = await harness.match(match_id)
     await harness.idle()
     assert not failures
@@ -411,7 +392,7 @@ async def test_end_message_tells_how_many_computer_moves_were_hurried(harness: H
     harness.thinkers.hurried = True
     match_id, ann = await opened(harness, "crosswind", 1)
     for _ in range(2):
-        await plays(harness, match_id, ann)
+        await harness.move_as_suggested(match_id, ann)
         await harness.idle()
     await harness.act(match_id, playing.resign, ann)
     await harness.idle()
@@ -426,7 +407,7 @@ async def test_computer_makes_a_hurried_move_when_its_thinker_fails(harness: Har
 
     match_id, ann = await opened(harness, "crosswind", 1)
     harness.thinkers.trouble = fail
-    await plays(harness, match_id, ann)
+    await harness.move_as_suggested(match_id, ann)
     await harness.idle()
     assert (await moves(harness, match_id))[-1].by == "hurried"
 
@@ -443,7 +424,7 @@ async def test_computer_player_moves_after_an_unexpected_error(
             raise failures.pop()
 
     harness.before(monkeypatch, computers_playing.move_computer, failing)
-    await plays(harness, match_id, ann)
+    await harness.move_as_suggested(match_id, ann)
     await harness.idle()
     assert [each.by for each in await moves(harness, match_id)][-2:] == ["player", "computer"]
 
@@ -461,7 +442,7 @@ async def test_failed_computer_move_is_retried_at_once_if_the_match_has_changed(
 
     harness.before(monkeypatch, computers_playing.move_computer, failing)
     harness.clock.stands = True
-    await plays(harness, match_id, ann)
+    await harness.move_as_suggested(match_id, ann)
     async with asyncio.timeout(10):
         await harness.computers.idle()
     assert [each.by for each in await moves(harness, match_id)][-2:] == ["player", "computer"]
@@ -479,7 +460,7 @@ async def test_refused_computer_move_is_retried_with_pauses(
 
     harness.before(monkeypatch, computers_playing.move_computer, refused)
     harness.clock.stands = True
-    await plays(harness, match_id, ann)
+    await harness.move_as_suggested(match_id, ann)
     for _ in range(3):
         await tried.get()
         for _ in range(100):
@@ -497,7 +478,7 @@ async def test_matches_waiting_for_computers_resume_a_few_at_a_time_after_an_out
         match_id = await harness.opened(name, computers=ALONE * 3)
         match = await harness.match(match_id)
         while not match.thinking:
-            await plays(harness, match_id, (await harness.person(name)).id)
+            await harness.move_as_suggested(match_id, name)
             match = await harness.match(match_id)
         started.append(match)
     thinking, most, think = set[MatchId](), 0, harness.thinkers.think

@@ -36,10 +36,11 @@ from matches.seasons.reports import report_on
 from matches.seasons.season import MISSES, FixtureState, Phase, Season, SeasonId, SeasonKind
 from matches.seasons.table import table
 from matches.service.season_service import NO_SUCH_SEASON
-from tests.matches.chores.league import DAY, HOUR, NAMES, League
+from tests.matches.chores.league import DAY, HOUR, NAMES, League, match_of
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.delivery.mortal import Killed
 from tests.matches.fakes import refusing
+from tests.matches.missing import times_out
 from tests.matches.seasons.seasons import season
 from tests.matches.watch import paced
 from tests.refusals import refused
@@ -47,9 +48,8 @@ from tests.refusals import refused
 
 @pytest.fixture
 def league(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> League:
-    monkeypatch.setattr(
-        season_steps, "LOOK", DAY
-    )  # checking every hour of several weeks takes long
+    # Checking every hour of several weeks takes long.
+    monkeypatch.setattr(season_steps, "LOOK", DAY)
     return League(harness)
 
 
@@ -70,16 +70,14 @@ async def test_season_that_crashes_after_every_step_loses_and_repeats_nothing(
             break
         harness.clock.time += HOUR
         for fixture in (await league.now()).under_way:
-            assert fixture.match_id
-            loser = max(fixture.players)
-            await harness.act(fixture.match_id, playing.resign, loser)
+            await harness.resign(match_of(fixture), max(fixture.players))
     await harness.announcer.idle()
     over = await league.now()
     assert deaths > 30
     assert over.settled
     assert {each.state for each in over.fixtures} == {FixtureState.COUNTED}
     assert sorted(await league.matches()) == sorted(str(each.match_id) for each in over.fixtures)
-    people = [(await harness.person(name)).id for name in NAMES]
+    people = [await harness.id_of(name) for name in NAMES]
     assert [line.player for line in table(over)] == people
     assert [line.points for line in table(over)] == [6, 4, 2, 0]
     first, last = league.told
@@ -96,11 +94,11 @@ async def test_season_that_crashes_after_every_step_loses_and_repeats_nothing(
 async def test_season_match_pings_its_players_exactly_once(league: League) -> None:
     running = await league.begun()
     people = {
-        (await league.harness.person(name)).id: (await league.harness.person(name)).discord_id
+        await league.harness.id_of(name): (await league.harness.person(name)).discord_id
         for name in NAMES
     }
     for fixture in running.under_way:
-        match = await league.harness.match(MatchId(fixture.match_id or ""))
+        match = await league.harness.match(match_of(fixture))
         assert match.status is Status.RUNNING
         assert match.opened.season == "s7"
         assert match.opened.on_timeout == "forfeit"
@@ -158,13 +156,10 @@ async def test_player_who_times_out_in_two_season_matches_drops_out_of_the_seaso
     late = [each for each in running.fixtures_of(player) if each.state is FixtureState.OPEN]
     assert len(late) == MISSES
     for misses, fixture in enumerate(late, 1):
-        match_id = MatchId(fixture.match_id or "")
+        match_id = match_of(fixture)
         if player not in (await league.harness.match(match_id)).waiting:
             await league.harness.moved(match_id)
-        decision = (await league.harness.match(match_id)).waiting[player]
-        await league.harness.service.writer.decide(
-            match_id, None, presence.time_up, player, decision
-        )
+        await times_out(league.harness, match_id, player)
         after = await league.passes()
         entrant = after.entrant(player)
         assert entrant is not None
@@ -180,9 +175,9 @@ async def test_player_who_resigned_a_season_match_counts_as_having_answered(
     match = await harness.match(match_id)
     late, *others = sorted(match.members)
     for player in (late, *others):
-        await harness.service.writer.decide(match_id, None, presence.depart, player, "left")
+        await harness.do(match_id, player, presence.depart, "left")
         if player == late:
-            await harness.act(match_id, playing.resign, player)
+            await harness.resign(match_id, player)
     report = report_on(await harness.match(match_id), [late, *others])
     assert report is not None
     assert report.missed == {*others}
@@ -192,8 +187,7 @@ async def test_replaced_player_of_a_season_match_counts_as_having_answered(
     harness: Harness,
 ) -> None:
     match_id = await paced(harness, "Ann", "Ben")
-    ann = await harness.person("Ann")
-    await harness.act(match_id, playing.resign, ann.id)
+    await harness.resign(match_id, "Ann")
     match = await harness.match(match_id)
     report = report_on(match, [*match.members, PlayerId(99)])
     assert report is not None
@@ -203,12 +197,9 @@ async def test_replaced_player_of_a_season_match_counts_as_having_answered(
 async def test_season_match_in_which_nobody_answers_is_void(league: League) -> None:
     running = await league.begun(SeasonKind.LADDER, game="chance", group=4, options={})
     (fixture,) = running.under_way
-    match_id = MatchId(fixture.match_id or "")
+    match_id = match_of(fixture)
     while waiting := (await league.harness.match(match_id)).waiting:
-        for player, decision in waiting.items():
-            await league.harness.service.writer.decide(
-                match_id, None, presence.time_up, player, decision
-            )
+        await times_out(league.harness, match_id, *waiting)
     over = await league.passes()
     assert over.fixture(1).void == "deserted"
     assert sorted(over.fixture(1).missed) == sorted(fixture.players)
@@ -222,12 +213,12 @@ async def test_season_match_that_cannot_continue_is_void_and_blames_nobody(
 ) -> None:
     running = await league.begun()
     fixture = running.under_way[0]
-    match_id = MatchId(fixture.match_id or "")
+    match_id = match_of(fixture)
     match why:
         case "frozen":
             await league.harness.database.log.freeze(match_id)
         case "closed":
-            await league.harness.service.writer.decide(match_id, "9", playing.close)
+            await league.harness.act(match_id, playing.close)
         case "gone":
 
             def changed(each: Season) -> Season:
@@ -257,8 +248,7 @@ async def test_blocked_erased_and_departed_players_are_out_of_the_season(league:
 async def test_absent_player_gets_no_season_match_until_they_are_back(league: League) -> None:
     await league.started()
     ann = await league.harness.person("Ann")
-    now = league.harness.clock.now()
-    await league.harness.database.absences.add(ann.id, now + 3 * DAY, "", "r", now)
+    await league.harness.away("Ann", 3)
     running = await league.begun_as_it_is()
     assert running.under_way
     assert not [each for each in running.under_way if ann.id in each.players]
@@ -302,9 +292,8 @@ async def test_hidden_player_is_only_a_number_in_season_tables(league: League) -
     running = await league.begun_as_it_is()
     for fixture in running.under_way:
         if ann.id in fixture.players:
-            assert fixture.match_id
             loser = next(each for each in fixture.players if each != ann.id)
-            await league.harness.act(fixture.match_id, playing.resign, loser)
+            await league.harness.resign(match_of(fixture), loser)
     await league.passes(HOUR)
     await league.service.close(running.id, SERVER)
     await league.passes()
@@ -321,8 +310,7 @@ async def test_season_matches_are_rated_where_the_server_rates_matches(league: L
     servers = league.harness.database.servers
     await servers.change(SERVER, lambda each: replace(each, rated=True))
     for fixture in (await league.begun_as_it_is()).under_way:
-        assert fixture.match_id
-        assert (await league.harness.service.matches.load(fixture.match_id)).opened.rated
+        assert (await league.harness.match(match_of(fixture))).opened.rated
 
 
 async def test_season_is_announced_even_without_permission_to_read_the_history(
@@ -355,8 +343,7 @@ async def test_season_closed_by_a_manager_leaves_its_matches_running(league: Lea
     over = await league.passes()
     assert over.settled
     for fixture in running.under_way:
-        row = await league.harness.service.matches.row(MatchId(fixture.match_id or ""))
-        assert row is not None
+        row = await league.harness.row(match_of(fixture))
         assert row.status is Status.RUNNING
     with refused(OVER):
         await league.service.close(running.id, SERVER)
@@ -365,7 +352,7 @@ async def test_season_closed_by_a_manager_leaves_its_matches_running(league: Lea
 async def test_data_export_contains_the_players_own_seasons_and_nobody_else(league: League) -> None:
     running = await league.begun()
     fixture = running.under_way[0]
-    await league.lost(MatchId(fixture.match_id or ""), "Ann")
+    await league.harness.resign(match_of(fixture), "Ann")
     await league.passes()
     grace = json.loads(await league.harness.personal.export(await league.harness.person("Grace")))
     assert [(each["season"], "started" in each) for each in grace["seasons"]] == [("s7", True)]
@@ -434,7 +421,7 @@ async def test_server_cannot_have_more_than_five_seasons_at_a_time(league: Leagu
 async def test_match_that_ended_just_before_its_season_was_closed_counts(league: League) -> None:
     running = await league.begun()
     fixture = running.under_way[0]
-    await league.lost(MatchId(fixture.match_id or ""), "Ann")
+    await league.harness.resign(match_of(fixture), "Ann")
     over = await league.service.close(running.id, SERVER)
     assert over.fixture(fixture.number).state is FixtureState.COUNTED
 
@@ -444,8 +431,7 @@ async def test_reserve_takes_over_planned_matches_of_a_player_who_drops_out(leag
     eve, finn, gus = [await league.harness.person(name) for name in ("Eve", "Finn", "Gus")]
     for reserve in (eve, finn, gus):
         await league.enters(reserve.name)
-    now = league.harness.clock.now()
-    await league.harness.database.absences.add(finn.id, now + 3 * DAY, "", "r", now)
+    await league.harness.away("Finn", 3)
     league.membership.left.add(eve.discord_id)
     before = len((await league.now()).under_way)
     await league.leaves("Ann")
@@ -455,21 +441,13 @@ async def test_reserve_takes_over_planned_matches_of_a_player_who_drops_out(leag
     assert running.waiting == (finn.id,)
     assert [each.state for each in running.fixtures_of(gus.id)] == [FixtureState.PLANNED]
     assert "Gus" in league.told[0]
-    ann, ben, cat, dan = [await league.harness.person(name) for name in NAMES]
-    order = [ann.id, gus.id, ben.id, cat.id, dan.id]
+    order = ("Ann", "Gus", "Ben", "Cat", "Dan")
     for _ in range(5):
-        for fixture in (await league.now()).under_way:
-            assert fixture.match_id
-            loser = max(fixture.players, key=order.index)
-            request = league.harness.request()
-            await league.harness.service.writer.decide(
-                fixture.match_id, request, playing.resign, loser
-            )
-        over = await league.passes()
+        over = await league.all_lost_by_the_later(*order)
     assert over.settled
     assert {each.state for each in over.fixtures} == {FixtureState.COUNTED}
     points = {line.player: line.points for line in table(over)}
-    assert points == {ann.id: 4, gus.id: 2, ben.id: 4, cat.id: 2, dan.id: 0}
+    assert [points[await league.harness.id_of(name)] for name in order] == [4, 2, 4, 2, 0]
 
 
 async def test_slow_membership_lookup_of_one_server_does_not_delay_other_seasons(
@@ -548,26 +526,16 @@ async def test_all_season_matches_are_opened_even_if_each_step_opens_only_one(
 
 async def test_season_match_allows_no_substitutes_and_no_end_by_consent(league: League) -> None:
     running = await league.begun(SeasonKind.LADDER, game="chance", group=4, options={})
-    match_id, service = MatchId(running.under_way[0].match_id or ""), league.harness.service
-    waiting = (await league.harness.match(match_id)).waiting
-    late, decision = next(iter(waiting.items()))
-    await service.writer.decide(match_id, None, presence.time_up, late, decision)
-    match = await league.harness.match(match_id)
+    match_id, harness = match_of(running.under_way[0]), league.harness
+    late, *_ = (await harness.match(match_id)).waiting
+    match = await times_out(harness, match_id, late)
     assert match.absent
     other, *_ = match.present
     with refused(OF_A_SEASON):
-        await service.writer.decide(
-            match_id,
-            league.harness.request(),
-            substitution.seek,
-            other,
-            late,
-            None,
-            service.clock.now(),
-        )
+        await harness.do(match_id, other, substitution.seek, late, None, harness.clock.now())
     with refused(OF_A_SEASON):
-        await service.writer.decide(match_id, league.harness.request(), playing.agree, other)
-    people = await service.players.known(frozenset(match.order), SERVER)
+        await harness.do(match_id, other, playing.agree)
+    people = await harness.service.players.known(frozenset(match.order), SERVER)
     kinds = {each.kind for each in buttons(match, Delivery.POST, people, 0)}
     assert "hand" in kinds
     assert not kinds & {"seek", "agree"}

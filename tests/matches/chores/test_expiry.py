@@ -84,8 +84,7 @@ async def test_match_of_a_deleted_server_is_no_longer_posted(harness: Harness) -
     await harness.database.servers.removed(SERVER, harness.clock.now())
     await harness.database.servers.forget(SERVER)
     harness.announcer.wake(match_id)
-    await harness.announcer.resume()
-    await harness.announcer.idle()
+    await harness.resume()
     assert len(harness.channel.messages) == shown
 
 

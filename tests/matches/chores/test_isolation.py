@@ -186,9 +186,8 @@ async def test_refused_edit_does_not_stop_the_clock_of_the_player_to_move(harnes
     ann = await harness.person("Ann")
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
     harness.channel.trouble = refusing(CannotPost("50001"), "edit")
-    ben, until = await harness.person("Ben"), harness.clock.now() + 9 * DAY
-    await harness.act(match_id, presence.go_away, ben.id, until)
-    await harness.announcer.idle()
+    until = harness.clock.now() + 9 * DAY
+    await harness.done(match_id, "Ben", presence.go_away, until)
     assert await harness.database.cursors.due() == [match_id]
     await Watch(harness).passes(DAY)
     assert reminders_to(harness, ann)

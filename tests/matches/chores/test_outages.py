@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime, time, timedelta
-from pathlib import Path
 
 import pytest
 
+from matches.announcer.buttons import UNDO
 from matches.chores.heartbeat import BEAT, Heartbeat
 from matches.chores.scheduler import DueWork, Early, Scheduler
 from matches.decisions import playing
@@ -16,8 +16,8 @@ from matches.ports.peers import EVERYTHING, Share
 from matches.time.calendar import Hours
 from matches.time.decision_clock import GRACE
 from matches.wording import deadlines
-from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts
+from tests.matches.fakes import FakeClock
 from tests.matches.watch import (
     DAY,
     HOUR,
@@ -91,7 +91,7 @@ async def test_system_clock_that_was_ahead_for_a_while_gives_players_no_extra_da
     harness.clock.time = start + HOUR
     await beating.do_due()
     assert beating.is_alive()
-    (due,) = await harness.database.open_decisions.of((await harness.person("Ben")).id)
+    (due,) = await harness.database.open_decisions.of(await harness.id_of("Ben"))
     assert due.exact.open_decision.lost is not None
     left = due.exact.open_decision.lost - harness.clock.now()
     assert 14 * HOUR <= left <= 16 * HOUR + 2 * GRACE
@@ -102,19 +102,19 @@ async def test_system_clock_that_was_ahead_for_a_while_gives_players_no_extra_da
 
 
 async def test_system_clock_corrected_between_two_runs_gives_players_no_extra_days(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+    start: Starts, clock: FakeClock
 ) -> None:
-    path, start = tmp_path / "matches.sqlite3", clock.now()
-    async with harness_at(path, channel, clock) as first:
+    began = clock.now()
+    async with start() as first:
         await paced(first, "Ann", "Ben", pace=8 * HOUR)
         beating = heart(first, FakeMembership())
         await beating.do_due()
         clock.time += 5 * DAY
         await beating.do_due()
-    clock.time = start + HOUR
-    async with harness_at(path, channel, clock) as second:
+    clock.time = began + HOUR
+    async with start() as second:
         await heart(second, FakeMembership()).do_due()
-        (due,) = await second.database.open_decisions.of((await second.person("Ann")).id)
+        (due,) = await second.database.open_decisions.of(await second.id_of("Ann"))
         assert due.exact.open_decision.lost is not None
         assert due.exact.open_decision.lost - clock.now() <= 16 * HOUR + 2 * GRACE
 
@@ -132,10 +132,9 @@ async def test_bot_counts_as_unreachable_while_it_is_disconnected(harness: Harne
 async def asked_to_undo(harness: Harness) -> MatchId:
     """Return a match without a clock in which Ben has been asked to allow an undo."""
     match_id = await paced(harness, "Ann", "Ben", pace=timedelta())
-    ann = await harness.person("Ann")
     await played(harness, match_id, "a1")
     await played(harness, match_id, "c3")
-    await harness.act(match_id, playing.undo, ann.id)
+    await harness.do(match_id, "Ann", playing.undo)
     return match_id
 
 
@@ -148,6 +147,9 @@ async def test_unanswered_undo_request_lapses_after_a_day(harness: Harness) -> N
     match = await harness.match(match_id)
     assert match.undo.asked is None
     assert isinstance(match.last, UndoLapsed)
+    notice = harness.channel.last
+    assert notice.content == "Not everybody answered within 1 day. The move stays; play on."
+    assert str(UNDO[0].label) not in [button.label for button in notice.buttons]
 
 
 async def test_unanswered_undo_request_does_not_lapse_after_the_match_has_ended(
@@ -292,8 +294,7 @@ async def test_clocks_stand_still_in_a_server_without_the_bot_until_it_is_back(
     posted = harness.channel.posted
     await watch.passes(10 * DAY)
     assert harness.channel.posted == posted
-    row = await harness.service.matches.row(match_id)
-    assert row is not None
+    row = await harness.row(match_id)
     ((_, until),) = row.until.items()
     assert deadlines.until(until, clock.now()) == deadlines.STANDS_STILL
     await servers.seen(frozenset({SERVER}), clock.now())
@@ -334,8 +335,7 @@ async def test_turn_that_the_bot_never_tried_to_post_costs_the_player_no_time(
     await played(harness, match_id, "a1")
     ben = await harness.person("Ben")
     harness.clock.time += 5 * HOUR
-    await harness.announcer.resume()
-    await harness.announcer.idle()
+    await harness.resume()
     await Watch(harness).passes(timedelta())
     (due,) = await harness.database.open_decisions.of(ben.id)
     assert due.open_decision.lost is not None
@@ -352,7 +352,7 @@ async def test_move_made_before_its_turn_was_first_posted_costs_no_reserve(
     await played(harness, match_id, "c3")
     await harness.announcer.resume()
     await played(harness, match_id, "d4")
-    (due,) = await harness.database.open_decisions.of((await harness.person("Ben")).id)
+    (due,) = await harness.database.open_decisions.of(await harness.id_of("Ben"))
     assert due.reserve == 8 * HOUR
 
 
@@ -361,7 +361,7 @@ async def test_time_before_a_turn_is_posted_stays_free_after_an_absence_or_new_h
     harness: Harness, change: str
 ) -> None:
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
-    ben = (await harness.person("Ben")).id
+    ben = await harness.id_of("Ben")
     harness.service.writer.on_change = lambda *_: None
     await played(harness, match_id, "a1")
     harness.clock.time += DAY
@@ -383,8 +383,8 @@ async def test_undo_deadline_excludes_the_time_while_the_match_cannot_be_shown(
     clock, open_decisions = harness.clock, harness.database.open_decisions
     start = clock.now()
     clock.time += HOUR
-    ann, asked = await harness.person("Ann"), clock.now()
-    await harness.act(match_id, playing.undo, ann.id)
+    asked = clock.now()
+    await harness.do(match_id, "Ann", playing.undo)
     await open_decisions.pause(start, start + 3 * HOUR, match_id)
     await open_decisions.pause(start + 2 * HOUR, start + 5 * HOUR, match_id)
     assert await open_decisions.next_unanswered() == asked + DAY + 4 * HOUR
@@ -400,7 +400,7 @@ async def test_clocks_are_paused_while_the_bot_may_not_post_in_the_channel(
     watch.membership.blocked.add(CHANNEL)
     await watch.passes(2 * DAY)
     assert not (await harness.match(match_id)).presence.cared
-    rows = await harness.database.open_decisions.of((await harness.person("Ann")).id)
+    rows = await harness.database.open_decisions.of(await harness.id_of("Ann"))
     assert len(rows[0].calendar.pauses) == 1, "one that goes on"
     ann, back = await harness.person("Ann"), clock.now()
     watch.membership.blocked.clear()

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from matches.decisions import playing
+from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.preferences import ReminderPlace
 from matches.ports.retrying import NOT_ALLOWED
@@ -19,10 +20,11 @@ NOW = timedelta()
 ERRORS = (CannotPost("403"), PostLater("500"), ValueError("a defect"))
 
 
-async def reminded(watch: Watch) -> int:
-    """Wait for the reminder of the first decision, and return its message id."""
+async def reminded(harness: Harness) -> tuple[MatchId, Watch, int]:
+    """Return a match of Ann and Ben, its watch, and the message id of the reminder of the first decision."""
+    match_id, watch = await paced(harness, "Ann", "Ben"), Watch(harness)
     await watch.passes(12 * HOUR)
-    return max(watch.harness.channel.messages)
+    return match_id, watch, max(harness.channel.messages)
 
 
 def keeps_its_button(harness: Harness, reminder: int, error: Exception) -> None:
@@ -43,9 +45,7 @@ async def test_reminder_keeps_its_button_until_its_player_has_moved(
     harness: Harness, place: ReminderPlace
 ) -> None:
     ann = await prefers(harness, "Ann", place)
-    match_id = await paced(harness, "Ann", "Ben")
-    watch = Watch(harness)
-    reminder = await reminded(watch)
+    match_id, watch, reminder = await reminded(harness)
     assert reminder in harness.channel.armed
     assert (harness.channel.places[reminder] == CHANNEL) is (place == "channel")
     content = harness.channel.messages[reminder].content
@@ -60,24 +60,20 @@ async def test_reminder_keeps_its_button_until_its_player_has_moved(
 async def test_reminder_of_two_matches_keeps_its_button_until_its_player_moved_in_both(
     harness: Harness,
 ) -> None:
-    matches = [await paced(harness, "Ann", "Ben") for _ in range(2)]
-    watch = Watch(harness)
-    reminder = await reminded(watch)
-    await played(harness, matches[0], "a1")
+    other = await paced(harness, "Ann", "Ben")
+    match_id, watch, reminder = await reminded(harness)
+    await played(harness, match_id, "a1")
     await watch.passes(timedelta(seconds=1))
     assert reminder in harness.channel.armed
-    await played(harness, matches[0], "d4")  # Ann again, which is another decision
-    await played(harness, matches[1], "a1")
+    await played(harness, match_id, "d4")  # Ann again, which is another decision
+    await played(harness, other, "a1")
     await watch.passes(NOW)
     assert reminder not in harness.channel.armed
 
 
 async def test_reminder_loses_its_button_when_its_match_ends(harness: Harness) -> None:
-    match_id = await paced(harness, "Ann", "Ben")
-    watch, ben = Watch(harness), await harness.person("Ben")
-    reminder = await reminded(watch)
-    await harness.act(match_id, playing.resign, ben.id)
-    await harness.announcer.idle()
+    match_id, watch, reminder = await reminded(harness)
+    await harness.done(match_id, "Ben", playing.resign)
     assert not (await harness.match(match_id)).status.open
     await watch.passes(NOW)
     assert reminder not in harness.channel.armed
@@ -88,9 +84,7 @@ async def test_reminder_loses_its_button_when_its_match_ends(harness: Harness) -
 async def test_failed_button_removal_is_retried_without_delaying_other_reminders(
     harness: Harness, error: Exception
 ) -> None:
-    match_id = await paced(harness, "Ann", "Ben")
-    watch = Watch(harness)
-    reminder = await reminded(watch)
+    match_id, watch, reminder = await reminded(harness)
     keeps_its_button(harness, reminder, error)
     await played(harness, match_id, "a1")
     await watch.passes(NOW)
@@ -106,9 +100,7 @@ async def test_failed_button_removal_is_retried_without_delaying_other_reminders
 async def test_reminder_in_a_closed_channel_keeps_its_button_until_the_channel_reopens(
     harness: Harness,
 ) -> None:
-    match_id = await paced(harness, "Ann", "Ben")
-    watch = Watch(harness)
-    reminder = await reminded(watch)
+    match_id, watch, reminder = await reminded(harness)
     await played(harness, match_id, "a1")
     harness.channel.closed.add(CHANNEL)
     keeps_its_button(harness, reminder, AssertionError("was asked"))
@@ -144,9 +136,7 @@ async def test_reminder_has_no_button_if_its_player_moves_while_it_is_posted(
 async def test_reminder_without_a_button_is_still_deleted_when_a_later_one_is_due(
     harness: Harness,
 ) -> None:
-    match_id = await paced(harness, "Ann", "Ben")
-    watch = Watch(harness)
-    reminder = await reminded(watch)
+    match_id, watch, reminder = await reminded(harness)
     await played(harness, match_id, "a1")
     await played(harness, match_id, "d4")
     await watch.passes(HOUR)
@@ -160,9 +150,8 @@ async def test_reminder_without_a_button_is_still_deleted_when_a_later_one_is_du
 async def test_reminder_that_cannot_be_deleted_yet_does_not_hold_up_a_later_reminder(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    match_id = await paced(harness, "Ann", "Ben")
-    watch, ann = Watch(harness), await harness.person("Ann")
-    reminder = await reminded(watch)
+    match_id, watch, reminder = await reminded(harness)
+    ann = await harness.person("Ann")
 
     async def failing(*_: int) -> None:
         raise error

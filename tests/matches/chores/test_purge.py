@@ -49,16 +49,6 @@ async def finished(harness: Harness, *names: str) -> MatchId:
     return match_id
 
 
-async def cancelled(harness: Harness, name: str, match_id: MatchId) -> None:
-    await harness.act(match_id, cancel, (await harness.person(name)).id)
-    await harness.announcer.idle()
-
-
-async def rematch(harness: Harness, name: str, match_id: MatchId) -> MatchId:
-    person = await harness.person(name)
-    return await harness.service.lobbies.rematch(match_id, person.id, harness.request())
-
-
 async def test_posted_and_dropped_reminders_are_purged_after_their_retention_period(
     harness: Harness,
 ) -> None:
@@ -92,7 +82,7 @@ async def test_pause_is_purged_once_no_running_clock_counts_it(harness: Harness)
     harness.clock.time += PAUSES
     await purged(harness)
     assert await column(harness, pauses, "match_id") == [None, other], "its clock still counts it"
-    (before,) = await open_decisions.of((await harness.person("Cat")).id)
+    (before,) = await open_decisions.of(await harness.id_of("Cat"))
     await played(harness, other, "a1")
     await purged(harness)
     assert await column(harness, pauses, "match_id") == []
@@ -136,8 +126,7 @@ async def test_absence_is_recorded_only_once_in_a_match_even_after_a_purge(
     harness: Harness,
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    ann, now = await harness.person("Ann"), harness.clock.now()
-    await harness.absences.away(ann.id, now + 20 * DAY, "", harness.request(), SERVER)
+    await harness.away("Ann", 20)
     version = (await harness.match(match_id)).version
     harness.clock.time += 10 * DAY
     await purged(harness)
@@ -150,8 +139,7 @@ async def test_request_keys_of_absences_are_purged_after_their_retention_period(
     harness: Harness,
 ) -> None:
     await harness.begun("Ann", "Ben")
-    ann, now = await harness.person("Ann"), harness.clock.now()
-    await harness.absences.away(ann.id, now + 30 * DAY, "", harness.request(), SERVER)
+    await harness.away("Ann", 30)
     harness.clock.time += ABSENCES
     await purged(harness)
     (key,) = await column(harness, requests, "request")
@@ -179,10 +167,10 @@ async def test_late_rematch_request_finds_the_existing_rematch_even_after_a_purg
     harness: Harness,
 ) -> None:
     match_id = await finished(harness, "Ann", "Ben")
-    again = await rematch(harness, "Ann", match_id)
+    again = await harness.rematch(match_id, "Ann")
     harness.clock.time += 300 * DAY
     await purged(harness)
-    assert await rematch(harness, "Ben", match_id) == again
+    assert await harness.rematch(match_id, "Ben") == again
     assert (await harness.match(again)).status is Status.RUNNING
 
 
@@ -190,34 +178,33 @@ async def test_rematch_request_finds_the_current_rematch_after_cancelled_ones_ar
     harness: Harness,
 ) -> None:
     match_id = await finished(harness, "Ann", "Ben")
-    first = await rematch(harness, "Ann", match_id)
-    await cancelled(harness, "Ann", first)
+    first = await harness.rematch(match_id, "Ann")
+    await harness.done(first, "Ann", cancel)
     harness.clock.time += HOUR
-    second = await rematch(harness, "Ann", match_id)
-    await cancelled(harness, "Ann", second)
-    third = await rematch(harness, "Ann", match_id)
+    second = await harness.rematch(match_id, "Ann")
+    await harness.done(second, "Ann", cancel)
+    third = await harness.rematch(match_id, "Ann")
     assert len({match_id, first, second, third}) == 4
     harness.clock.time += LOBBIES
     await purged(harness)
     assert await column(harness, matches, "id") == sorted([match_id, second, third])
-    assert await rematch(harness, "Ben", match_id) == third
+    assert await harness.rematch(match_id, "Ben") == third
     harness.clock.time += LOBBIES
     await purged(harness)
     assert await column(harness, matches, "id") == sorted([match_id, third])
-    assert await rematch(harness, "Ann", match_id) == third
+    assert await harness.rematch(match_id, "Ann") == third
     assert await column(harness, matches, "id") == sorted([match_id, third])
 
 
 async def test_purged_lobby_leaves_no_rows_and_no_names_of_its_players(harness: Harness) -> None:
     running = await harness.begun("Ann", "Ben")
     lobby = await harness.opened("Cat", "Dan", invited=("Cat", "Dan", "Ann"), pace=3600)
-    await harness.announcer.idle()
     await harness.database.open_decisions.pause(
         harness.clock.now(), harness.clock.now() + HOUR, lobby
     )
     for name in ("Cat", "Dan"):
         if (await harness.match(lobby)).status is Status.LOBBY:
-            await harness.act(lobby, leave, (await harness.person(name)).id)
+            await harness.do(lobby, name, leave)
     open_still = await harness.opened("Eve")
     assert (await harness.match(lobby)).status is Status.CANCELLED
     harness.clock.time += LOBBIES
@@ -239,7 +226,7 @@ async def test_ended_matches_are_kept_forever_unless_the_host_sets_a_limit(
     harness: Harness,
 ) -> None:
     old = await finished(harness, "Ann", "Ben")
-    await rematch(harness, "Ann", old)
+    await harness.rematch(old, "Ann")
     harness.clock.time += 50 * DAY
     recent = await finished(harness, "Ann", "Cat")
     running = await harness.begun("Ann", "Dan")
@@ -253,12 +240,10 @@ async def test_ended_matches_are_kept_forever_unless_the_host_sets_a_limit(
     assert (await harness.service.reader.verify(recent)).agrees
     await harness.moved(running)
     assert not [key for key in await column(harness, requests, "request") if str(key).endswith(old)]
-    people = await harness.service.players.known(
-        frozenset({(await harness.person("Ben")).id}), SERVER
-    )
+    people = await harness.service.players.known(frozenset({await harness.id_of("Ben")}), SERVER)
     assert people, "Ben is in the lobby of the rematch"
     with pytest.raises(Refused):
-        await rematch(harness, "Ann", old)
+        await harness.rematch(old, "Ann")
 
 
 async def test_purge_works_in_small_steps_once_a_day(
@@ -268,7 +253,7 @@ async def test_purge_works_in_small_steps_once_a_day(
     monkeypatch.setattr(purging, "MATCHES", 2)
     for number in range(5):
         lobby = await harness.opened(f"Host{number}")
-        await cancelled(harness, f"Host{number}", lobby)
+        await harness.done(lobby, f"Host{number}", cancel)
     connections = harness.database.log._connections
     await connections.write(
         lambda connection: connection.execute(
@@ -302,13 +287,13 @@ async def test_reminder_of_a_deleted_match_is_dropped(harness: Harness) -> None:
 async def test_player_who_can_return_to_a_match_is_kept_when_their_lesson_is_purged(
     harness: Harness,
 ) -> None:
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    ben = await harness.person("Ben")
     await harness.database.lessons.put(ben.id, "chance", None, (), harness.clock.now())
     match_id = await timed(harness, "Ann", "Ben")
     while (await harness.match(match_id)).waiting.get(ben.id) is None:
         await harness.moved(match_id)
     await times_out(harness, match_id, "Ben")
-    await harness.seek_computer(match_id, ann.id, ben.id)
+    await harness.seek_computer(match_id, "Ann", "Ben")
     await harness.idle()
     assert ben.id in (await harness.match(match_id)).presence.former
     harness.clock.time += LESSONS + DAY
@@ -316,14 +301,13 @@ async def test_player_who_can_return_to_a_match_is_kept_when_their_lesson_is_pur
     assert await harness.database.lessons.moves(ben.id, "chance") is None
     again = await harness.person("Ben")
     assert again.id == ben.id
-    await harness.act(match_id, presence.come_back, again.id)
+    await harness.do(match_id, "Ben", presence.come_back)
     assert ben.id not in (await harness.match(match_id)).presence.former
 
 
 async def test_computer_players_are_kept_when_their_matches_are_purged(harness: Harness) -> None:
     match_id = await harness.opened("Ann", game="crosswind", computers=("easy",))
-    ann = await harness.person("Ann")
-    await harness.act(match_id, playing.resign, ann.id)
+    await harness.resign(match_id, "Ann")
     (computer,) = (await harness.match(match_id)).computers
     harness.clock.time += 200 * DAY
     await purged(harness, keep_ended=100 * DAY)

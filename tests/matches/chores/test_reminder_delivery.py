@@ -167,8 +167,7 @@ async def test_reminder_held_back_by_an_absence_is_not_dropped_while_its_channel
     harness: Harness,
 ) -> None:
     ((ann, channel),) = await made(harness, 1)
-    until = harness.clock.now() + 2 * DAY
-    await harness.absences.away(ann.id, until, "", harness.request(), SERVER)
+    await harness.away(ann.name, 2)
     watch = Watch(harness)
     harness.channel.closed.add(channel)
     await watch.passes(2 * DAY - HOUR)

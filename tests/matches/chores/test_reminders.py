@@ -242,15 +242,14 @@ async def test_match_plays_for_a_player_who_left_the_server_instead_of_reminding
     await watch.passes(12 * HOUR)
     match = await harness.match(match_id)
     assert match.presence.gone == {ann.id}
-    assert match.waiting.keys() == {(await harness.person("Ben")).id}
+    assert match.waiting.keys() == {await harness.id_of("Ben")}
     assert not reminders_to(harness, ann)
 
 
 async def test_absent_player_is_not_reminded_and_their_clock_stands_still(harness: Harness) -> None:
     ann = await harness.person("Ann")
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
-    now = harness.clock.now()
-    await harness.database.absences.add(ann.id, now + 5 * DAY, "hills", "1", now)
+    await harness.away("Ann", 5)
     watch = Watch(harness)
     await watch.passes(5 * DAY + 4 * HOUR - timedelta(seconds=1))
     assert not reminders_to(harness, ann)

@@ -24,24 +24,15 @@ async def members(harness: Harness, match_id: MatchId) -> list[Player]:
     return [known[player] for player in match.members]
 
 
-async def abandoned(harness: Harness) -> tuple[MatchId, Player, Player]:
-    """Return a match of Ann and Bob in which Bob has resigned, and the two players."""
-    match_id = await harness.begun("Ann", "Bob")
-    ann, bob = await harness.person("Ann"), await harness.person("Bob")
-    await harness.act(match_id, playing.resign, bob.id)
-    return match_id, ann, bob
-
-
 def seats_of_computers(match: Match) -> list[int]:
     return [seat for seat, who in enumerate(match.order) if who in match.computers]
 
 
 async def test_computers_of_a_match_have_distinct_names(harness: Harness) -> None:
     match_id = await harness.opened("Ann", game="chance", computers=("easy", "fair"))
-    ann = await harness.person("Ann")
     levels: tuple[LevelName, ...] = ("strong", "easy", "fair", "strong", "easy")
     for level in levels:
-        await harness.add_computer(match_id, ann.id, level)
+        await harness.add_computer(match_id, "Ann", level)
     there = [each for each in await members(harness, match_id) if each.computer]
     assert len({each.name.split()[1] for each in there} & {*WINDS}) == 7
     assert [each.level for each in there] == ["easy", "fair", *levels]
@@ -60,10 +51,9 @@ async def test_computer_has_no_mention_and_cannot_be_pinged(harness: Harness) ->
 
 async def test_only_the_host_can_add_and_remove_computers(harness: Harness) -> None:
     match_id = await harness.opened("Ann", "Bob")
-    bob = await harness.person("Bob")
     for change in (
-        harness.add_computer(match_id, bob.id),
-        harness.act(match_id, lobby.remove_computer, bob.id),
+        harness.add_computer(match_id, "Bob"),
+        harness.do(match_id, "Bob", lobby.remove_computer),
     ):
         with refused(ONLY_HOST_HAS_COMPUTERS):
             await change
@@ -71,12 +61,11 @@ async def test_only_the_host_can_add_and_remove_computers(harness: Harness) -> N
 
 async def test_last_added_computer_is_removed_first(harness: Harness) -> None:
     match_id = await harness.opened("Ann", computers=("easy", "fair"))
-    ann = await harness.person("Ann")
-    await harness.act(match_id, lobby.remove_computer, ann.id)
+    await harness.do(match_id, "Ann", lobby.remove_computer)
     assert [each.level for each in await members(harness, match_id)] == [None, "easy"]
-    await harness.act(match_id, lobby.remove_computer, ann.id)
+    await harness.do(match_id, "Ann", lobby.remove_computer)
     with refused(NO_COMPUTER):
-        await harness.act(match_id, lobby.remove_computer, ann.id)
+        await harness.do(match_id, "Ann", lobby.remove_computer)
 
 
 async def test_computers_are_limited_to_the_seats_but_may_take_those_of_invited_players(
@@ -85,33 +74,32 @@ async def test_computers_are_limited_to_the_seats_but_may_take_those_of_invited_
     with pytest.raises(Refused):
         await harness.opened("Ann", computers=EASY * 4)
     match_id = await harness.opened("Ann", invited=("Bob", "Cid"), computers=EASY)
-    ann = await harness.person("Ann")
     match = await harness.match(match_id)
     assert (match.status, len(match.members)) == (Status.LOBBY, 2)
-    await harness.add_computer(match_id, ann.id)
-    await harness.add_computer(match_id, ann.id)
+    await harness.add_computer(match_id, "Ann")
+    await harness.add_computer(match_id, "Ann")
     assert (await harness.match(match_id)).status is Status.RUNNING
 
 
 async def test_lobby_left_with_only_computers_is_cancelled(harness: Harness) -> None:
     match_id = await harness.opened("Ann", "Bob", computers=EASY)
     for name in ("Ann", "Bob"):
-        await harness.act(match_id, lobby.leave, (await harness.person(name)).id)
+        await harness.do(match_id, name, lobby.leave)
         match = await harness.match(match_id)
         if name == "Ann":
-            assert match.host == (await harness.person("Bob")).id
+            assert match.host == await harness.id_of("Bob")
     assert match.last == Cancelled("empty")
 
 
 async def test_computer_can_take_the_seats_of_a_player_who_resigned(harness: Harness) -> None:
-    match_id, ann, bob = await abandoned(harness)
-    before = await harness.match(match_id)
-    held = [seat for seat, who in enumerate(before.order) if who == bob.id]
-    await harness.seek_computer(match_id, ann.id, bob.id, "fair")
+    match_id = await harness.begun("Ann", "Bob")
+    await harness.resign(match_id, "Bob")
+    held = (await harness.match(match_id)).held_by(await harness.id_of("Bob"))
+    await harness.seek_computer(match_id, "Ann", "Bob", "fair")
     await harness.computers.idle()
     match = await harness.match(match_id)
     # The computer took the seats at once, because the host may decide this alone.
-    assert seats_of_computers(match) == held
+    assert seats_of_computers(match) == [*held]
     assert not match.empty
     assert {*match.computers.values()} == {"fair"}
 
@@ -127,20 +115,19 @@ async def test_computer_takes_a_seat_once_two_players_have_agreed_and_only_once(
     for player in (bob, chandra):
         assert not seats_of_computers(await harness.match(match_id))
         await harness.seek_computer(match_id, player.id, diego.id)
-    steps = await harness.service.matches.steps(match_id)
-    assert alice.id == steps[-1].host
-    assert sum(isinstance(step.last, ComputerEntered) for step in steps) == 1
-    assert len(seats_of_computers(steps[-1])) == 1
+    match = await harness.match(match_id)
+    assert alice.id == match.host
+    assert sum(isinstance(each, ComputerEntered) for each in await harness.events(match_id)) == 1
+    assert len(seats_of_computers(match)) == 1
 
 
 async def test_rematch_has_the_same_computers_at_the_same_levels(harness: Harness) -> None:
     levels: tuple[LevelName, ...] = ("strong", "easy", "easy")
     match_id = await harness.opened("Ann", computers=levels)
-    ann = await harness.person("Ann")
     first = await harness.match(match_id)
     assert sorted(first.computers.values()) == sorted(levels)
-    await harness.act(match_id, playing.resign, ann.id)
-    again = await harness.service.lobbies.rematch(match_id, ann.id, harness.request())
+    await harness.resign(match_id, "Ann")
+    again = await harness.rematch(match_id, "Ann")
     match = await harness.match(again)
     assert match.status is Status.RUNNING
     assert {*match.order} == {*first.order}
@@ -151,18 +138,17 @@ async def test_rematch_keeps_a_substitute_computer_only_if_it_played_to_the_end(
     harness: Harness,
 ) -> None:
     match_id = await harness.begun("Ann", "Bob", "Cid")
-    ann, bob, cid = [await harness.person(name) for name in ("Ann", "Bob", "Cid")]
-    for player in (bob, cid):
-        await harness.act(match_id, playing.resign, player.id)
-        await harness.seek_computer(match_id, ann.id, player.id)
+    ann, bob = [await harness.person(name) for name in ("Ann", "Bob")]
+    for name in ("Bob", "Cid"):
+        await harness.resign(match_id, name)
+        await harness.seek_computer(match_id, "Ann", name)
         await harness.computers.idle()
     assert len(seats_of_computers(await harness.match(match_id))) == 2
-    await harness.act(match_id, presence.come_back, bob.id)
-    for player in (ann, bob):
-        await harness.act(match_id, playing.resign, player.id)
+    await harness.do(match_id, "Bob", presence.come_back)
+    await harness.resign(match_id, "Ann", "Bob")
     first = await harness.match(match_id)
     (computer,) = {*first.order} - {ann.id, bob.id}
-    again = await harness.service.lobbies.rematch(match_id, ann.id, harness.request())
+    again = await harness.rematch(match_id, "Ann")
     match = await harness.match(again)
     assert match.opened.invited == (bob.id,)
     assert match.computers == {computer: "easy"}

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from matches.decisions import hints as decisions
-from matches.decisions import lobby, playing
+from matches.decisions import playing
 from matches.decisions.hints import FOR_PEOPLE, NO_CHOICE, NO_HINTS, TOO_LATE
 from matches.decisions.playing import WRONG_TURN
 from matches.decisions.refusal import NOT_BEGUN, NOT_PLAYING, Refused
@@ -35,16 +35,6 @@ from tests.matches.conftest import Harness
 from tests.refusals import refused
 
 
-async def begun(harness: Harness, *names: str, game: str = "tradewinds") -> MatchId:
-    """Return a running match of these players in which hints are allowed."""
-    match_id = await harness.opened(*names, game=game, hints=True)
-    match = await harness.match(match_id)
-    if match.status is Status.LOBBY:
-        await harness.act(match_id, lobby.begin, match.host)
-    await harness.idle()
-    return match_id
-
-
 async def looks(harness: Harness, match_id: MatchId) -> PlayerId:
     """Let the first player to act look at their hand. Return that player's id."""
     match = await harness.match(match_id)
@@ -62,12 +52,11 @@ async def hint(harness: Harness, match_id: MatchId) -> Hint:
 
 async def hinted(harness: Harness, match_id: MatchId) -> int:
     """Return how many hints are in the match's log."""
-    steps = await harness.service.matches.steps(match_id)
-    return sum(isinstance(step.last, Hinted) for step in steps)
+    return sum(isinstance(each, Hinted) for each in await harness.events(match_id))
 
 
 async def test_hint_is_a_legal_move_chosen_by_a_strong_computer(harness: Harness) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     found = await hint(harness, match_id)
     match = await harness.match(match_id)
     (question,) = harness.thinkers.asked
@@ -86,7 +75,7 @@ async def test_hint_is_a_legal_move_chosen_by_a_strong_computer(harness: Harness
 async def test_hint_without_time_to_think_has_no_numbers_until_it_is_requested_again(
     harness: Harness,
 ) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     harness.thinkers.hurried = True
     found = await hint(harness, match_id)
     assert (found.measure, found.worth, found.next_worth) == (None, None, None)
@@ -97,7 +86,7 @@ async def test_hint_without_time_to_think_has_no_numbers_until_it_is_requested_a
 
 @pytest.mark.parametrize("game", ["tradewinds", "chance", "weathervanes", "wind-of-fortune"])
 async def test_hint_depends_only_on_what_the_seat_knows(harness: Harness, game: str) -> None:
-    match_id = await begun(harness, "Ann", "Ben", "Cat", "Dan", game=game)
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan", game=game, hints=True)
     match = await harness.match(match_id)
     seat = min(match.to_act)
     twin = replace(match, state=parts_of(game).twins(match.state, seat, Random(1)))
@@ -109,7 +98,7 @@ async def test_hint_depends_only_on_what_the_seat_knows(harness: Harness, game: 
 
 
 async def test_second_hint_for_a_decision_is_the_same_and_is_not_counted(harness: Harness) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     first, again = await hint(harness, match_id), await hint(harness, match_id)
     assert first == again
     assert len(harness.thinkers.asked) == 1, "what was thought of the decision is kept"
@@ -117,7 +106,7 @@ async def test_second_hint_for_a_decision_is_the_same_and_is_not_counted(harness
 
 
 async def test_counted_hint_is_shown_again_at_once_after_a_restart(harness: Harness) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     first = await hint(harness, match_id)
     player = await looks(harness, match_id)
     restarted = Hints(harness.service, harness.thinkers, harness.clock)
@@ -130,7 +119,7 @@ async def test_counted_hint_is_shown_again_at_once_after_a_restart(harness: Harn
 
 
 async def test_each_decision_gets_its_own_hint(harness: Harness) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     for _ in range(3):
         await hint(harness, match_id)
         await harness.moved(match_id)
@@ -143,7 +132,7 @@ async def test_each_decision_gets_its_own_hint(harness: Harness) -> None:
 async def test_hint_is_refused_until_its_player_has_looked_at_the_position_for_a_while(
     harness: Harness,
 ) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     match = await harness.match(match_id)
     (seat,) = match.to_act
     asker = match.order[seat]
@@ -168,7 +157,7 @@ async def test_hint_is_refused_until_its_player_has_looked_at_the_position_for_a
 async def test_refused_hint_tells_the_reason(harness: Harness) -> None:
     lobby = await harness.opened("Ann", game="crosswind", hints=True)
     plain = await harness.opened("Ann", "Ben", game="crosswind")
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     match = await harness.match(match_id)
     (seat,) = match.to_act
     ann, eve = await harness.person("Ann"), await harness.person("Eve")
@@ -196,7 +185,7 @@ async def test_computer_cannot_get_a_hint(harness: Harness) -> None:
 async def test_decision_with_only_one_legal_move_gets_no_hint(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     match = await harness.match(match_id)
     (seat,) = match.to_act
     only = match.rules.legal_moves(match.state, seat)[:1]
@@ -208,7 +197,7 @@ async def test_decision_with_only_one_legal_move_gets_no_hint(
 async def test_hint_is_neither_shown_nor_counted_if_the_player_moves_first(
     harness: Harness,
 ) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     harness.thinkers.hold()
     asking = asyncio.create_task(hint(harness, match_id))
     await harness.thinkers.asked_for(match_id)
@@ -221,7 +210,7 @@ async def test_hint_is_neither_shown_nor_counted_if_the_player_moves_first(
 
 
 async def test_failed_hint_is_not_counted(harness: Harness) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
 
     def fails(_: Question) -> None:
         raise RuntimeError
@@ -235,7 +224,7 @@ async def test_failed_hint_is_not_counted(harness: Harness) -> None:
 async def test_hint_that_cannot_be_stored_is_not_shown(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
 
     async def busy(*_: object) -> None:
         raise StorageBusy
@@ -246,7 +235,7 @@ async def test_hint_that_cannot_be_stored_is_not_shown(
 
 
 async def test_repeated_hint_request_counts_as_one_hint(harness: Harness) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     player = await looks(harness, match_id)
     harness.clock.time += LOOK
     both = [await harness.hints.hint(match_id, player, "one press") for _ in range(2)]
@@ -255,7 +244,7 @@ async def test_repeated_hint_request_counts_as_one_hint(harness: Harness) -> Non
 
 
 async def test_hint_posts_nothing_and_changes_nothing_for_other_players(harness: Harness) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     await harness.moved(match_id)
     before, posted = await harness.match(match_id), harness.channel.posted
     told, row = harness.channel.contents, await harness.service.matches.row(match_id)
@@ -283,19 +272,15 @@ async def test_hint_posts_nothing_and_changes_nothing_for_other_players(harness:
 
 
 async def in_channel(harness: Harness, channel: int) -> list[MatchId]:
-    fits, scope = (
-        SearchCondition(frozenset({Status.RUNNING}), PlayerRole.ANY),
-        Scope(channel=channel),
-    )
-    return [
-        row.match_id for row in await harness.service.matches.search(PlayerId(0), [fits], [scope])
-    ]
+    fits = SearchCondition(frozenset({Status.RUNNING}), PlayerRole.ANY)
+    rows = await harness.service.matches.search(PlayerId(0), [fits], [Scope(channel=channel)])
+    return [row.match_id for row in rows]
 
 
 async def test_hint_does_not_reorder_match_lists(harness: Harness) -> None:
-    first = await begun(harness, "Ann", "Ben")
+    first = await harness.begun("Ann", "Ben", hints=True)
     harness.clock.time += timedelta(minutes=1)
-    await begun(harness, "Ann", "Ben", game="crosswind")
+    await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     channel = (await harness.match(first)).channel
     before = await in_channel(harness, channel)
     await hint(harness, first)
@@ -307,11 +292,8 @@ async def test_lobby_and_first_board_say_whether_hints_are_on(harness: Harness) 
     async def said(*, hints: bool) -> list[bool]:
         seen = len(harness.channel.contents)
         match_id = await harness.opened("Ann", game="crosswind", hints=hints)
-        await harness.announcer.idle()
-        ben = await harness.person("Ben")
         lobby = harness.channel.contents[seen]
-        await harness.join(match_id, ben.id)
-        await harness.announcer.idle()
+        await harness.join(match_id, "Ben")
         return ["hints" in text.casefold() for text in (lobby, harness.channel.last.content)]
 
     assert await said(hints=True) == [True, True]
@@ -322,7 +304,7 @@ async def test_lobby_and_first_board_say_whether_hints_are_on(harness: Harness) 
 async def test_end_message_tells_how_many_hints_each_player_took(
     harness: Harness, asks: bool
 ) -> None:
-    match_id = await begun(harness, "Ann", "Ben", game="crosswind")
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     match = await harness.match(match_id)
     (seat,) = match.to_act
     asker = (await harness.people(match_id))[match.order[seat]].name
@@ -341,17 +323,7 @@ async def test_end_message_of_a_lone_player_without_hints_does_not_mention_them(
     harness: Harness,
 ) -> None:
     match_id = await harness.opened("Ann", game="crosswind", computers=("easy",), hints=True)
-    ann = await harness.person("Ann")
-    await harness.act(match_id, playing.resign, ann.id)
+    await harness.resign(match_id, "Ann")
     await harness.idle()
     assert (await harness.match(match_id)).status is Status.FINISHED
     assert "hints" not in harness.channel.last.content.casefold()
-
-
-async def test_rematch_keeps_the_hint_setting(harness: Harness) -> None:
-    for allowed in (True, False):
-        match_id = await harness.opened("Ann", "Ben", game="crosswind", hints=allowed)
-        ann = await harness.person("Ann")
-        await harness.act(match_id, playing.resign, ann.id)
-        again = await harness.service.lobbies.rematch(match_id, ann.id, harness.request())
-        assert (await harness.match(again)).opened.hints is allowed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,7 @@ async def test_players_are_seated_in_rotation_if_there_are_more_seats_than_playe
     harness: Harness, names: str, seats: str
 ) -> None:
     match = await harness.match(await harness.begun(*names))
-    holders = [(await harness.person(name)).id for name in seats]
+    holders = [await harness.id_of(name) for name in seats]
     assert list(match.order) == holders
 
 
@@ -59,18 +60,17 @@ async def test_simultaneous_joins_fill_the_match_and_the_rest_are_refused(harnes
     assert match.status is Status.RUNNING
     assert len(match.members) == len({*match.order}) == 4
     with refused(TOO_LATE_TO_JOIN):
-        await harness.join(match_id, (await harness.person("Gus")).id)
+        await harness.join(match_id, "Gus")
     with refused(TOO_LATE_TO_CANCEL):
-        await harness.act(match_id, lobby.cancel, (await harness.person("Ann")).id)
+        await harness.do(match_id, "Ann", lobby.cancel)
 
 
 async def test_match_starts_once_all_invited_players_have_joined(harness: Harness) -> None:
     match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
-    ben, cat, eve = [await harness.person(name) for name in ("Ben", "Cat", "Eve")]
     with refused(NOT_INVITED):
-        await harness.join(match_id, eve.id)
-    await harness.join(match_id, ben.id)
-    await harness.join(match_id, cat.id)
+        await harness.join(match_id, "Eve")
+    await harness.join(match_id, "Ben")
+    await harness.join(match_id, "Cat")
     assert (await harness.match(match_id)).status is Status.RUNNING
 
 
@@ -79,18 +79,18 @@ async def test_declined_invitation_cannot_be_declined_again_but_can_be_accepted(
 ) -> None:
     match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
     ann, ben, cat, eve = [await harness.person(name) for name in ("Ann", "Ben", "Cat", "Eve")]
-    await harness.act(match_id, lobby.decline_invitation, ben.id)
+    await harness.do(match_id, "Ben", lobby.decline_invitation)
     for who, why in ((ben, DECLINED_ALREADY), (eve, NOBODY_INVITED_YOU), (ann, LEAVE_INSTEAD)):
         with refused(why):
             await harness.act(match_id, lobby.decline_invitation, who.id)
     assert (await harness.match(match_id)).unanswered == (cat.id,)
-    await harness.join(match_id, cat.id)
+    await harness.join(match_id, "Cat")
     match = await harness.match(match_id)
     assert (match.status, match.unanswered) == (Status.LOBBY, ())
-    await harness.join(match_id, ben.id)
+    await harness.join(match_id, "Ben")
     assert (await harness.match(match_id)).status is Status.RUNNING
     with refused(TOO_LATE_TO_DECLINE):
-        await harness.act(match_id, lobby.decline_invitation, cat.id)
+        await harness.do(match_id, "Cat", lobby.decline_invitation)
 
 
 async def test_lobby_with_too_few_invited_players_waits_for_computers(harness: Harness) -> None:
@@ -98,32 +98,29 @@ async def test_lobby_with_too_few_invited_players_waits_for_computers(harness: H
     joined."""
     match_id = await harness.opened("Ann", "Ben", invited=("Ben",), game="weathervanes")
     assert (await harness.match(match_id)).status is Status.LOBBY
-    host = (await harness.person("Ann")).id
     with refused(too_few(WEATHERVANES)):
-        await harness.act(match_id, lobby.begin, host)
-    await harness.add_computer(match_id, host)
+        await harness.do(match_id, "Ann", lobby.begin)
+    await harness.add_computer(match_id, "Ann")
     assert (await harness.match(match_id)).status is Status.LOBBY
-    await harness.add_computer(match_id, host)
+    await harness.add_computer(match_id, "Ann")
     assert (await harness.match(match_id)).status is Status.RUNNING
 
 
 async def test_only_the_host_can_start_or_cancel_a_match(harness: Harness) -> None:
     match_id = await harness.opened("Ann", "Ben")
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
     for deed, sentence in ((lobby.begin, ONLY_HOST_BEGINS), (lobby.cancel, ONLY_HOST_CANCELS)):
         with refused(sentence):
-            await harness.act(match_id, deed, ben.id)
-    await harness.act(match_id, lobby.cancel, ann.id)
+            await harness.do(match_id, "Ben", deed)
+    await harness.do(match_id, "Ann", lobby.cancel)
     with refused(CANCELLED):
-        await harness.join(match_id, ben.id)
+        await harness.join(match_id, "Ben")
 
 
 async def test_rejoining_a_lobby_does_not_change_which_cards_are_dealt(harness: Harness) -> None:
     match_id = await harness.opened("Ann", "Ben")
     before = (await harness.match(match_id)).joins
-    ben = await harness.person("Ben")
-    await harness.act(match_id, lobby.leave, ben.id)
-    await harness.join(match_id, ben.id)
+    await harness.do(match_id, "Ben", lobby.leave)
+    await harness.join(match_id, "Ben")
     assert (await harness.match(match_id)).joins == before
 
 
@@ -133,7 +130,7 @@ async def test_host_cannot_open_a_fourth_lobby(harness: Harness) -> None:
         await harness.opened("Ann")
     with refused(TOO_MANY_LOBBIES):
         await harness.opened("Ann")
-    await harness.act(first, lobby.cancel, (await harness.person("Ann")).id)
+    await harness.do(first, "Ann", lobby.cancel)
     await harness.opened("Ann")
 
 
@@ -150,7 +147,7 @@ async def test_idle_lobby_is_closed_without_a_ping_after_seven_days(harness: Har
     match_id = await harness.opened("Ann", "Ben")
     closer = LobbyExpiry(harness.service, Steady(), harness.clock)
     harness.clock.time += timedelta(days=6)
-    await harness.join(match_id, (await harness.person("Cat")).id)
+    await harness.join(match_id, "Cat")
     harness.clock.time += timedelta(days=6)
     await closer.do_due()
     assert (await harness.match(match_id)).status is Status.LOBBY
@@ -219,27 +216,27 @@ async def test_lobby_shows_its_pace_and_what_happens_after_a_timeout(
     harness: Harness, pace: int, on_timeout: OnTimeout, span: str, then: str
 ) -> None:
     await harness.opened("Ann", pace=pace, on_timeout=on_timeout)
-    await harness.announcer.idle()
     line = f"**{span}** a decision, once {span} in reserve. After that {then}"
     assert f" · Pace: {line}" in harness.channel.last.content
 
 
 async def test_lobby_without_a_clock_shows_no_pace(harness: Harness) -> None:
     await harness.opened("Ann")
-    await harness.announcer.idle()
     assert "Pace" not in harness.channel.last.content
 
 
-async def test_rematch_keeps_pace_and_players(harness: Harness) -> None:
-    match_id = await harness.opened("Ann", "Ben", pace=86400, on_timeout="forfeit")
+@pytest.mark.parametrize(
+    "terms",
+    [{"pace": 86400, "on_timeout": "forfeit"}, {"hints": True}, {"hints": False}, {"rated": True}],
+)
+async def test_rematch_keeps_the_terms_and_the_players(
+    harness: Harness, terms: dict[str, Any]
+) -> None:
+    match_id = await harness.opened("Ann", "Ben", game="crosswind", **terms)
     ann, ben = await harness.person("Ann"), await harness.person("Ben")
-    await harness.act(match_id, lobby.begin, ann.id)
-    for player in (ann, ben):
-        await harness.act(match_id, playing.resign, player.id)
-    again = await harness.match(
-        await harness.service.lobbies.rematch(match_id, ben.id, harness.request())
-    )
-    assert (again.opened.pace, again.opened.on_timeout) == (86400, "forfeit")
+    await harness.resign(match_id, "Ann")
+    again = await harness.match(await harness.rematch(match_id, "Ben"))
+    assert {name: getattr(again.opened, name) for name in terms} == terms
     assert (again.host, again.opened.invited) == (ben.id, (ann.id,))
 
 
@@ -266,11 +263,10 @@ async def test_existing_rematch_can_be_joined_when_no_new_match_may_be_opened(
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
     ann, ben = await harness.person("Ann"), await harness.person("Ben")
-    for player in (ann, ben):
-        await harness.act(match_id, playing.resign, player.id)
+    await harness.resign(match_id, "Ann", "Ben")
     with refused(ENOUGH):
         await harness.service.lobbies.rematch(match_id, ben.id, harness.request(), full)
-    again = await harness.service.lobbies.rematch(match_id, ben.id, harness.request())
+    again = await harness.rematch(match_id, "Ben")
     assert await harness.service.lobbies.rematch(match_id, ann.id, harness.request(), full) == again
 
 
@@ -278,25 +274,22 @@ async def test_running_rematch_is_found_by_its_players_and_refused_to_others(
     harness: Harness,
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat")
-    ann, ben, cat = [await harness.person(name) for name in ("Ann", "Ben", "Cat")]
-    for player in (ann, ben, cat):
-        await harness.act(match_id, playing.resign, player.id)
-    again = await harness.service.lobbies.rematch(match_id, ann.id, harness.request())
-    await harness.service.lobbies.rematch(match_id, ben.id, harness.request())
-    await harness.act(again, lobby.begin, ann.id)
-    for player in (ann, ben):
-        assert (
-            await harness.service.lobbies.rematch(match_id, player.id, harness.request()) == again
-        )
+    ann, cat = [await harness.person(name) for name in ("Ann", "Cat")]
+    await harness.resign(match_id, "Ann", "Ben", "Cat")
+    again = await harness.rematch(match_id, "Ann")
+    await harness.rematch(match_id, "Ben")
+    await harness.do(again, "Ann", lobby.begin)
+    for name in ("Ann", "Ben"):
+        assert await harness.rematch(match_id, name) == again
     with refused(TOO_LATE_TO_JOIN):
-        await harness.service.lobbies.rematch(match_id, cat.id, harness.request())
-    await harness.act(again, playing.resign, ann.id)
-    assert await harness.service.lobbies.rematch(match_id, ann.id, harness.request()) == again
-    await harness.act(again, playing.resign, ben.id)
+        await harness.rematch(match_id, "Cat")
+    await harness.resign(again, "Ann")
+    assert await harness.rematch(match_id, "Ann") == again
+    await harness.resign(again, "Ben")
     channel = (await harness.match(again)).channel
     for player in (ann, cat):
         with refused(rematch_played(channel, own=player == ann)):
-            await harness.service.lobbies.rematch(match_id, player.id, harness.request())
+            await harness.rematch(match_id, player.id)
 
 
 async def test_simultaneous_rematch_requests_lead_to_the_same_match(harness: Harness) -> None:
@@ -304,10 +297,7 @@ async def test_simultaneous_rematch_requests_lead_to_the_same_match(harness: Har
     ann, ben = await harness.person("Ann"), await harness.person("Ben")
     for player in (ann, ben, await harness.person("Cat")):
         await harness.act(match_id, playing.resign, player.id)
-    both = [
-        harness.service.lobbies.rematch(match_id, player.id, harness.request())
-        for player in (ann, ben)
-    ]
+    both = [harness.rematch(match_id, player.id) for player in (ann, ben)]
     first, second = await asyncio.gather(*both)
     assert first == second
     assert {*(await harness.match(first)).members} == {ann.id, ben.id}
@@ -321,6 +311,5 @@ async def test_number_of_running_matches_of_a_player_is_limited(
     with refused(TOO_MANY_RUNNING):
         await harness.opened("Alice")
     assert await harness.opened("Bob")
-    alice = await harness.person("Alice")
-    await harness.act(running[0], playing.resign, alice.id)
+    await harness.resign(running[0], "Alice")
     assert await harness.opened("Alice")

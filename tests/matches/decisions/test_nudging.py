@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from pathlib import Path
 
 from matches.decisions import playing
 from matches.decisions.playing import NOT_WAITING, NUDGED_LATELY
 from matches.decisions.refusal import NOT_PLAYING, Refused
 from matches.log.events import MatchId, Nudged
-from tests.matches.conftest import Harness, harness_at
+from tests.matches.conftest import Harness, Starts
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import refused
 
@@ -40,10 +39,9 @@ async def test_nudge_pings_only_the_player_to_move_and_links_to_the_board(harnes
 
 
 async def test_player_can_nudge_only_once_in_twelve_hours_even_across_a_restart(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+    start: Starts, channel: FakeChannel, clock: FakeClock
 ) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
         await nudges(harness, match_id, "Cat", "the same press")
         await nudges(harness, match_id, "Dan")
@@ -53,7 +51,7 @@ async def test_player_can_nudge_only_once_in_twelve_hours_even_across_a_restart(
         await nudges(harness, match_id, "Cat", "the same press")  # answered, not done again
         assert channel.posted == posted
     clock.time += timedelta(hours=11)
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         with refused(NUDGED_LATELY):
             await nudges(harness, match_id, "Cat")
         clock.time += timedelta(hours=1)
@@ -85,12 +83,12 @@ async def test_second_of_two_simultaneous_nudges_is_refused_and_one_message_is_p
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
     cat, posted = await harness.person("Cat"), harness.channel.posted
-    presses = (harness.act(match_id, playing.nudge, cat.id, harness.clock.now()) for _ in range(2))
+    presses = (harness.do(match_id, cat.id, playing.nudge, harness.clock.now()) for _ in range(2))
     done = await asyncio.gather(*presses, return_exceptions=True)
     await harness.announcer.idle()
     (refusal,) = (each for each in done if isinstance(each, BaseException))
     assert isinstance(refusal, Refused)
     assert str(refusal) == str(NUDGED_LATELY)
     assert harness.channel.posted == posted + 1
-    events = [step.last for step in await harness.service.matches.steps(match_id)]
+    events = await harness.events(match_id)
     assert events.count(Nudged(cat.id)) == 1

@@ -23,7 +23,7 @@ async def _first_cards(harness: Harness, match_id: str) -> list[str]:
 
 async def test_illegal_move_is_refused_with_a_reason_and_changes_nothing(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    ann, ben, eve = [(await harness.person(name)).id for name in ("Ann", "Ben", "Eve")]
+    ann, ben, eve = [await harness.id_of(name) for name in ("Ann", "Ben", "Eve")]
     own = await _first_cards(harness, match_id)
     foreign = next(
         card for card in ("FRC", "HBT", "PGS", "FGC", "HRT", "PBC", "FBS") if card not in own
@@ -43,20 +43,19 @@ async def test_illegal_move_is_refused_with_a_reason_and_changes_nothing(harness
 
 async def test_button_of_an_earlier_turn_is_refused_even_on_ones_own_turn(harness: Harness) -> None:
     match_id = await harness.begun("Ann")
-    ann = (await harness.person("Ann")).id
     await harness.moved(match_id, 4)
     match = await harness.match(match_id)
     card = (await _first_cards(harness, match_id))[0]
     with refused(earlier_turn(match)):
-        await harness.act(match_id, playing.press, ann, card, 0, 0)
+        await harness.do(match_id, "Ann", playing.press, card, 0, 0)
     with refused(not_your_turn(match)):
-        await harness.act(match_id, playing.press, ann, card, 1, 1)
-    await harness.act(match_id, playing.press, ann, card, 0, 1)
+        await harness.do(match_id, "Ann", playing.press, card, 1, 1)
+    await harness.do(match_id, "Ann", playing.press, card, 0, 1)
 
 
 async def test_repeated_request_makes_one_move_and_gets_the_same_answer(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    ann = (await harness.person("Ann")).id
+    ann = await harness.id_of("Ann")
     card = (await _first_cards(harness, match_id))[0]
     request = harness.request()
     answers = await asyncio.gather(
@@ -75,10 +74,9 @@ async def test_repeated_request_makes_one_move_and_gets_the_same_answer(harness:
 
 async def test_only_one_of_several_simultaneous_moves_counts(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    ann = (await harness.person("Ann")).id
     cards = await _first_cards(harness, match_id)
     answers = await asyncio.gather(
-        *(harness.act(match_id, playing.play, ann, card) for card in cards), return_exceptions=True
+        *(harness.do(match_id, "Ann", playing.play, card) for card in cards), return_exceptions=True
     )
     made = [answer for answer in answers if isinstance(answer, Match)]
     assert len(made) == 1
@@ -90,7 +88,7 @@ async def test_match_list_shows_that_a_match_waits_only_for_the_player_to_move(
     harness: Harness,
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    ann, ben = [(await harness.person(name)).id for name in ("Ann", "Ben")]
+    ann, ben = [await harness.id_of(name) for name in ("Ann", "Ben")]
     (row,) = await harness.service.lists.rows_of(ben)
     assert set(row.waiting) == {ann}
     await harness.moved(match_id)
@@ -109,7 +107,7 @@ async def test_events_since_a_players_last_move_are_found_even_after_many_nudges
     while ann.id not in (match := await harness.match(match_id)).waiting:
         for _ in range(20):
             harness.clock.time += timedelta(hours=12)
-            await harness.act(match_id, playing.nudge, ann.id, harness.clock.now())
+            await harness.do(match_id, "Ann", playing.nudge, harness.clock.now())
         await harness.moved(match_id)
     assert match.version > 20
     happened = await harness.service.reader.since_own_move(match_id, ann.id)

@@ -7,34 +7,22 @@ from matches.decisions.opening import REMATCH_OF_OTHERS, REMATCH_TOO_EARLY
 from matches.decisions.playing import END_AGREED, NOBODY_MISSING
 from matches.decisions.refusal import RESIGNED
 from matches.decisions.substitution import attended, not_sought
-from matches.log.events import Ended, Moved
+from matches.log.events import Ended
 from matches.log.match import Status
 from tests.matches.conftest import Harness
 from tests.matches.missing import takes, timed, times_out
 from tests.refusals import refused
 
 
-async def test_match_plays_at_once_for_a_resigned_seat(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    ann = (await harness.person("Ann")).id
-    await harness.act(match_id, playing.resign, ann)
-    match = await harness.match(match_id)
-    assert match.to_act == {1}
-    assert isinstance(match.last, Moved)
-    assert match.last.by == "match"
-    with refused(RESIGNED):
-        await harness.act(match_id, playing.play, ann, "FRC")
-
-
 async def test_resigned_seat_can_be_taken_by_another_player_of_the_match(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    ann, ben, eve = [(await harness.person(name)).id for name in ("Ann", "Ben", "Eve")]
+    ann = await harness.id_of("Ann")
     with refused(attended("East")):
-        await harness.act(match_id, substitution.take, ann, 1, harness.clock.now())
-    await harness.act(match_id, playing.resign, ben)
+        await harness.do(match_id, "Ann", substitution.take, 1, harness.clock.now())
+    await harness.resign(match_id, "Ben")
     with refused(not_sought("East")):
-        await harness.act(match_id, substitution.take, eve, 1, harness.clock.now())
-    await harness.act(match_id, substitution.take, ann, 1, harness.clock.now())
+        await harness.do(match_id, "Eve", substitution.take, 1, harness.clock.now())
+    await harness.do(match_id, "Ann", substitution.take, 1, harness.clock.now())
     await harness.moved(match_id)
     match = await harness.match(match_id)
     assert match.to_act == {1}
@@ -45,10 +33,9 @@ async def test_player_who_takes_a_seat_right_after_its_resignation_is_not_pinged
     harness: Harness,
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    ben = await harness.person("Ben")
     await harness.moved(match_id)
-    await harness.act(match_id, playing.resign, ann.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ann", playing.resign)
     match = await takes(harness, match_id, "Ben", 0)
     assert match.order[0] == ben.id
     assert match.waiting.keys() == {ben.id}
@@ -58,17 +45,16 @@ async def test_player_who_takes_a_seat_right_after_its_resignation_is_not_pinged
 
 async def test_match_ends_early_only_when_all_remaining_players_agree(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat")
-    ann, ben, cat = [(await harness.person(name)).id for name in ("Ann", "Ben", "Cat")]
     with refused(NOBODY_MISSING):
-        await harness.act(match_id, playing.agree, ann)
-    await harness.act(match_id, playing.resign, cat)
-    await harness.act(match_id, playing.agree, ann)
+        await harness.do(match_id, "Ann", playing.agree)
+    await harness.resign(match_id, "Cat")
+    await harness.do(match_id, "Ann", playing.agree)
     with refused(END_AGREED):
-        await harness.act(match_id, playing.agree, ann)
+        await harness.do(match_id, "Ann", playing.agree)
     await harness.moved(match_id)  # Ann plays on, which cancels it
-    await harness.act(match_id, playing.agree, ben)
+    await harness.do(match_id, "Ben", playing.agree)
     assert (await harness.match(match_id)).status is Status.RUNNING
-    await harness.act(match_id, playing.agree, ann)
+    await harness.do(match_id, "Ann", playing.agree)
     match = await harness.match(match_id)
     assert (match.status, match.last) == (Status.ENDED, Ended("agreed"))
 
@@ -83,7 +69,7 @@ async def test_absent_player_who_agrees_to_end_the_match_counts_as_back(harness:
     await times_out(harness, match_id, "Dan")  # nobody is there: it rests
     assert (await harness.service.reader.view(match_id, ben.id)).last_to_agree
     assert not (await harness.service.reader.view(match_id, eve.id)).last_to_agree
-    await harness.act(match_id, playing.agree, ben.id)
+    await harness.do(match_id, "Ben", playing.agree)
     assert (await harness.match(match_id)).last == Ended("agreed")
 
 
@@ -97,6 +83,8 @@ async def test_resignation_is_announced_and_pings_the_other_players(harness: Har
     assert not notice.pictures
     assert notice.pinged == {people[index].discord_id for index in (0, 1, 3)}
     assert [button.kind for button in notice.buttons] == ["hand", "take", "seek", "agree"]
+    with refused(RESIGNED):
+        await harness.do(match_id, "Cat", playing.play, "FRC")
     await harness.moved(match_id)  # and is shown before the next
     await harness.moved(match_id)
     told = harness.channel.last
@@ -108,29 +96,29 @@ async def test_rematch_of_tradewinds_has_the_same_players_and_the_last_wind_begi
     harness: Harness,
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    ann, ben, eve = [(await harness.person(name)).id for name in ("Ann", "Ben", "Eve")]
+    ann, ben = [await harness.id_of(name) for name in ("Ann", "Ben")]
     with refused(REMATCH_TOO_EARLY):
-        await harness.service.lobbies.rematch(match_id, ann, harness.request())
+        await harness.rematch(match_id, "Ann")
     await harness.moved(match_id, 20)
     with refused(REMATCH_OF_OTHERS):
-        await harness.service.lobbies.rematch(match_id, eve, harness.request())
-    again = await harness.service.lobbies.rematch(match_id, ben, harness.request())
+        await harness.rematch(match_id, "Eve")
+    again = await harness.rematch(match_id, "Ben")
     lobby = await harness.match(again)
     assert lobby.host == ben
     assert lobby.opened.invited == (ann,)
     assert lobby.opened.options["first"] == "west"
     assert lobby.secret != (await harness.match(match_id)).secret
-    assert await harness.service.lobbies.rematch(match_id, ann, harness.request()) == again
+    assert await harness.rematch(match_id, "Ann") == again
     assert (await harness.match(again)).status is Status.RUNNING
 
 
 async def test_frozen_rematch_can_be_replaced_by_another(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    ann, ben = [(await harness.person(name)).id for name in ("Ann", "Ben")]
+    ann = await harness.id_of("Ann")
     await harness.moved(match_id, 20)
-    first = await harness.service.lobbies.rematch(match_id, ben, harness.request())
+    first = await harness.rematch(match_id, "Ben")
     await harness.database.log.freeze(first)
     harness.service.matches.cache._latest.clear()
-    second = await harness.service.lobbies.rematch(match_id, ann, harness.request())
+    second = await harness.rematch(match_id, "Ann")
     assert second != first
     assert (await harness.match(second)).host == ann

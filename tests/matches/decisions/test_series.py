@@ -22,7 +22,6 @@ from matches.decisions.opening import SERIES_GOES_ON, SERIES_LENGTHS, Invitation
 from matches.log.events import MatchId, PlayerId, Series
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
-from matches.service.lobbies import RematchWish
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.refusals import refused
 
@@ -45,10 +44,8 @@ async def loses(harness: Harness, match_id: MatchId, *names: str) -> Match:
 async def again(harness: Harness, match_id: MatchId, *names: str, best_of: int = 0) -> MatchId:
     """Let these players ask for a rematch, and return the rematch's id."""
     for name in names:
-        who = (await harness.person(name)).id
-        opened = await harness.service.lobbies.rematch(
-            match_id, who, harness.request(), wish=RematchWish(best_of=best_of)
-        )
+        who = await harness.id_of(name)
+        opened = await harness.rematch(match_id, who, best_of=best_of)
     return opened
 
 
@@ -59,7 +56,7 @@ def score(match: Match) -> dict[PlayerId, int]:
 
 
 async def ids(harness: Harness, *names: str) -> list[PlayerId]:
-    return [(await harness.person(name)).id for name in names]
+    return [await harness.id_of(name) for name in names]
 
 
 async def test_rematch_continues_a_series_until_somebody_has_won_it(harness: Harness) -> None:
@@ -94,7 +91,7 @@ async def test_side_cannot_be_chosen_in_a_later_match_of_a_series(harness: Harne
     first = await harness.match(await begun(harness))
     black, white = first.order
     await loses(harness, first.id, "Ann")
-    opened = await harness.service.lobbies.rematch(first.id, black, harness.request())
+    opened = await harness.rematch(first.id, black)
     lobby = await harness.match(opened)
     offered = [(button.kind, button.argument) for button in lobby_buttons(lobby)]
     assert offered == [("join", ""), ("match", "")]
@@ -121,9 +118,8 @@ async def test_next_match_of_a_series_admits_only_its_players(harness: Harness) 
         await harness.add_computer(opened, ann)
     with refused(SAME_PEOPLE):
         await harness.act(opened, remove_computer, ann)
-    (eve,) = await ids(harness, "Eve")
     with refused(NOT_INVITED):
-        await harness.join(opened, eve)
+        await harness.join(opened, "Eve")
     # The opener of the rematch may leave and come back: the lobby waits for them as for the others.
     await harness.act(opened, leave, ann)
     await harness.join(opened, cat)
@@ -148,16 +144,15 @@ async def test_series_match_without_a_result_is_repeated_with_the_same_colours(
 
 
 async def test_computers_stay_the_same_throughout_a_series(harness: Harness) -> None:
-    (ann,) = await ids(harness, "Ann")
     lobby = await harness.opened("Ann", game="chance", series=Series(3))
     levels: tuple[LevelName, ...] = ("easy", "fair", "strong", "fair")
     for level in levels[:2]:
-        await harness.add_computer(lobby, ann, level)
+        await harness.add_computer(lobby, "Ann", level)
     for _ in range(2):
-        await harness.act(lobby, remove_computer, ann)
+        await harness.do(lobby, "Ann", remove_computer)
     for level in levels[2:]:
-        await harness.add_computer(lobby, ann, level)
-    await harness.act(lobby, begin, ann)
+        await harness.add_computer(lobby, "Ann", level)
+    await harness.do(lobby, "Ann", begin)
     await loses(harness, lobby, "Ann")
     await harness.idle()
     first = await harness.match(lobby)
@@ -195,12 +190,10 @@ async def test_rematch_of_a_single_match_can_start_a_series(harness: Harness) ->
 
 
 async def test_series_ends_when_one_of_its_players_is_not_invited(harness: Harness) -> None:
-    ann, ben = await ids(harness, "Ann", "Ben")
+    (ben,) = await ids(harness, "Ben")
     first = await begun(harness)
     await loses(harness, first, "Ben")
-    opened = await harness.service.lobbies.rematch(
-        first, ann, harness.request(), wish=RematchWish(shut_out=frozenset({ben}))
-    )
+    opened = await harness.rematch(first, "Ann", shut_out=frozenset({ben}))
     assert (await harness.match(opened)).opened.series is None
 
 

@@ -9,7 +9,6 @@ import pytest
 from games.rules import AnyRules
 from matches.decisions import lobby, playing
 from matches.decisions.lobby import JOINED_ALREADY, no_side
-from matches.decisions.opening import Invitation
 from matches.decisions.playing import NO_UNDO_ASKED, NOTHING_TO_UNDO
 from matches.log.events import Ended, MatchId, Resigned, Taken
 from matches.log.match import Match, Status
@@ -34,30 +33,16 @@ def table(harness: Harness) -> Harness:
     return with_duel(harness)
 
 
-async def opened(table: Harness, host: str, side: str = "") -> MatchId:
-    player = await table.person(host)
-    wish = Invitation("duel", player.id, {}, SERVER, CHANNEL, side=side)
-    return await table.service.lobbies.open(wish, table.request())
-
-
-async def joins(table: Harness, match_id: MatchId, name: str, side: str = "") -> None:
-    player = await table.person(name)
-    await table.join(match_id, player.id, side)
-
-
 async def of_four(table: Harness) -> MatchId:
     """Return a match in which Ann and Cat are Red, Ben and Dan are Blue."""
-    match_id = await opened(table, "Ann", "Red")
+    match_id = await table.opened("Ann", game="duel", side="Red")
     for name, side in (("Ben", "Blue"), ("Cat", "Red"), ("Dan", "Blue")):
-        await joins(table, match_id, name, side)
-    await table.announcer.idle()
+        await table.join(match_id, name, side)
     return match_id
 
 
 async def lays(table: Harness, match_id: MatchId, name: str, number: int) -> None:
-    player = await table.person(name)
-    await table.act(match_id, playing.play, player.id, str(number))
-    await table.announcer.idle()
+    await table.done(match_id, name, playing.play, str(number))
 
 
 async def players(table: Harness, *names: str) -> list[Player]:
@@ -74,14 +59,14 @@ async def test_players_sit_on_the_side_they_chose(table: Harness) -> None:
             held[str(match.seat_name(seat))[:4].strip()].append(holder)
         ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
         assert held == {"Red": [ann.id, cat.id], "Blue": [ben.id, dan.id]}
-        await table.act(match.id, playing.resign, ann.id)
+        await table.resign(match.id, "Ann")
 
 
 async def test_player_who_chose_a_full_side_gets_the_other(table: Harness) -> None:
-    match_id = await opened(table, "Ann", "Red")
-    await joins(table, match_id, "Ben", "Red")
+    match_id = await table.opened("Ann", game="duel", side="Red")
+    await table.join(match_id, "Ben", "Red")
     ann, ben = await players(table, "Ann", "Ben")
-    await table.act(match_id, lobby.begin, ann.id)
+    await table.do(match_id, "Ann", lobby.begin)
     match = await table.match(match_id)
     names = {player: str(match.seat_name(seat)) for seat, player in enumerate(match.order)}
     assert names[ann.id].startswith("Red")
@@ -89,9 +74,8 @@ async def test_player_who_chose_a_full_side_gets_the_other(table: Harness) -> No
 
 
 async def test_side_can_be_changed_before_the_start(table: Harness) -> None:
-    match_id = await opened(table, "Ann", "Red")
-    await joins(table, match_id, "Ann", "Blue")
-    await table.announcer.idle()
+    match_id = await table.opened("Ann", game="duel", side="Red")
+    await table.join(match_id, "Ann", "Blue")
     (lobby,) = table.channel.messages.values()
     match = await table.match(match_id)
     assert [*match.wishes.values()] == ["Blue"]
@@ -100,9 +84,9 @@ async def test_side_can_be_changed_before_the_start(table: Harness) -> None:
     assert joining == [""]
     assert len(match.members) == len(match.joins) == 1
     with refused(JOINED_ALREADY):
-        await joins(table, match_id, "Ann", "Blue")
+        await table.join(match_id, "Ann", "Blue")
     with refused(no_side(duel.ABOUT, "Green")):
-        await joins(table, match_id, "Ben", "Green")
+        await table.join(match_id, "Ben", "Green")
 
 
 async def test_secret_move_reveals_only_who_is_still_to_move(table: Harness) -> None:
@@ -156,29 +140,25 @@ async def test_history_does_not_reveal_a_secret_move(table: Harness) -> None:
 async def test_partner_inherits_a_resigned_seat_and_can_resign_for_the_side(table: Harness) -> None:
     match_id = await of_four(table)
     ann, cat = await players(table, "Ann", "Cat")
-    await table.act(match_id, playing.resign, ann.id)
-    await table.announcer.idle()
+    await table.done(match_id, "Ann", playing.resign)
     match = await table.match(match_id)
     assert match.people >= {cat.id}
     assert ann.id not in match.people
     assert not match.empty
-    assert {type(step.last) for step in await table.service.matches.steps(match_id)} >= {
-        Resigned,
-        Taken,
-    }
+    assert {type(each) for each in await table.events(match_id)} >= {Resigned, Taken}
     assert table.channel.last.version == match.version
     assert "has resigned" in table.channel.last.content
     assert "**Cat takes over Red" in table.channel.last.content
-    await table.act(match_id, playing.resign, cat.id)
+    await table.resign(match_id, "Cat")
     assert (await table.match(match_id)).status is Status.FINISHED
 
 
 async def test_resigning_decides_a_match_unless_a_partner_plays_on(table: Harness) -> None:
     match_id = await of_four(table)
-    ann, ben, cat = await players(table, "Ann", "Ben", "Cat")
+    ben, cat = await players(table, "Ben", "Cat")
     decides = table.service.reader.decides_by_resigning
     assert not await decides(match_id, cat.id)
-    await table.act(match_id, playing.resign, ann.id)
+    await table.resign(match_id, "Ann")
     assert await decides(match_id, cat.id)
     assert not await decides(match_id, ben.id)
 
@@ -186,7 +166,7 @@ async def test_resigning_decides_a_match_unless_a_partner_plays_on(table: Harnes
 async def test_match_can_end_early_after_a_partner_has_inherited_a_seat(table: Harness) -> None:
     match_id = await of_four(table)
     ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
-    await table.act(match_id, playing.resign, ann.id)
+    await table.resign(match_id, "Ann")
     view = table.service.reader.view
     assert not (await view(match_id, ann.id)).may_agree
     for player, last in ((ben, False), (cat, False), (dan, True)):
@@ -201,9 +181,8 @@ async def test_secret_move_cannot_be_withdrawn_after_the_other_side_has_resigned
 ) -> None:
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
-    ann, ben, dan = await players(table, "Ann", "Ben", "Dan")
-    for player in (ben, dan):
-        await table.act(match_id, playing.resign, player.id)
+    ann = await table.person("Ann")
+    await table.resign(match_id, "Ben", "Dan")
     (seen,) = (await table.service.reader.view(match_id, ann.id)).own
     assert not seen.may_withdraw
 
@@ -213,9 +192,9 @@ async def test_rematch_keeps_the_sides(table: Harness) -> None:
     ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
     for name in ("Ann", "Cat", "Ben", "Dan") * duel.ROUNDS:
         await lays(table, match_id, name, 1)
-    again = await table.service.lobbies.rematch(match_id, ben.id, table.request())
-    for player in (ann, dan, cat):
-        await table.service.lobbies.rematch(match_id, player.id, table.request())
+    again = await table.rematch(match_id, "Ben")
+    for name in ("Ann", "Dan", "Cat"):
+        await table.rematch(match_id, name)
     match = await table.match(again)
     assert match.wishes == {ben.id: "Blue", ann.id: "Red", dan.id: "Blue", cat.id: "Red"}
 
@@ -223,8 +202,7 @@ async def test_rematch_keeps_the_sides(table: Harness) -> None:
 async def test_rematch_includes_a_player_who_resigned_to_a_partner(table: Harness) -> None:
     match_id = await of_four(table)
     ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
-    for player in (ann, ben, dan):
-        await table.act(match_id, playing.resign, player.id)
+    await table.resign(match_id, "Ann", "Ben", "Dan")
     lobbies = table.service.lobbies
     again = await lobbies.rematch(match_id, cat.id, table.request())
     assert {*(await table.match(again)).opened.invited} == {ann.id, ben.id, dan.id}
@@ -237,8 +215,7 @@ async def test_rematch_includes_a_player_who_resigned_to_a_partner(table: Harnes
 async def test_ended_match_is_found_by_a_player_who_resigned_to_a_partner(table: Harness) -> None:
     match_id = await of_four(table)
     ann, ben, dan = await players(table, "Ann", "Ben", "Dan")
-    for player in (dan, ann):
-        await table.act(match_id, playing.resign, player.id)
+    await table.resign(match_id, "Dan", "Ann")
     over = SearchCondition(frozenset({Status.FINISHED}), PlayerRole.MEMBER)
 
     async def found(player: Player) -> list[MatchId]:
@@ -246,7 +223,7 @@ async def test_ended_match_is_found_by_a_player_who_resigned_to_a_partner(table:
         return [row.match_id for row in rows]
 
     assert not await found(dan)  # it goes on for the partner
-    await table.act(match_id, playing.resign, ben.id)
+    await table.resign(match_id, "Ben")
     for player in (ann, ben, dan):
         assert await found(player) == [match_id]
 
@@ -256,7 +233,7 @@ async def test_side_in_a_rematch_is_known_of_all_who_played_before(table: Harnes
     ann, ben, cat, eve = await players(table, "Ann", "Ben", "Cat", "Eve")
     for name in ("Ann", "Cat", "Ben", "Dan") * duel.ROUNDS:
         await lays(table, match_id, name, 1)
-    again = await table.service.lobbies.rematch(match_id, ben.id, table.request())
+    again = await table.rematch(match_id, "Ben")
     lobbies = table.service.lobbies
     assert await lobbies.side_in_rematch(again, ann.id) == "Red"
     assert await lobbies.side_in_rematch(again, cat.id) == "Red"
@@ -270,8 +247,7 @@ async def test_secret_move_can_be_withdrawn_until_the_partner_has_moved(table: H
     ann = await table.person("Ann")
     posts = len(table.channel.messages)
     await lays(table, match_id, "Ann", 3)
-    await table.act(match_id, playing.undo, ann.id)
-    await table.announcer.idle()
+    await table.done(match_id, "Ann", playing.undo)
     assert len(table.channel.messages) == posts
     assert ann.mention in table.channel.last.content
     match = await table.match(match_id)
@@ -280,7 +256,7 @@ async def test_secret_move_can_be_withdrawn_until_the_partner_has_moved(table: H
     assert match.state.laid[seat] is None
     await lays(table, match_id, "Ann", 1)
     await lays(table, match_id, "Cat", 2)
-    await table.act(match_id, playing.undo, ann.id)
+    await table.do(match_id, "Ann", playing.undo)
     assert (await table.match(match_id)).undo.asked == seat
 
 
@@ -288,11 +264,9 @@ async def test_player_can_withdraw_only_their_own_secret_move(table: Harness) ->
     match_id = await of_four(table)
     for name, number in (("Ann", 3), ("Cat", 2), ("Dan", 1)):
         await lays(table, match_id, name, number)
-    ben = await table.person("Ben")
     with refused(NOTHING_TO_UNDO):
-        await table.act(match_id, playing.undo, ben.id)
-    dan = await table.person("Dan")
-    await table.act(match_id, playing.undo, dan.id)
+        await table.do(match_id, "Ben", playing.undo)
+    await table.do(match_id, "Dan", playing.undo)
     laid = (await table.match(match_id)).state.laid
     assert sorted(number for number in laid if number is not None) == [2, 3]
 
@@ -301,29 +275,28 @@ async def test_withdrawing_a_secret_move_cancels_a_pending_undo_request(table: H
     match_id = await of_four(table)
     for name in ("Ann", "Cat", "Dan"):
         await lays(table, match_id, name, 1)
-    cat, dan = await players(table, "Cat", "Dan")
+    dan = await table.person("Dan")
     await table.announcer.idle()
     board = await table.database.cursors.cursor(match_id)
-    await table.act(match_id, playing.undo, cat.id)
+    await table.do(match_id, "Cat", playing.undo)
     assert (await table.match(match_id)).undo.asked is not None
-    await table.act(match_id, playing.undo, dan.id)
+    await table.do(match_id, "Dan", playing.undo)
     assert (await table.match(match_id)).undo.asked is None
     await table.announcer.idle()
     assert board.message is not None
     headline = table.channel.messages[board.message].content.partition("\n")[0]
     assert dan.mention in headline
     with refused(NO_UNDO_ASKED):
-        await table.act(match_id, playing.answer_undo, dan.id, True)
+        await table.do(match_id, "Dan", playing.answer_undo, True)
 
 
 async def test_player_who_withdraws_a_secret_move_is_not_pinged_again(table: Harness) -> None:
     match_id = await of_four(table)
-    ann, cat = await players(table, "Ann", "Cat")
+    ann = await table.person("Ann")
     await lays(table, match_id, "Ann", 1)
     count = len(table.channel.messages)
-    await table.act(match_id, playing.undo, ann.id)
-    await table.act(match_id, playing.play, cat.id, "2")
-    await table.announcer.idle()
+    await table.do(match_id, "Ann", playing.undo)
+    await table.done(match_id, "Cat", playing.play, "2")
     assert len(table.channel.messages) == count
     assert ann.mention in table.channel.last.content.split("\n")[0]
 

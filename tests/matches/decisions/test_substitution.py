@@ -23,12 +23,12 @@ from matches.decisions.substitution import (
     replaceable,
     reserved,
 )
-from matches.log.events import MatchId, Taken
+from matches.log.events import Taken
 from matches.log.match import Status
 from matches.log.words import OnTimeout
 from tests.matches.conftest import Harness
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
-from tests.matches.missing import comes_back, seeks, takes, timed, times_out
+from tests.matches.missing import seeks, takes, timed, times_out
 from tests.matches.telling import Telling
 from tests.refusals import refused
 
@@ -71,23 +71,20 @@ async def test_seat_can_be_taken_once_half_of_the_others_agree(harness: Harness)
     assert match.order[1] == eve.id
     assert ben.id in match.presence.former
     with refused(REPLACED):
-        await comes_back(harness, match_id, "Ben")
+        await harness.done(match_id, "Ben", presence.come_back)
 
 
-async def test_host_can_open_a_missing_players_seat_to_a_substitute_without_a_vote(
-    harness: Harness,
+@pytest.mark.parametrize(
+    ("late", "asks"), [(("Ben",), "Ann"), (("Ann", "Ben", "Cat"), "Dan")], ids=["host", "only one"]
+)
+async def test_host_or_only_present_player_can_open_a_missing_players_seat_without_a_vote(
+    harness: Harness, late: tuple[str, ...], asks: str
 ) -> None:
     match_id = await timed(harness, *FOUR)
-    await harness.moved(match_id)
-    await times_out(harness, match_id, "Ben")
-    await seeks(harness, match_id, "Ann", "Ben")
-    assert "Take this seat" in labels(harness)
-
-
-async def test_absent_players_do_not_count_in_the_vote_for_a_substitute(harness: Harness) -> None:
-    match_id = await timed(harness, *FOUR)
-    await times_out(harness, match_id, "Ann", "Ben", "Cat")
-    await seeks(harness, match_id, "Dan", "Ben")
+    if late == ("Ben",):
+        await harness.moved(match_id)
+    await times_out(harness, match_id, *late)
+    await seeks(harness, match_id, asks, "Ben")
     assert "Take this seat" in labels(harness)
 
 
@@ -107,8 +104,7 @@ async def test_named_substitute_is_pinged_and_nobody_else_can_take_the_seat(
         await takes(harness, match_id, "Eve", 0)
     match = await takes(harness, match_id, "Gil", 0)
     assert match.host == gil.id  # Ann was the host
-    row = await harness.database.lists.row(match_id)
-    assert row is not None
+    row = await harness.row(match_id)
     assert row.members == {gil.id, *(match.order[1:])}
     ann = await harness.person("Ann")
     assert not await harness.database.lists.rows_of(ann.id)
@@ -144,9 +140,9 @@ async def test_player_of_a_weathervanes_match_cannot_substitute_for_another_one(
     harness.paint_with(Telling())
     match_id = await timed(harness, *FOUR, game="weathervanes")
     match = await harness.match(match_id)
-    names = {(await harness.person(name)).id: name for name in FOUR}
+    names = {await harness.id_of(name): name for name in FOUR}
     seats = {names[player]: seat for seat, player in enumerate(match.order)}
-    await leaves(harness, match_id, "Ben")
+    await harness.done(match_id, "Ben", presence.depart, "left")
     with refused(THEY_PLAYED):
         await seeks(harness, match_id, "Ann", "Ben", "Cat")
     await seeks(harness, match_id, "Ann", "Ben")
@@ -156,7 +152,7 @@ async def test_player_of_a_weathervanes_match_cannot_substitute_for_another_one(
     with refused(own_seat(match.seat_name(seats["Ben"]))):
         await takes(harness, match_id, "Ben", seats["Ben"])
     await takes(harness, match_id, "Eve", seats["Ben"])
-    await leaves(harness, match_id, "Cat")
+    await harness.done(match_id, "Cat", presence.depart, "left")
     await seeks(harness, match_id, "Ann", "Cat")
     for name in ("Ben", "Eve", "Dan"):
         with refused(YOU_PLAYED):
@@ -169,9 +165,9 @@ async def test_replaced_player_can_retake_their_own_seat_but_no_other(harness: H
     match_id = await timed(harness, *FOUR, game="weathervanes")
     match, ben = await harness.match(match_id), await harness.person("Ben")
     seat = match.order.index(ben.id)
-    other = match.order.index((await harness.person("Cat")).id)
+    other = match.order.index(await harness.id_of("Cat"))
     for gone, comes in (("Ben", "Eve"), ("Cat", "Gil"), ("Eve", "Ben"), ("Gil", "Eve")):
-        await leaves(harness, match_id, gone)
+        await harness.done(match_id, gone, presence.depart, "left")
         await seeks(harness, match_id, "Ann", gone)
         if comes == "Ben":
             assert not (await harness.service.reader.view(match_id, ben.id)).own
@@ -185,12 +181,6 @@ async def test_replaced_player_can_retake_their_own_seat_but_no_other(harness: H
     assert ben.id not in match.presence.former
 
 
-async def leaves(harness: Harness, match_id: MatchId, name: str) -> None:
-    player = await harness.person(name)
-    await harness.service.writer.decide(match_id, None, presence.depart, player.id, "left")
-    await harness.announcer.idle()
-
-
 async def test_partner_can_substitute_for_a_partner_but_an_opponent_cannot(
     harness: Harness,
 ) -> None:
@@ -200,7 +190,7 @@ async def test_partner_can_substitute_for_a_partner_but_an_opponent_cannot(
     await seeks(table, match_id, "Ben", "Ann")
     await seeks(table, match_id, "Dan", "Ann")
     match = await table.match(match_id)
-    ann, ben, cat = [(await table.person(name)).id for name in ("Ann", "Ben", "Cat")]
+    ann, ben, cat = [await table.id_of(name) for name in ("Ann", "Ben", "Cat")]
     seat = match.order.index(ann)
     with refused(YOU_PLAYED):
         await takes(table, match_id, "Ben", seat)
@@ -233,7 +223,7 @@ async def test_seat_of_a_player_who_came_back_or_moved_after_the_timeout_cannot_
     if on_timeout == "wait":
         await harness.moved(match_id)
     else:
-        await comes_back(harness, match_id, "Ann")
+        await harness.done(match_id, "Ann", presence.come_back)
     with refused(attended("North")):
         await takes(harness, match_id, "Eve", 0)
 
@@ -242,8 +232,8 @@ async def test_seat_of_an_absent_player_cannot_be_taken_once_the_absence_is_over
     harness: Harness,
 ) -> None:
     match_id = await timed(harness, *FOUR)
-    ben, until = await harness.person("Ben"), harness.clock.now() + timedelta(days=3)
-    await harness.act(match_id, presence.go_away, ben.id, until)
+    until = harness.clock.now() + timedelta(days=3)
+    await harness.do(match_id, "Ben", presence.go_away, until)
     await seeks(harness, match_id, "Ann", "Ben")
     harness.clock.time = until
     with refused(attended("East")):
@@ -252,12 +242,11 @@ async def test_seat_of_an_absent_player_cannot_be_taken_once_the_absence_is_over
 
 async def test_substitute_can_take_a_resigned_seat(harness: Harness) -> None:
     match_id = await timed(harness, *FOUR)
-    ben = await harness.person("Ben")
-    await harness.act(match_id, playing.resign, ben.id)
+    await harness.resign(match_id, "Ben")
     await seeks(harness, match_id, "Ann", "Ben")
     match = await takes(harness, match_id, "Eve", 1)
     assert not match.empty
-    assert match.last == Taken(1, (await harness.person("Eve")).id)
+    assert match.last == Taken(1, await harness.id_of("Eve"))
 
 
 @pytest.mark.parametrize("game", ["chance", "weathervanes"])
@@ -266,7 +255,7 @@ async def test_resigned_seat_that_cannot_win_is_neither_offered_nor_taken(
 ) -> None:
     match_id = await timed(harness, *FOUR, game=game)
     ben = await harness.person("Ben")
-    await harness.act(match_id, playing.resign, ben.id)
+    await harness.resign(match_id, "Ben")
     match = await harness.match(match_id)
     assert not replaceable(match, int(harness.clock.now().timestamp()))
     with refused(GIVEN_UP):
@@ -303,16 +292,14 @@ async def test_computer_does_not_take_a_seat_whose_player_resigned_after_the_pro
 
 async def test_player_who_resigned_can_retake_their_own_seat(harness: Harness) -> None:
     match_id = await timed(harness, *FOUR)
-    ben = await harness.person("Ben")
-    await harness.act(match_id, playing.resign, ben.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ben", playing.resign)
     assert "**Ben (East) has resigned.**" in said(harness)
     assert labels(harness) == ["Hand", "Take East", "Replace Ben", "End the match"]
     await seeks(harness, match_id, "Ann", "Ben")
     match = await takes(harness, match_id, "Ben", 1)
     assert said(harness) == "**Ben takes over East again.**"
     assert harness.channel.last.version == match.version
-    assert match.people == {(await harness.person(name)).id for name in FOUR}
+    assert match.people == {await harness.id_of(name) for name in FOUR}
     with refused(attended("East")):
         await takes(harness, match_id, "Eve", 1)
 
@@ -320,8 +307,7 @@ async def test_player_who_resigned_can_retake_their_own_seat(harness: Harness) -
 async def test_timed_out_player_who_takes_another_seat_counts_as_back(harness: Harness) -> None:
     match_id = await timed(harness, *FOUR)
     await times_out(harness, match_id, "Ann")
-    ben = await harness.person("Ben")
-    await harness.act(match_id, playing.resign, ben.id)
+    await harness.resign(match_id, "Ben")
     match = await takes(harness, match_id, "Ann", 1)
     assert not match.absent
 
@@ -329,8 +315,7 @@ async def test_timed_out_player_who_takes_another_seat_counts_as_back(harness: H
 async def test_moves_of_a_replaced_player_cannot_be_undone(harness: Harness) -> None:
     match_id = await timed(harness, *FOUR)
     await harness.moved(match_id)
-    ann = await harness.person("Ann")
-    await harness.service.writer.decide(match_id, None, presence.depart, ann.id, "left")
+    await harness.done(match_id, "Ann", presence.depart, "left")
     await seeks(harness, match_id, "Ben", "Ann")
     await seeks(harness, match_id, "Cat", "Ann")
     await takes(harness, match_id, "Eve", 0)
@@ -348,7 +333,7 @@ async def test_substitute_can_withdraw_the_secret_move_of_the_replaced_player(
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
     ann = await table.person("Ann")
-    await leaves(table, match_id, "Ann")
+    await table.done(match_id, "Ann", presence.depart, "left")
     seat = (await table.match(match_id)).order.index(ann.id)
     await seeks(table, match_id, "Ben", "Ann")
     await seeks(table, match_id, "Cat", "Ann")
@@ -356,8 +341,8 @@ async def test_substitute_can_withdraw_the_secret_move_of_the_replaced_player(
     eve = await table.person("Eve")
     assert (await table.service.reader.view(match_id, eve.id)).own[0].may_withdraw
     with refused(REPLACED):
-        await table.act(match_id, playing.undo, ann.id)
-    await table.act(match_id, playing.undo, eve.id)
+        await table.do(match_id, "Ann", playing.undo)
+    await table.do(match_id, "Eve", playing.undo)
     assert eve.id in (await table.match(match_id)).waiting
 
 
@@ -371,12 +356,11 @@ async def test_replaced_player_is_no_longer_told_about_the_match(harness: Harnes
     assert (await harness.service.reader.view(match_id, ann.id)).replaced
     assert not await harness.service.reader.since_own_move(match_id, ann.id)
     with refused(CANNOT_RELOCATE):
-        await harness.act(match_id, playing.relocate, ann.id, 99)
+        await harness.do(match_id, "Ann", playing.relocate, 99)
     await harness.act(match_id, playing.close)
     await harness.announcer.idle()
     assert ann.discord_id not in harness.channel.last.pinged
     assert eve.discord_id in harness.channel.last.pinged
     assert (await harness.match(match_id)).status is Status.ENDED
-    row = await harness.database.lists.row(match_id)
-    assert row is not None
+    row = await harness.row(match_id)
     assert ann.id not in row.members

@@ -9,11 +9,10 @@ from datetime import timedelta
 
 from matches.decisions import playing
 from matches.decisions.lobby import begin
-from matches.log.events import MatchId
 from matches.log.words import OnTimeout
 from matches.ports.channel import CannotPost, PostLater
 from matches.seasons.season import FixtureState
-from tests.matches.chores.league import League
+from tests.matches.chores.league import League, match_of
 from tests.matches.chores.test_reminders import prefers
 from tests.matches.conftest import CHANNEL, Harness
 from tests.matches.fakes import refusing
@@ -97,22 +96,19 @@ async def lobby(harness: Harness) -> None:
 async def lobby_edit(harness: Harness) -> None:
     match_id = await harness.opened("Ann")
     await unwatched(harness)
-    ben = await harness.person("Ben")
-    await harness.join(match_id, ben.id)
+    await harness.join(match_id, "Ben")
 
 
 async def thread(harness: Harness) -> None:
     match_id = await harness.opened("Ann", "Ben", in_thread=True)
     await unwatched(harness)
-    ann = await harness.person("Ann")
-    await harness.act(match_id, begin, ann.id)
+    await harness.do(match_id, "Ann", begin)
 
 
 async def notice(harness: Harness) -> None:
     await harness.begun("Ann", "Ben")
     await unwatched(harness)
-    ann, until = await harness.person("Ann"), harness.clock.now() + DAY
-    await harness.absences.away(ann.id, until, "", harness.request(), 10)
+    await harness.away("Ann", 1)
 
 
 async def undo(harness: Harness) -> None:
@@ -120,8 +116,7 @@ async def undo(harness: Harness) -> None:
     for point in ("a1", "d4", "a2"):
         await played(harness, match_id, point)
     await unwatched(harness)
-    ann = await harness.person("Ann")
-    await harness.act(match_id, playing.undo, ann.id)
+    await harness.do(match_id, "Ann", playing.undo)
 
 
 async def frozen(harness: Harness) -> None:
@@ -153,8 +148,7 @@ async def end_on_card(harness: Harness) -> None:
     match_id = await harness.opened("Ann", "Ben", game="crosswind", in_thread=True)
     await shown(harness)
     await unwatched(harness)
-    ben = await harness.person("Ben")
-    await harness.act(match_id, playing.resign, ben.id)
+    await harness.resign(match_id, "Ben")
 
 
 async def end_beside_card(harness: Harness) -> None:
@@ -195,7 +189,7 @@ async def reminds(harness: Harness) -> None:
 
 
 async def moves(harness: Harness) -> None:
-    (row,) = await harness.service.lists.rows_of((await harness.person("Ann")).id)
+    (row,) = await harness.service.lists.rows_of(await harness.id_of("Ann"))
     await played(harness, row.match_id, "a1")
     await later(harness)
 
@@ -272,8 +266,7 @@ async def season_end(harness: Harness) -> None:
         running = await league.all_lost_by_the_later()
     await unwatched(harness)
     for fixture in running.under_way:
-        loser = max(fixture.players)
-        await harness.act(MatchId(fixture.match_id or ""), playing.resign, loser)
+        await harness.resign(match_of(fixture), max(fixture.players))
 
 
 KINDS = (

@@ -86,6 +86,11 @@ class Harbourmaster:
         self.eased_channels.append(channel)
         self.pauses.pop(channel, None)
 
+    async def woken(self, match_id: MatchId) -> None:
+        """Wake the lane for a match, and wait until nothing is left to do."""
+        self.lane.wake(match_id)
+        await self.lane.idle()
+
     async def settled(self) -> None:
         """Wait until no task can continue on its own."""
         for _ in range(50):
@@ -213,12 +218,10 @@ async def test_transient_error_is_retried_with_backoff_of_up_to_one_minute(
 ) -> None:
     match_id = master.match(1)
     master.outcomes[match_id] = [PostLater("500")] * 8
-    master.lane.wake(match_id)
-    await master.lane.idle()
+    await master.woken(match_id)
     assert [pause.total_seconds() for pause in master.clock.slept] == [1, 2, 4, 8, 16, 32, 60, 60]
     master.outcomes[match_id] = [PostLater("500")]
-    master.lane.wake(match_id)
-    await master.lane.idle()
+    await master.woken(match_id)
     assert master.clock.slept[-1].total_seconds() == 1
 
 
@@ -227,8 +230,7 @@ async def test_retry_waits_for_the_end_of_a_known_pause(master: Harbourmaster) -
     too_many = PostLater("429")
     too_many.pause = timedelta(seconds=20)
     master.outcomes[match_id] = [too_many, PostLater("500")]
-    master.lane.wake(match_id)
-    await master.lane.idle()
+    await master.woken(match_id)
     assert [pause.total_seconds() for pause in master.clock.slept] == [20, 2]
 
 
@@ -237,8 +239,7 @@ async def test_rejected_content_is_retried_with_backoff_of_up_to_one_hour(
 ) -> None:
     match_id = master.match(1)
     master.outcomes[match_id] = [PostLater("500"), *[Malformed("400")] * 13]
-    master.lane.wake(match_id)
-    await master.lane.idle()
+    await master.woken(match_id)
     pauses = [pause.total_seconds() for pause in master.clock.slept]
     assert pauses == [*(2**n for n in range(12)), 3600, 3600]
 
@@ -250,8 +251,7 @@ async def test_work_queue_for_edits_needs_no_permission_to_post(
     master.lane = master.new_lane(posting=posting)
     match_id = master.match(1, channel=7)
     master.closed = {7}
-    master.lane.wake(match_id)
-    await master.lane.idle()
+    await master.woken(match_id)
     master.closed, master.mute = set(), {7}
     master.lane.reopened(SERVER, 7)
     await master.lane.idle()
@@ -272,8 +272,7 @@ async def test_work_queue_retries_if_the_channel_of_a_match_cannot_be_read(
 
     master.where = where  # type: ignore[method-assign, assignment]
     master.lane = master.new_lane()
-    master.lane.wake(match_id)
-    await master.lane.idle()
+    await master.woken(match_id)
     assert master.begun == [match_id]
 
 
@@ -346,8 +345,7 @@ async def test_channel_event_that_closes_the_channel_does_not_end_its_backoff(
 ) -> None:
     match_id = master.match(1, channel=7)
     master.outcomes[match_id] = [CannotPost("403")]
-    master.lane.wake(match_id)
-    await master.lane.idle()
+    await master.woken(match_id)
     master.closed = {7}
     master.lane.reopened(SERVER, 7)
     await master.lane.idle()

@@ -7,25 +7,17 @@ from datetime import timedelta
 from games.crosswind.values import Point
 from matches.decisions import playing
 from matches.decisions.lobby import begin, cancel
-from matches.log.events import MatchId
 from matches.log.match import Status
 from tests.matches.conftest import Harness
-from tests.matches.log.test_undo import crosswind, undoes
+from tests.matches.log.test_undo import crosswind
 from tests.matches.watch import Watch, paced
 
 
-async def resigns(harness: Harness, match_id: MatchId, name: str) -> None:
-    player = await harness.person(name)
-    await harness.act(match_id, playing.resign, player.id)
-
-
 async def test_ending_has_one_public_view_per_turn_without_undone_moves(harness: Harness) -> None:
-    match_id, plays = await crosswind(harness)
-    await plays("Ann", "d4")
-    await plays("Ben", "e5")
-    await undoes(harness, match_id, "Ben")
+    match_id, plays = await crosswind(harness, "d4", "e5")
+    await harness.done(match_id, "Ben", playing.undo)
     await plays("Ben", "a1")
-    await resigns(harness, match_id, "Ann")
+    await harness.resign(match_id, "Ann")
     ending = await harness.service.reader.ending(match_id)
     assert ending is not None
     assert [view.moves_made for view in ending.course] == [0, 1, 2, 2]
@@ -38,9 +30,8 @@ async def test_ending_has_one_public_view_per_turn_without_undone_moves(harness:
 async def test_open_or_cancelled_match_has_no_ending(harness: Harness) -> None:
     lobby = await harness.opened("Ann", "Ben")
     running = await harness.begun("Ann", "Ben")
-    host = await harness.person("Ann")
     assert await harness.service.reader.ending(lobby) is None
-    await harness.act(lobby, cancel, host.id)
+    await harness.do(lobby, "Ann", cancel)
     assert await harness.service.reader.ending(lobby) is None
     assert await harness.service.reader.ending(running) is None
 
@@ -61,8 +52,7 @@ async def test_match_that_everyone_resigns_has_an_ending_without_an_outcome(
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
     await harness.moved(match_id, 3)
-    for name in ("Ann", "Ben"):
-        await resigns(harness, match_id, name)
+    await harness.resign(match_id, "Ann", "Ben")
     ending = await harness.service.reader.ending(match_id)
     assert ending is not None
     assert ending.early == "deserted"
@@ -92,7 +82,7 @@ async def test_match_that_ends_with_its_deal_is_announced_as_over(harness: Harne
     while outcome is None:
         options = {"countdown": 1}
         match_id = await paced(harness, *names, pace=timedelta(), game="chance", options=options)
-        match = await harness.act(match_id, begin, (await harness.person(names[0])).id)
+        match = await harness.act(match_id, begin, await harness.id_of(names[0]))
         outcome = match.outcome
     await harness.announcer.idle()
     assert match.status is Status.FINISHED

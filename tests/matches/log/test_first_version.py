@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from matches.decisions import lobby, playing
 from matches.log.events import MatchId
-from tests.matches.conftest import Harness, harness_at
+from matches.log.match import Status
+from tests.matches.conftest import Harness, Starts
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import DAY, Watch, played, reminders_to
 from tests.new_database import put_old_database
@@ -20,7 +22,7 @@ CROSSWIND, TRADEWINDS, ENDED, LOBBY = map(
 )
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def path(tmp_path: Path) -> Path:
     put_old_database(tmp_path / "matches.sqlite3", Path(__file__).with_name("first_version.sql"))
     return tmp_path / "matches.sqlite3"
@@ -33,10 +35,8 @@ async def frozen(harness: Harness) -> set[MatchId]:
     return {match_id for match_id, row in rows.items() if row is None or row.frozen}
 
 
-async def test_matches_of_the_first_version_replay_and_go_on(
-    path: Path, channel: FakeChannel, clock: FakeClock
-) -> None:
-    async with harness_at(path, channel, clock) as first:
+async def test_matches_of_the_first_version_replay_and_go_on(start: Starts) -> None:
+    async with start() as first:
         await first.service.matches.check_unfinished()
         assert not await frozen(first)
         assert not (await first.match(CROSSWIND)).opened.pace
@@ -44,17 +44,15 @@ async def test_matches_of_the_first_version_replay_and_go_on(
         crosswind = await first.match(CROSSWIND)
         free = crosswind.rules.legal_moves(crosswind.state, *crosswind.to_act)
         await played(first, CROSSWIND, crosswind.rules.notation(free[0]))
-        await first.join(LOBBY, (await first.person("Eve")).id)
-    async with harness_at(path, channel, clock) as second:
+        await first.join(LOBBY, "Eve")
+    async with start() as second:
         for match_id in (CROSSWIND, TRADEWINDS, LOBBY):
             await second.match(match_id)
         assert not await frozen(second)
 
 
-async def test_ended_match_of_the_first_version_is_verified(
-    path: Path, channel: FakeChannel, clock: FakeClock
-) -> None:
-    async with harness_at(path, channel, clock) as harness:
+async def test_ended_match_of_the_first_version_is_verified(start: Starts, path: Path) -> None:
+    async with start() as harness:
         assert (await harness.service.reader.verify(ENDED)).agrees
         with closing(sqlite3.connect(path)) as connection, connection:
             change = "UPDATE events SET fingerprint = 'other' WHERE match_id = ? AND version = 5"
@@ -63,13 +61,12 @@ async def test_ended_match_of_the_first_version_is_verified(
 
 
 async def test_players_to_move_in_matches_of_the_first_version_are_reminded_once(
-    path: Path, channel: FakeChannel, clock: FakeClock
+    start: Starts, channel: FakeChannel, clock: FakeClock
 ) -> None:
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         clock.time += 5 * DAY
         watch = Watch(harness)
-        await harness.announcer.resume()
-        await harness.announcer.idle()
+        await harness.resume()
         await watch.passes(timedelta(minutes=5))
         waited = [await harness.match(each) for each in (CROSSWIND, TRADEWINDS)]
         players = {player for match in waited for player in match.waiting}
@@ -79,3 +76,21 @@ async def test_players_to_move_in_matches_of_the_first_version_are_reminded_once
         posted = channel.posted
         await watch.passes(DAY)
         assert channel.posted == posted
+
+
+async def test_lobby_of_the_first_version_accepts_words_for_the_deal(start: Starts) -> None:
+    async with start() as harness:
+        await harness.join(LOBBY, "Eve", word="new-word")
+        match = await harness.match(LOBBY)
+        if match.status is Status.LOBBY:
+            await harness.act(LOBBY, lobby.begin, match.host)
+        match = await harness.match(LOBBY)
+        assert match.status is Status.RUNNING
+        for player in dict.fromkeys(match.order):
+            await harness.act(LOBBY, playing.resign, player)
+            if not (await harness.match(LOBBY)).status.open:
+                break
+        verdict = await harness.service.reader.verify(LOBBY)
+        assert verdict.agrees, verdict.findings
+        assert verdict.deal.startswith("fairwind 2")
+        assert verdict.deal.endswith(":new-word")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from matches.log.match import Match, Status
 from matches.log.replay import against_rules
 from matches.service.repository import FROZEN, NOT_SHOWN, Frozen
 from matches.wording import turns
-from tests.matches.conftest import Harness, harness_at
+from tests.matches.conftest import Harness, Starts
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.second_version import LYING, SCRIPT, STOPPED, matches_in
 from tests.new_database import put_old_database
@@ -38,17 +37,11 @@ ENDED = (
 )
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
+@pytest.fixture(autouse=True)
+def path(tmp_path: Path, clock: FakeClock) -> Path:
     put_old_database(tmp_path / "matches.sqlite3", SCRIPT)
-    return tmp_path / "matches.sqlite3"
-
-
-@pytest.fixture
-async def harness(path: Path, channel: FakeChannel, clock: FakeClock) -> AsyncIterator[Harness]:
     clock.time = STOPPED
-    async with harness_at(path, channel, clock) as opened:
-        yield opened
+    return tmp_path / "matches.sqlite3"
 
 
 @pytest.fixture
@@ -64,26 +57,22 @@ async def frozen(harness: Harness, match_id: MatchId) -> bool:
 
 async def acts(harness: Harness, match_id: MatchId) -> Match:
     """Let every seat to act make its first legal move. Return the match afterwards."""
-    before = await harness.match(match_id)
-    rules = before.rules
-    for seat in sorted(before.to_act):
-        text = rules.notation(rules.legal_moves(before.state, seat)[0])
-        await harness.act(match_id, playing.play, before.order[seat], text)
+    for seat in sorted((await harness.match(match_id)).to_act):
+        await harness.move(match_id, seat)
     return await harness.match(match_id)
 
 
 async def test_running_matches_of_the_second_version_replay_and_go_on(
-    path: Path, named: dict[str, MatchId], channel: FakeChannel, clock: FakeClock
+    start: Starts, named: dict[str, MatchId]
 ) -> None:
-    clock.time = STOPPED
-    async with harness_at(path, channel, clock) as first:
+    async with start() as first:
         await first.service.matches.check_unfinished()
         assert {(await first.match(named[name])).about.key for name in RUNNING} == GAMES
         for name in RUNNING:
             before = await first.match(named[name])
             after = await acts(first, named[name])
             assert sum(after.decisions) >= sum(before.decisions) + len(before.to_act), name
-    async with harness_at(path, channel, clock) as second:
+    async with start() as second:
         for name in RUNNING:
             await second.match(named[name])
             assert not await frozen(second, named[name]), name
@@ -126,7 +115,7 @@ async def test_lobbies_of_the_second_version_can_be_joined(
     for name in LOBBIES:
         before = await harness.match(named[name])
         ivy = await harness.person("Ivy")
-        after = await harness.join(named[name], ivy.id)
+        after = await harness.join(named[name], "Ivy")
         assert before.status is Status.LOBBY
         assert ivy.id in after.members
     cancelled = await harness.match(named["tradewinds-cancelled"])

@@ -16,6 +16,7 @@ from matches.log.dealing import Secret
 from matches.log.events import Contender, MatchId, Opened, PlayerId, Series
 from matches.log.history.series import SeriesCourse, standing
 from matches.log.match import Match, Status
+from matches.log.presence import Presence
 
 ANN, BEN, CAT, DAN = map(PlayerId, range(1, 5))
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -128,36 +129,30 @@ def test_series_match_without_a_result_is_played_again() -> None:
     assert (stands.course, stands.next_number, halves(match)) == (SeriesCourse.AGAIN, 2, [2, 0])
 
 
-@pytest.mark.parametrize("order", [(ANN, CAT), (ANN, ANN)])
-def test_series_breaks_off_when_its_players_have_changed(order: Sequence[PlayerId]) -> None:
-    match = ended(series(3, 2, 2, 0), (2, 1), order)
-    assert (course(match), halves(match)) == (SeriesCourse.BROKEN, [2, 0])
-
-
 @pytest.mark.parametrize(
-    "change", [{"inherited": {0: CAT}}, {"disturbed": frozenset({"replaced"})}]
+    ("before", "change", "score"),
+    [
+        (series(3, 2, 2, 0), {"order": (ANN, CAT)}, [2, 0]),
+        (series(3, 2, 2, 0), {"order": (ANN, ANN)}, [2, 0]),
+        (series(3, 2, 2, 0), {"presence": Presence(deleted=frozenset({BEN}))}, [2, 0]),
+        (Series(3), {"inherited": {0: CAT}}, [0, 0]),
+        (Series(3), {"disturbed": frozenset({"replaced"})}, [0, 0]),
+    ],
 )
-def test_series_breaks_off_when_its_players_change_in_the_first_match(change: Any) -> None:
-    match = replace(ended(Series(3), (2, 1)), **change)
-    assert (course(match), halves(match)) == (SeriesCourse.BROKEN, [0, 0])
-
-
-def test_series_breaks_off_when_a_player_is_erased() -> None:
-    match = ended(series(3, 2, 2, 0), (2, 1))
-    gone = replace(match.presence, deleted=frozenset({BEN}))
-    assert course(replace(match, presence=gone)) is SeriesCourse.BROKEN
+def test_series_breaks_off_when_its_players_have_changed_or_are_erased(
+    before: Series, change: Any, score: list[int]
+) -> None:
+    match = replace(ended(before, (2, 1)), **change)
+    assert (course(match), halves(match)) == (SeriesCourse.BROKEN, score)
 
 
 def test_series_score_follows_players_who_change_seats() -> None:
     assert halves(ended(series(3, 2, 2, 0), (1, 2), (BEN, ANN))) == [2, 2]
 
 
-@pytest.mark.parametrize("status", [Status.LOBBY, Status.RUNNING])
-def test_open_match_has_no_series_standing(status: Status) -> None:
-    assert standing(replace(ended(Series(3), (1, 2)), status=status)) is None
-
-
-def test_single_or_cancelled_match_has_no_series_standing() -> None:
+@pytest.mark.parametrize("status", [Status.LOBBY, Status.RUNNING, Status.CANCELLED])
+def test_open_cancelled_or_single_match_has_no_series_standing(status: Status) -> None:
+    match = ended(Series(3), (1, 2))
+    state = None if status is Status.CANCELLED else match.state
+    assert standing(replace(match, status=status, state=state)) is None
     assert standing(ended(None, (1, 2))) is None
-    cancelled = replace(ended(Series(3), (1, 2)), state=None, status=Status.CANCELLED)
-    assert standing(cancelled) is None

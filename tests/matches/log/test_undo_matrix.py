@@ -263,6 +263,8 @@ def test_undo_without_consent_restores_the_state_and_the_deal(table: Table) -> N
         assert back.to_act == before.to_act
         assert back.decisions[seat] > after.decisions[seat]
         assert all(now >= then for now, then in zip(back.decisions, after.decisions, strict=True))
+        if answered(after, seat) == FREE:  # so that buttons of the undone turn do nothing
+            assert all(back.decisions[each] > after.decisions[each] for each in after.to_act)
         player = before.order[seat]
         with refused(EARLIER_MOVE):
             undo(back, player, after.decisions_of(player))

@@ -5,23 +5,18 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from pathlib import Path
 
 import pytest
 
 from data.matches.codec import encode
-from matches.decisions import lobby, playing
+from matches.decisions import lobby
 from matches.decisions.lobby import BAD_WORD, JOINED_ALREADY, TOO_LATE_TO_JOIN
 from matches.decisions.opening import Invitation
 from matches.log import fingerprint_v1
 from matches.log.canonical import canonical
 from matches.log.dealing import deal_text
 from matches.log.events import Joined, MatchId, PlayerId
-from matches.log.match import Status
-from matches.service.lobbies import RematchWish
-from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
-from tests.matches.fakes import FakeChannel, FakeClock
-from tests.matches.log.test_first_version import LOBBY, path  # noqa: F401 - a fixture
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.refusals import refused
 
 ANN, BEN = PlayerId(7), PlayerId(3)
@@ -39,13 +34,6 @@ BAD = [
     "`x`",
     "_",
 ]
-
-
-async def joins(
-    harness: Harness, match_id: MatchId, name: str, word: str = "", side: str | None = ""
-) -> None:
-    player = await harness.person(name)
-    await harness.join(match_id, player.id, side, word)
 
 
 async def words(harness: Harness, match_id: MatchId) -> list[str]:
@@ -66,24 +54,23 @@ async def test_joining_a_lobby_again_replaces_the_word_for_the_deal_in_its_line(
     harness: Harness,
 ) -> None:
     match_id = await harness.opened("Ann", "Ben")
-    await joins(harness, match_id, "Ann", "first")
-    await joins(harness, match_id, "Ann", "second")
+    await harness.join(match_id, "Ann", word="first")
+    await harness.join(match_id, "Ann", word="second")
     assert (await words(harness, match_id))[0] == "second"
     assert len(await words(harness, match_id)) == 2
     for same in ("second", ""):
         with refused(JOINED_ALREADY):
-            await joins(harness, match_id, "Ann", same)
+            await harness.join(match_id, "Ann", word=same)
 
 
 async def test_word_that_a_player_adds_to_the_deal_survives_leaving_and_rejoining_a_lobby(
     harness: Harness,
 ) -> None:
     match_id = await harness.opened("Ann", "Ben")
-    await joins(harness, match_id, "Ben", "otter")
-    ben = await harness.person("Ben")
-    await harness.act(match_id, lobby.leave, ben.id)
+    await harness.join(match_id, "Ben", word="otter")
+    await harness.do(match_id, "Ben", lobby.leave)
     assert (await words(harness, match_id))[1] == "otter"
-    await joins(harness, match_id, "Ben")
+    await harness.join(match_id, "Ben")
     assert (await words(harness, match_id))[1] == "otter"
 
 
@@ -93,10 +80,10 @@ async def test_changing_only_the_word_for_the_deal_or_only_the_side_keeps_the_ot
     ann = await harness.person("Ann")
     invitation = Invitation("crosswind", ann.id, {}, SERVER, CHANNEL, side="Black", word="first")
     match_id = await harness.service.lobbies.open(invitation, harness.request())
-    await joins(harness, match_id, "Ann", "second", side=None)
+    await harness.join(match_id, "Ann", side=None, word="second")
     match = await harness.match(match_id)
     assert (match.wishes[ann.id], match.words[ann.id]) == ("Black", "second")
-    await joins(harness, match_id, "Ann", side="White")
+    await harness.join(match_id, "Ann", "White")
     match = await harness.match(match_id)
     assert (match.wishes[ann.id], match.words[ann.id]) == ("White", "second")
 
@@ -109,7 +96,7 @@ async def test_lobby_refuses_an_invalid_word_for_the_deal_and_changes_nothing(
     before = await harness.match(match_id)
     for name in ("Ann", "Ben"):
         with refused(BAD_WORD):
-            await joins(harness, match_id, name, word)
+            await harness.join(match_id, name, word=word)
     assert await harness.match(match_id) == before
     wish = Invitation("tradewinds", before.host, {}, SERVER, CHANNEL, word=word)
     with refused(BAD_WORD):
@@ -120,19 +107,18 @@ async def test_word_for_the_deal_is_refused_once_the_match_has_begun(harness: Ha
     match_id = await harness.begun("Ann", "Ben")
     before = (await harness.match(match_id)).deal
     with refused(TOO_LATE_TO_JOIN):
-        await joins(harness, match_id, "Ann", "late")
+        await harness.join(match_id, "Ann", word="late")
     assert (await harness.match(match_id)).deal == before
 
 
 async def test_deal_has_every_players_word_and_the_match_verifies(harness: Harness) -> None:
     match_id = await harness.opened("Ann", "Ben")
     for name in ("Ann", "Ben"):
-        await joins(harness, match_id, name, f"word-of-{name}")
+        await harness.join(match_id, name, word=f"word-of-{name}")
     ann = await harness.person("Ann")
-    await harness.act(match_id, lobby.begin, ann.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ann", lobby.begin)
     lines = (await harness.service.reader.view(match_id, ann.id)).deal
-    given = [f"{(await harness.person(name)).id}:word-of-{name}" for name in ("Ann", "Ben")]
+    given = [f"{await harness.id_of(name)}:word-of-{name}" for name in ("Ann", "Ben")]
     assert lines.split("\n") == ["fairwind 2", match_id, *given]
     match = await harness.match(match_id)
     assert match.seed == hmac.new(match.secret.value, lines.encode(), hashlib.sha256).digest()
@@ -146,12 +132,8 @@ async def test_rematch_takes_words_for_the_deal_from_its_opener_and_its_joiner(
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat")
     await harness.moved(match_id, 20)
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
-    for player, word in ((ann, "again"), (ben, "too")):
-        request = harness.request()
-        rematch = await harness.service.lobbies.rematch(
-            match_id, player.id, request, wish=RematchWish(word)
-        )
+    for name, word in (("Ann", "again"), ("Ben", "too")):
+        rematch = await harness.rematch(match_id, name, word)
     assert await words(harness, rematch) == ["again", "too"]
 
 
@@ -162,25 +144,3 @@ def test_join_without_a_word_for_the_deal_is_stored_and_hashed_as_before_words_e
     assert canonical(bare) == "Joined(7,'1001',side='Red')"
     assert fingerprint_v1.written(bare) == "Joined(7,'1001','Red')"
     assert canonical(worded) != canonical(bare)
-
-
-async def test_lobby_of_the_first_version_accepts_words_for_the_deal(
-    path: Path,  # noqa: F811
-    channel: FakeChannel,
-    clock: FakeClock,
-) -> None:
-    async with harness_at(path, channel, clock) as harness:
-        await joins(harness, LOBBY, "Eve", "new-word")
-        match = await harness.match(LOBBY)
-        if match.status is Status.LOBBY:
-            await harness.act(LOBBY, lobby.begin, match.host)
-        match = await harness.match(LOBBY)
-        assert match.status is Status.RUNNING
-        for player in dict.fromkeys(match.order):
-            await harness.act(LOBBY, playing.resign, player)
-            if not (await harness.match(LOBBY)).status.open:
-                break
-        verdict = await harness.service.reader.verify(LOBBY)
-        assert verdict.agrees, verdict.findings
-        assert verdict.deal.startswith("fairwind 2")
-        assert verdict.deal.endswith(":new-word")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from matches.people.allowance import OVER_ALREADY, too_long
 from matches.ports.preferences import Absence
 from matches.ports.storage import StorageBusy, StoredInPart
 from matches.time.calendar import DAY
-from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
+from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts
 from tests.matches.delivery.mortal import Killed
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import HOUR, Watch, paced
@@ -28,9 +27,7 @@ from tests.refusals import refused
 async def away(
     harness: Harness, name: str, days: float = 3, reason: str = "sailing", request: str = ""
 ) -> Absence:
-    me, until = await harness.person(name), harness.clock.now() + days * DAY
-    asked = request or harness.request()
-    return await harness.absences.away(me.id, until, reason, asked, SERVER)
+    return await harness.away(name, days, reason, request)
 
 
 async def missing(harness: Harness, match_id: MatchId, player: PlayerId) -> bool:
@@ -45,8 +42,7 @@ async def back(harness: Harness, name: str, request: str = "") -> bool:
 
 async def told(harness: Harness, match_id: MatchId) -> Sequence[WentAway | CameBack]:
     """Return the events in a match's log about absences and returns."""
-    steps = await harness.service.matches.steps(match_id)
-    events = [step.last for step in steps]
+    events = await harness.events(match_id)
     return [event for event in events if isinstance(event, WentAway | CameBack)]
 
 
@@ -54,8 +50,7 @@ ELSEWHERE = 0
 
 
 async def goes_from_elsewhere(harness: Harness) -> None:
-    me, until = await harness.person("Ann"), harness.clock.now() + 3 * DAY
-    await harness.absences.away(me.id, until, "rude words", harness.request(), ELSEWHERE)
+    await harness.away("Ann", 3, "rude words", here=ELSEWHERE)
 
 
 async def test_absence_of_someone_who_left_the_server_is_not_announced_there(
@@ -66,8 +61,7 @@ async def test_absence_of_someone_who_left_the_server_is_not_announced_there(
     await goes_from_elsewhere(harness)
     assert await harness.absences.do_due() is None
     await harness.announcer.idle()
-    steps = await harness.service.matches.steps(match_id)
-    assert Departed(ann.id, "left") in [step.last for step in steps]
+    assert Departed(ann.id, "left") in await harness.events(match_id)
     assert await told(harness, match_id) == []
     assert "rude words" not in "".join(harness.channel.contents)
     before = (await harness.match(match_id)).version
@@ -93,31 +87,26 @@ async def test_absence_is_recorded_later_where_membership_is_unknown(harness: Ha
     assert len(await told(harness, match_id)) == 2
 
 
-async def test_absence_set_in_the_server_of_the_match_needs_no_membership_check(
-    harness: Harness,
-) -> None:
-    await harness.begun("Ann", "Ben")
-    await away(harness, "Ann")
-    await back(harness, "Ann")
-    assert harness.members.asked == []
-
-
 async def days_left(harness: Harness, name: str) -> int:
-    return await harness.absences.days_left((await harness.person(name)).id)
+    return await harness.absences.days_left(await harness.id_of(name))
 
 
-async def test_absence_is_recorded_once_in_each_running_match_of_the_player(
+async def test_absence_is_recorded_once_in_each_match_of_the_player_that_runs_or_begins_later(
     harness: Harness,
 ) -> None:
     mine = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
-    theirs, lobby = await harness.begun("Ben", "Cat"), await harness.opened("Dan", "Ann")
+    theirs, later = await harness.begun("Ben", "Cat"), await harness.opened("Dan", "Ann")
     absence = await away(harness, "Ann")
     assert await harness.absences.do_due() is None
     event = WentAway(absence.player, int(absence.until.timestamp()))
     for match_id in mine:
         assert await told(harness, match_id) == [event]
-    for match_id in (theirs, lobby):
+    for match_id in (theirs, later):
         assert await told(harness, match_id) == []
+    await harness.do(later, "Dan", lobby.begin)
+    assert await harness.absences.do_due() is None
+    for match_id in (*mine, later):
+        assert await told(harness, match_id) == [event]
 
 
 async def test_absence_notice_shows_end_and_reason_and_pings_nobody(
@@ -152,6 +141,7 @@ async def test_return_is_recorded_in_every_match_and_ends_the_absence(harness: H
         assert not match.presence.away
     assert await harness.absences.absence(absence.player) is None
     assert await harness.absences.reason(absence.player, SERVER, CHANNEL) == ""
+    assert harness.members.asked == [], "whoever says so in the server is its member"
 
 
 async def test_repeated_absences_are_announced_once_in_ten_minutes(harness: Harness) -> None:
@@ -210,19 +200,6 @@ async def test_return_after_an_expired_absence_records_nothing(
     clock.time += 4 * DAY
     assert not await back(harness, "Ann")
     assert len(await told(harness, match_id)) == 1
-
-
-async def test_absence_is_recorded_in_a_match_that_begins_during_it(harness: Harness) -> None:
-    earlier = await harness.begun("Ann", "Ben")
-    absence = await away(harness, "Ann")
-    later = await harness.opened("Cat", "Ann")
-    assert await told(harness, later) == []
-    host = await harness.person("Cat")
-    await harness.act(later, lobby.begin, host.id)
-    assert await harness.absences.do_due() is None
-    event = WentAway(absence.player, int(absence.until.timestamp()))
-    assert await told(harness, later) == [event]
-    assert await told(harness, earlier) == [event]
 
 
 async def test_player_back_in_one_match_is_not_marked_away_there_by_the_same_absence(
@@ -315,33 +292,17 @@ async def test_match_that_ends_while_an_absence_is_recorded_is_skipped(
     assert await harness.absences.do_due() is None
 
 
-def _break(
-    harness: Harness,
-    monkeypatch: pytest.MonkeyPatch,
-    decision: Callable[..., Any],
-    bad: Collection[MatchId],
-    why: Exception,
-) -> None:
-    """Make this decision fail with `why` for these matches only."""
-
-    async def failing(match_id: MatchId) -> None:
-        if match_id in bad:
-            raise why
-
-    harness.before(monkeypatch, decision, failing)
-
-
 async def test_failure_in_one_match_does_not_keep_an_absence_from_the_others(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad, good = await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")
     later = await harness.begun("Dan", "Eve")
     with monkeypatch.context() as broken:
-        _break(harness, broken, presence.go_away, {bad, good, later}, StorageBusy())
+        harness.breaks(broken, presence.go_away, StorageBusy(), bad, good, later)
         await away(harness, "Ann")
         await away(harness, "Dan")
     with monkeypatch.context() as broken:
-        _break(harness, broken, presence.go_away, {bad}, ValueError("a defect"))
+        harness.breaks(broken, presence.go_away, ValueError("a defect"), bad)
         again = await harness.absences.do_due()
         assert again is not None
         assert again > harness.clock.now()
@@ -355,7 +316,7 @@ async def test_failure_of_one_absence_does_not_hold_up_another(
 ) -> None:
     bad, later = await harness.begun("Ann", "Ben"), await harness.begun("Dan", "Eve")
     with monkeypatch.context() as broken:
-        _break(harness, broken, presence.go_away, {bad, later}, StorageBusy())
+        harness.breaks(broken, presence.go_away, StorageBusy(), bad, later)
         anns = await away(harness, "Ann")
         await away(harness, "Dan")
     rows_of = harness.service.lists.rows_of
@@ -372,33 +333,22 @@ async def test_failure_of_one_absence_does_not_hold_up_another(
     assert await harness.database.absences.untold() == [anns]
 
 
-async def test_failed_return_in_one_match_does_not_stop_the_return_in_others(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    matches = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
-    absence = await away(harness, "Ann")
-    for bad in matches:
-        with monkeypatch.context() as broken:
-            _break(harness, broken, presence.come_back, {bad}, ValueError("a defect"))
-            assert await back(harness, "Ann")
-        assert await harness.absences.absence(absence.player) is None
-    assert [len(await told(harness, each)) for each in matches] == [2, 2]
-
-
 async def test_failed_return_in_a_match_is_retried_after_a_restart(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+    start: Starts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The next process's chore completes the return."""
-    path = tmp_path / "matches.sqlite3"
-    async with harness_at(path, channel, clock) as harness:
-        bad, good = await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")
+    async with start() as harness:
+        await harness.begun("Ann", "Ben")
+        await harness.begun("Cat", "Ann")
         ann = (await away(harness, "Ann")).player
+        # The return is recorded first in the match in which it fails.
+        bad, good = [row.match_id for row in await harness.service.lists.rows_of(ann)]
         with monkeypatch.context() as broken:
-            _break(harness, broken, presence.come_back, {bad}, ValueError("a defect"))
+            harness.breaks(broken, presence.come_back, ValueError("a defect"), bad)
             assert await back(harness, "Ann")
+            assert [await missing(harness, each, ann) for each in (bad, good)] == [True, False]
             assert await harness.absences.do_due() is not None
-        assert [await missing(harness, each, ann) for each in (bad, good)] == [True, False]
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         assert await harness.absences.do_due() is None
         assert [await missing(harness, each, ann) for each in (bad, good)] == [False, False]
         assert [len(await told(harness, each)) for each in (bad, good)] == [2, 2]
@@ -410,7 +360,7 @@ async def test_failed_return_is_not_retried_once_the_player_is_away_again(
     match_id = await harness.begun("Ann", "Ben")
     ann = (await away(harness, "Ann")).player
     with monkeypatch.context() as broken:
-        _break(harness, broken, presence.come_back, {match_id}, ValueError("a defect"))
+        harness.breaks(broken, presence.come_back, ValueError("a defect"), match_id)
         assert await back(harness, "Ann")
     await away(harness, "Ann")
     assert await harness.absences.do_due() is None
@@ -426,7 +376,7 @@ async def test_failed_return_from_a_timeout_is_reported_to_the_player(
     (late,) = (await harness.match(match_id)).presence.cared
     name = (await harness.service.players.known(frozenset({late}), SERVER))[late].name
     with monkeypatch.context() as broken:
-        _break(harness, broken, presence.come_back, {match_id}, ValueError("a defect"))
+        harness.breaks(broken, presence.come_back, ValueError("a defect"), match_id)
         with pytest.raises(ReturnFailed):
             await back(harness, name)
     assert await back(harness, name)
@@ -435,22 +385,17 @@ async def test_failed_return_from_a_timeout_is_reported_to_the_player(
 
 @pytest.mark.parametrize("fails_at", ["before", "after", "end"])
 async def test_kill_while_an_absence_is_recorded_neither_loses_nor_repeats_it(
-    tmp_path: Path,
-    channel: FakeChannel,
-    clock: FakeClock,
-    monkeypatch: pytest.MonkeyPatch,
-    fails_at: str,
+    start: Starts, clock: FakeClock, monkeypatch: pytest.MonkeyPatch, fails_at: str
 ) -> None:
     """The process is killed before or after the second match is written, or before the absence is marked as
     done."""
-    path = tmp_path / "matches.sqlite3"
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         matches = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
         _kill(harness, monkeypatch, fails_at, presence.go_away, "told")
         with pytest.raises(Killed):
             await away(harness, "Ann", request="once")
         assert {len(await told(harness, each)) for each in matches} <= {0, 1}
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         assert await harness.absences.do_due() is None
         again = await away(harness, "Ann", request="once")
         assert [len(await told(harness, each)) for each in matches] == [1, 1]
@@ -459,22 +404,17 @@ async def test_kill_while_an_absence_is_recorded_neither_loses_nor_repeats_it(
 
 @pytest.mark.parametrize("fails_at", ["before", "after", "end"])
 async def test_absence_lasts_until_a_return_interrupted_by_a_kill_is_repeated(
-    tmp_path: Path,
-    channel: FakeChannel,
-    clock: FakeClock,
-    monkeypatch: pytest.MonkeyPatch,
-    fails_at: str,
+    start: Starts, monkeypatch: pytest.MonkeyPatch, fails_at: str
 ) -> None:
     """The process is killed before or after the return to the second match is written, or before the absence
     ends."""
-    path = tmp_path / "matches.sqlite3"
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         matches = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
         absence = await away(harness, "Ann")
         _kill(harness, monkeypatch, fails_at, presence.come_back, "end")
         with pytest.raises(Killed):
             await back(harness, "Ann", "press")
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         assert await harness.absences.absence(absence.player) is not None
         assert await harness.absences.do_due() is None
         returned = sorted([len(await told(harness, each)) for each in matches])
@@ -521,7 +461,7 @@ async def test_return_can_be_repeated_after_the_database_was_busy(
     first, second = [row.match_id for row in await harness.service.lists.rows_of(absence.player)]
     for bad, error, known in ((first, StorageBusy, [1, 1]), (second, StoredInPart, [2, 1])):
         with monkeypatch.context() as broken:
-            _break(harness, broken, presence.come_back, {bad}, StorageBusy())
+            harness.breaks(broken, presence.come_back, StorageBusy(), bad)
             with pytest.raises(error):
                 await back(harness, "Ann")
         assert [len(await told(harness, each)) for each in (first, second)] == known
@@ -545,9 +485,9 @@ async def test_absence_that_is_already_over_is_not_recorded_in_matches(
 
 async def test_return_ends_the_search_for_a_replacement(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    ann = await harness.person("Ann")
     await away(harness, "Ann")
-    await harness.act(match_id, substitution.seek, ben.id, ann.id, None, harness.clock.now())
+    await harness.do(match_id, "Ben", substitution.seek, ann.id, None, harness.clock.now())
     assert isinstance((await harness.match(match_id)).last, Sought)
     await back(harness, "Ann")
     assert not (await harness.match(match_id)).presence.sought
@@ -597,17 +537,7 @@ async def test_only_days_actually_away_count_towards_the_limit(
     assert await days_left(harness, "Ann") == 0
 
 
-async def test_absence_and_return_each_notify_the_change_listener(harness: Harness) -> None:
-    woken: list[int] = []
-    service = harness.absences
-    service.on_change = lambda: woken.append(1)
-    ann, now = await harness.person("Ann"), harness.clock.now()
-    await service.away(ann.id, now + DAY, "", harness.request(), SERVER)
-    await service.back(ann.id, harness.request(), SERVER)
-    assert len(woken) == 2
-
-
-async def test_absence_whose_recording_fails_notifies_the_change_listener(
+async def test_absence_whose_recording_fails_and_return_each_notify_the_change_listener(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     woken: list[int] = []
@@ -616,10 +546,13 @@ async def test_absence_whose_recording_fails_notifies_the_change_listener(
     async def failing(player: PlayerId) -> Any:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(harness.service.lists, "rows_of", failing)
-    with pytest.raises(ZeroDivisionError):
-        await away(harness, "Ann")
-    assert woken
+    with monkeypatch.context() as broken:
+        broken.setattr(harness.service.lists, "rows_of", failing)
+        with pytest.raises(ZeroDivisionError):
+            await away(harness, "Ann")
+    assert len(woken) == 1
+    await back(harness, "Ann")
+    assert len(woken) == 2
 
 
 async def test_membership_check_for_one_user_does_not_block_another(
@@ -634,13 +567,10 @@ async def test_membership_check_for_one_user_does_not_block_another(
         return True
 
     monkeypatch.setattr(harness.members, "of", slow)
-    ann, until = await harness.person("Ann"), harness.clock.now() + DAY
-    going = asyncio.create_task(
-        harness.absences.away(ann.id, until, "", harness.request(), ELSEWHERE)
-    )
+    going = asyncio.create_task(goes_from_elsewhere(harness))
     await asked.wait()
     absence = await asyncio.wait_for(away(harness, "Cat"), 5)
-    assert absence.player == (await harness.person("Cat")).id
+    assert absence.player == await harness.id_of("Cat")
     assert not going.done()
     answered.set()
     await going

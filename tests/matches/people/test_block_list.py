@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from matches.decisions import playing
-from matches.log.events import Ended, MatchId, PlayerId, Resigned
+from matches.log.events import Ended, PlayerId, Resigned
 from matches.log.match import Status
 from matches.people.block_list import LOOK, BlockList
 from matches.ports.channel import PostLater
 from matches.ports.people import Blocked
 from matches.ports.storage import StorageBusy
-from matches.service.lobbies import RematchWish
 from tests.matches.conftest import SERVER, Harness
 from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
@@ -46,8 +45,8 @@ async def test_seats_of_a_blocked_player_are_resigned_and_the_others_play_on(
     match = await harness.match(match_id)
     assert ann not in match.people
     assert match.status is Status.RUNNING
-    steps = await harness.service.matches.steps(match_id)
-    assert [s.last.seat for s in steps if isinstance(s.last, Resigned)] == [0, 2]
+    events = await harness.events(match_id)
+    assert [each.seat for each in events if isinstance(each, Resigned)] == [0, 2]
     await harness.moved(match_id)
     assert await harness.match(other) == before
 
@@ -114,12 +113,7 @@ async def test_failure_in_one_match_does_not_stop_a_block_in_the_others(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ids = [await harness.begun("Ann", "Ben") for _ in range(3)]
-
-    async def failing(match_id: MatchId) -> None:
-        if match_id == ids[1]:
-            raise RuntimeError("broken")
-
-    harness.before(monkeypatch, playing.resign, failing)
+    harness.breaks(monkeypatch, playing.resign, RuntimeError("broken"), ids[1])
     ann = await shut_out(harness, "Ann")
     await Chore(harness).do_due()
     assert [ann in (await harness.match(each)).people for each in ids] == [False, True, False]
@@ -147,9 +141,7 @@ async def test_rematch_does_not_invite_a_blocked_player(harness: Harness) -> Non
     for person in people:
         await harness.act(match_id, playing.resign, person.id)
     ann, ben, cat = (person.id for person in people)
-    opened = await harness.service.lobbies.rematch(
-        match_id, ann, harness.request(), wish=RematchWish(shut_out=frozenset({ben}))
-    )
+    opened = await harness.rematch(match_id, ann, shut_out=frozenset({ben}))
     assert (await harness.match(opened)).opened.invited == (cat,)
 
 

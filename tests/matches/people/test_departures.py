@@ -12,9 +12,7 @@ from tests.matches.conftest import SERVER, Harness
 
 
 async def departed(harness: Harness, match_id: MatchId) -> int:
-    return sum(
-        isinstance(step.last, Departed) for step in await harness.service.matches.steps(match_id)
-    )
+    return sum(isinstance(each, Departed) for each in await harness.events(match_id))
 
 
 async def test_departure_is_recorded_once_in_each_running_match(harness: Harness) -> None:
@@ -35,12 +33,8 @@ async def test_departure_whose_recording_fails_can_be_recorded_later(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     match_id, ann = await harness.begun("Ann", "Ben"), await harness.person("Ann")
-
-    async def depart(*_: object) -> None:
-        raise error
-
     with monkeypatch.context() as broken:
-        harness.before(broken, presence.depart, depart)
+        harness.breaks(broken, presence.depart, error, match_id)
         await record_departure(harness.service, SERVER, ann.discord_id)
     assert await departed(harness, match_id) == 0
     await record_departure(harness.service, SERVER, ann.discord_id)

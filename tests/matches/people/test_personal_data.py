@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,13 +17,14 @@ from matches.log.events import Departed, Ended, MatchId, Moved, PlayerId
 from matches.log.match import Status
 from matches.log.stored_log import StoredLog
 from matches.people.personal_data import LOOK_AGAIN
+from matches.ports.channel import Message
 from matches.ports.players import FORMER
 from matches.ports.reviews import Bounds, Judged, Review
 from matches.ports.storage import StorageBusy
 from matches.wording import lobby as wording
 from players.thought import Measure
-from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts
+from tests.matches.fakes import FakeClock
 from tests.refusals import refused
 
 
@@ -49,10 +49,15 @@ async def erased(harness: Harness, name: str) -> PlayerId:
     return player.id
 
 
+def last_about(harness: Harness, match_id: MatchId) -> Message:
+    return [each for each in harness.channel.messages.values() if each.match_id == match_id][-1]
+
+
 async def test_export_contains_the_person_and_all_their_matches(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     await harness.moved(match_id, 2)
-    lobby = await harness.opened("Cat", invited=("Ann",))
+    lobby, other = await harness.opened("Cat", invited=("Ann",)), await harness.opened("Ben", "Ann")
+    await harness.do(other, "Ann", leave)
     ann, told = await harness.person("Ann"), await exported(harness, "Ann")
     assert told["person"] == {
         "player": ann.id,
@@ -61,7 +66,7 @@ async def test_export_contains_the_person_and_all_their_matches(harness: Harness
         "nicknames": {},
     }
     parts = {part["match"]: part for part in told["matches"]}
-    assert parts.keys() == {match_id, lobby}
+    assert parts.keys() == {match_id, lobby, other}
     running = parts[match_id]
     assert running["status"] == "running"
     assert running["server"] == str(SERVER)
@@ -70,10 +75,11 @@ async def test_export_contains_the_person_and_all_their_matches(harness: Harness
     kinds = [deed["what"] for deed in running["deeds"]]
     assert kinds == ["opened", "joined", "moved"]
     assert [deed["what"] for deed in parts[lobby]["deeds"]] == ["was invited"]
+    assert [deed["what"] for deed in parts[other]["deeds"]] == ["joined", "left"]
 
 
 async def test_export_contains_the_persons_reviews(harness: Harness) -> None:
-    match_id, ann = await harness.begun("Ann"), (await harness.person("Ann")).id
+    match_id, ann = await harness.begun("Ann"), await harness.id_of("Ann")
     review = Review(1, 1, 1, (Judged(5, 2, 3, "FRC", "HBC", 4.5, 1.25),), Measure.POINTS)
     now = harness.clock.now()
     assert await harness.database.reviews.begin(match_id, ann, review, now, Bounds(1, 1, 1, now))
@@ -89,8 +95,7 @@ async def test_export_contains_results_and_ratings_and_erasure_removes_the_ratin
 ) -> None:
     match_id = await harness.opened("Ann", "Ben", game="crosswind", rated=True)
     ben = await harness.person("Ben")
-    await harness.act(match_id, playing.resign, ben.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ben", playing.resign)
     await harness.database.languages.choose(ben.id, "fi")
     await harness.database.languages.saw(ben.id, "pt-BR")
     told = await exported(harness, "Ben")
@@ -103,7 +108,7 @@ async def test_export_contains_results_and_ratings_and_erasure_removes_the_ratin
     assert told["settings"]["language that Discord shows"] == "pt-BR"
     await erased(harness, "Ben")
     table = await harness.database.standings.tables.table(SERVER, "crosswind")
-    assert [each.player for each in table] == [(await harness.person("Ann")).id]
+    assert [each.player for each in table] == [await harness.id_of("Ann")]
     assert await harness.database.standings.tables.rating(SERVER, "crosswind", ben.id) is None
 
 
@@ -114,7 +119,7 @@ async def test_export_contains_neither_the_secret_nor_data_of_other_players(
     await harness.moved(match_id, 3)
     match, ben = await harness.match(match_id), await harness.person("Ben")
     told = json.dumps(await exported(harness, "Ann"))
-    moves = [step.last for step in await harness.service.matches.steps(match_id)]
+    moves = await harness.events(match_id)
     played = {each.notation: each.seat for each in moves if isinstance(each, Moved)}
     assert [*played.values()] == [0, 1, 2]
     own = {card for card, seat in played.items() if match.order[seat] != ben.id}
@@ -131,14 +136,13 @@ async def test_export_contains_neither_the_secret_nor_data_of_other_players(
 async def test_export_omits_moves_a_computer_made_in_the_persons_place(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     await harness.moved(match_id)
-    ann, ben = [(await harness.person(name)).id for name in ("Ann", "Ben")]
-    await harness.act(match_id, playing.resign, ann)
-    await harness.seek_computer(match_id, ben, ann)
+    await harness.resign(match_id, "Ann")
+    await harness.seek_computer(match_id, "Ben", "Ann")
     for _ in range(2):
         await harness.computers.idle()
         await harness.moved(match_id)
-    await harness.act(match_id, presence.come_back, ann)
-    steps = [step.last for step in await harness.service.matches.steps(match_id)]
+    await harness.do(match_id, "Ann", presence.come_back)
+    steps = await harness.events(match_id)
     assert any(isinstance(each, Moved) and each.by_computer for each in steps)
     (part,) = (await exported(harness, "Ann"))["matches"]
     assert [deed["what"] for deed in part["deeds"]] == [
@@ -169,26 +173,16 @@ async def test_slow_export_does_not_block_another_persons_export(
     assert [each["match"] for each in (await waiting)["matches"]] == [hers]
 
 
-async def test_export_contains_a_lobby_the_person_has_left(harness: Harness) -> None:
-    lobby = await harness.opened("Ben", "Ann")
-    ann = await harness.person("Ann")
-    await harness.act(lobby, leave, ann.id)
-    (part,) = (await exported(harness, "Ann"))["matches"]
-    assert part["match"] == lobby
-    assert [deed["what"] for deed in part["deeds"]] == ["joined", "left"]
-
-
 async def test_export_shows_a_resigned_persons_moves_only_once_the_match_is_over(
     harness: Harness,
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
     await harness.moved(match_id, 1)
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
-    await harness.act(match_id, playing.resign, ann.id)
+    await harness.resign(match_id, "Ann")
     (part,) = (await exported(harness, "Ann"))["matches"]
     assert not any("move" in deed for deed in part["deeds"])
     assert all(seat["until"] for seat in part["seats"])
-    await harness.act(match_id, playing.resign, ben.id)
+    await harness.resign(match_id, "Ben")
     (part,) = (await exported(harness, "Ann"))["matches"]
     assert sum("move" in deed for deed in part["deeds"]) == 1
 
@@ -238,8 +232,7 @@ async def test_erased_player_is_not_pinged_and_is_called_a_former_player(harness
     await erased(harness, "Ann")
     await harness.moved(match_id, 2)
     ben = await harness.person("Ben")
-    await harness.act(match_id, playing.resign, ben.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ben", playing.resign)
     later = [*harness.channel.messages.values()][before:]
     assert all("<@-" not in message.content and "Ann" not in message.content for message in later)
     assert all(message.pinged <= {ben.discord_id} for message in later)
@@ -252,29 +245,27 @@ async def test_erased_person_who_returns_has_no_part_in_old_matches(harness: Har
     again = await harness.person("Ann")
     assert again.id != gone
     with refused(NOT_PLAYING):
-        await harness.act(match_id, presence.come_back, again.id)
+        await harness.do(match_id, "Ann", presence.come_back)
     table = await harness.service.reader.view(match_id, again.id)
     assert not table.own
     assert (await exported(harness, "Ann"))["matches"] == []
 
 
-async def test_match_ends_once_all_its_players_are_erased(harness: Harness) -> None:
+@pytest.mark.parametrize("how", ["erased", "resigned"])
+async def test_match_ends_once_all_its_players_are_erased_or_the_others_have_resigned(
+    harness: Harness, how: str
+) -> None:
     match_id = await harness.begun("Ann", "Ben")
     await erased(harness, "Ann")
-    await erased(harness, "Ben")
+    if how == "erased":
+        await erased(harness, "Ben")
+    else:
+        await harness.done(match_id, "Ben", playing.resign)
     match = await harness.match(match_id)
     assert match.last == Ended("deserted")
     assert await harness.told(match_id) in harness.channel.last.content
-    assert not harness.channel.last.pinged
+    assert how == "resigned" or not harness.channel.last.pinged
     assert (await harness.service.reader.verify(match_id)).agrees
-
-
-async def test_match_ends_when_its_last_player_who_is_not_erased_resigns(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben")
-    await erased(harness, "Ann")
-    ben = await harness.person("Ben")
-    await harness.act(match_id, playing.resign, ben.id)
-    assert (await harness.match(match_id)).last == Ended("deserted")
 
 
 async def test_erased_player_leaves_lobbies_and_is_a_former_player_in_invitations(
@@ -283,26 +274,15 @@ async def test_erased_player_leaves_lobbies_and_is_a_former_player_in_invitation
     left = await harness.opened("Ann", "Ben")
     alone = await harness.opened("Ann")
     guest = await harness.opened("Cat", invited=("Ann", "Ben"))
-    await harness.announcer.idle()
     gone = await erased(harness, "Ann")
     match = await harness.match(left)
     assert gone not in match.members
-    assert match.host == (await harness.person("Ben")).id
+    assert match.host == await harness.id_of("Ben")
     assert (await harness.match(alone)).status is Status.CANCELLED
-    shown = next(
-        message
-        for message in reversed(harness.channel.messages.values())
-        if message.match_id == guest
-    )
+    shown = last_about(harness, guest)
     assert "Ann" in shown.content  # what is posted stays
-    ben = await harness.person("Ben")
-    await harness.join(guest, ben.id)
-    await harness.announcer.idle()
-    shown = next(
-        message
-        for message in reversed(harness.channel.messages.values())
-        if message.match_id == guest
-    )
+    await harness.join(guest, "Ben")
+    shown = last_about(harness, guest)
     assert FORMER in shown.content
     told = wording.lobby(await harness.match(guest), await harness.people(guest))
     assert shown.content == str(told)
@@ -316,9 +296,7 @@ async def test_invitation_posted_after_an_erasure_pings_only_the_other_guests(
     ann, ben = await harness.person("Ann"), await harness.person("Ben")
     gone = await erased(harness, "Ann")
     assert not harness.channel.messages
-    harness.channel.closed.clear()
-    harness.announcer.reopened(SERVER)
-    await harness.announcer.idle()
+    await harness.reopened()
     (invitation,) = harness.channel.messages.values()
     assert invitation.pinged == {ben.discord_id}
     assert re.findall(r"<@(-?\d+)>", invitation.content) == [str(ben.discord_id)]
@@ -330,25 +308,24 @@ async def test_invitation_posted_after_an_erasure_pings_only_the_other_guests(
 async def test_rematch_does_not_invite_an_erased_player(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat")
     await erased(harness, "Ann")
-    ben, cat = await harness.person("Ben"), await harness.person("Cat")
-    for player in (ben, cat):
-        await harness.act(match_id, playing.agree, player.id)
-    again = await harness.service.lobbies.rematch(match_id, ben.id, harness.request())
+    cat = await harness.person("Cat")
+    for name in ("Ben", "Cat"):
+        await harness.do(match_id, name, playing.agree)
+    again = await harness.rematch(match_id, "Ben")
     assert (await harness.match(again)).opened.invited == (cat.id,)
 
 
 async def test_interrupted_erasure_is_finished_after_a_restart(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+    start: Starts, clock: FakeClock
 ) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harness_at(path, channel, clock) as first:
+    async with start() as first:
         running = await first.begun("Ann", "Ben")
         lobby = await first.opened("Ann", "Cat")
         ann = await first.person("Ann")
         await first.database.personal.erase(ann.id, clock.now())  # and then the process ends
-    async with harness_at(path, channel, clock) as second:
+    async with start() as second:
         assert ann.id in (await second.match(running)).waiting
-        assert (await second.person("Ann")).id != ann.id  # forgotten already
+        assert await second.id_of("Ann") != ann.id  # forgotten already
         again = await second.personal.do_due()
         assert again == clock.now() + LOOK_AGAIN
         match = await second.match(running)
@@ -381,11 +358,8 @@ async def test_erasure_leaves_matches_for_later_if_the_database_is_busy(
     woken: list[bool] = []
     harness.personal.on_erase = lambda: woken.append(True)
 
-    async def busy(*_: object) -> None:
-        raise StorageBusy("disk full")
-
     with monkeypatch.context() as patch:
-        harness.before(patch, presence.depart, busy)
+        harness.breaks(patch, presence.depart, StorageBusy("disk full"), match_id)
         gone = await erased(harness, "Ann")
     assert woken
     assert gone in (await harness.match(match_id)).waiting
@@ -405,11 +379,9 @@ async def test_frozen_match_does_not_block_export_or_erasure(harness: Harness) -
 
 async def test_player_who_had_left_the_server_can_still_be_erased(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat")
-    ann = await harness.person("Ann")
-    await harness.service.writer.decide(match_id, None, presence.depart, ann.id, "left")
+    await harness.done(match_id, "Ann", presence.depart, "left")
     gone = await erased(harness, "Ann")
-    steps = await harness.service.matches.steps(match_id)
-    assert [step.last for step in steps if isinstance(step.last, Departed)] == [
+    assert [each for each in await harness.events(match_id) if isinstance(each, Departed)] == [
         Departed(gone, "left"),
         Departed(gone, "deleted"),
     ]
@@ -420,10 +392,9 @@ async def test_seat_taken_over_from_an_erased_player_no_longer_belongs_to_them(
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", "Cat")
     gone = await erased(harness, "Ann")
-    ben, cat = await harness.person("Ben"), await harness.person("Cat")
-    await harness.act(match_id, substitution.seek, ben.id, gone, None, harness.clock.now())
+    await harness.do(match_id, "Ben", substitution.seek, gone, None, harness.clock.now())
     seat = (await harness.match(match_id)).order.index(gone)
-    await harness.act(match_id, substitution.take, cat.id, seat, harness.clock.now())
+    await harness.do(match_id, "Cat", substitution.take, seat, harness.clock.now())
     match = await harness.match(match_id)
     assert gone not in match.order
     assert not match.presence.deleted
@@ -435,17 +406,11 @@ async def test_failure_in_one_match_does_not_stop_an_erasure_in_the_others(
 ) -> None:
     matches = [await harness.begun("Ann", guest) for guest in ("Ben", "Cat")]
     ann = await harness.person("Ann")
-    broken = matches[1]
-
-    async def failing(match_id: MatchId) -> None:
-        if match_id == broken:
-            raise RuntimeError("a defect")
-
-    harness.before(monkeypatch, presence.depart, failing)
+    harness.breaks(monkeypatch, presence.depart, RuntimeError("a defect"), matches[1])
     await harness.personal.erase(ann.id)
     assert ann.id in (await harness.match(matches[0])).presence.deleted
     harness.clock.time += LOOK_AGAIN
     assert await harness.personal.do_due() is not None
     monkeypatch.undo()
     assert await harness.personal.do_due() is None
-    assert ann.id in (await harness.match(broken)).presence.deleted
+    assert ann.id in (await harness.match(matches[1])).presence.deleted

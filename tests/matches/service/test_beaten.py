@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.crosswind.values import Stone
 from matches.decisions import playing
-from matches.decisions.opening import Invitation
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.words import LevelName
 from matches.ports.thinking import Answer, Question, without_thought
@@ -26,24 +27,19 @@ def _weak(harness: Harness) -> None:
 
 async def practised(harness: Harness, level: LevelName, *, wins: bool) -> MatchId:
     """Play a practice match in which Ann builds a straight chain (`wins`) or resigns. Return its id."""
-    ann = (await harness.person("Ann")).id
-    wish = Invitation(
-        game="crosswind",
-        host=ann,
-        options={"size": 7},
-        server=ANYWHERE,
-        channel=7,
-        computers=(level,),
+    place: dict[str, Any] = {"server": ANYWHERE, "channel": 7}
+    match_id = await harness.opened(
+        "Ann", game="crosswind", options={"size": 7}, computers=(level,), **place
     )
-    match_id = await harness.service.lobbies.open(wish, harness.request())
+    ann = await harness.id_of("Ann")
     await harness.computers.idle()
     while not (match := await harness.match(match_id)).outcome:
         if not wins:
-            await harness.act(match_id, playing.resign, ann)
+            await harness.resign(match_id, "Ann")
             continue
         view = match.rules.view(match.state, match.seats_of(ann)[0])
         last = max(view.legal, key=lambda point: (point[view.mover], -point[1 - view.mover]))
-        await harness.act(match_id, playing.play, ann, match.rules.notation(Stone(last)))
+        await harness.do(match_id, "Ann", playing.play, match.rules.notation(Stone(last)))
         await harness.computers.idle()
     assert (match.order[match.outcome.winners[0]] == ann) is wins
     return match_id

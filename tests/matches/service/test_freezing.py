@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,7 +20,7 @@ from matches.ports.cursor import ChannelPlace
 from matches.ports.storage import Unreadable
 from matches.service.repository import FROZEN, Frozen
 from matches.wording import turns
-from tests.matches.conftest import CHANNEL, SERVER, Harness, harness_at
+from tests.matches.conftest import CHANNEL, Harness, Starts
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import raised
 from texts.text import verbatim
@@ -47,48 +46,43 @@ def _deal_otherwise(seats: int, options: Any, seed: bytes) -> Any:
 
 @pytest.mark.parametrize("changed", [{"apply": _refuse}, {"setup": _deal_otherwise}])
 async def test_match_that_replays_differently_is_frozen_and_announced_once(
-    tmp_path: Path,
+    start: Starts,
     channel: FakeChannel,
     clock: FakeClock,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     changed: dict[str, Any],
 ) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         match_id = await harness.begun("Ann", "Ben")
         await harness.moved(match_id, 3)
     monkeypatch.setattr(games, "find_games", lambda: {"tradewinds": _ChangedRules(**changed)})
     for _ in range(2):
-        async with harness_at(path, channel, clock) as harness:
-            ann = await harness.person("Ann")
+        async with start() as harness:
+            ann, ben = await harness.person("Ann"), await harness.person("Ben")
             with raised(Frozen, FROZEN):
-                await harness.act(match_id, playing.play, ann.id, "FRC")
-            await harness.announcer.resume()
-            await harness.announcer.idle()
+                await harness.do(match_id, "Ann", playing.play, "FRC")
+            await harness.resume()
             (row,) = await harness.service.lists.rows_of(ann.id)
             assert row.frozen
     told = [content for content in channel.contents if str(turns.FROZEN) in content]
     assert len(told) == 1
-    assert channel.last.pinged == {
-        (await _discord_id(path, channel, clock, name)) for name in ("Ann", "Ben")
-    }
+    assert channel.last.pinged == {ann.discord_id, ben.discord_id}
     (logged,) = [each for each in caplog.records if each.levelno == logging.ERROR]
     assert match_id in logged.getMessage()
     assert "FRC" not in caplog.text
 
 
 async def test_freeze_notice_of_a_match_with_computers_pings_only_people(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+    start: Starts, channel: FakeChannel
 ) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         harness.thinkers.hold()
         match_id = await harness.opened("Ann", "Ben", computers=("easy", "easy"))
         while not (match := await harness.match(match_id)).thinking:
             await harness.moved(match_id)
         await harness.database.log.freeze(match_id)
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         assert await harness.service.lists.thinking() == []
         await harness.computers.resume()
         await harness.announcer.resume()
@@ -101,49 +95,43 @@ async def test_freeze_notice_of_a_match_with_computers_pings_only_people(
 
 
 async def test_freeze_notice_is_posted_once_the_bot_may_post_and_not_tried_before(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+    start: Starts, channel: FakeChannel
 ) -> None:
-    path, tried = tmp_path / "matches.sqlite3", list[str]()
-    async with harness_at(path, channel, clock) as harness:
+    tried = list[str]()
+    async with start() as harness:
         match_id = await harness.begun("Ann", "Ben")
         await harness.database.log.freeze(match_id)
     channel.trouble = tried.append
     channel.mute.add(CHANNEL)
-    async with harness_at(path, channel, clock) as harness:
-        await harness.announcer.resume()
-        await harness.announcer.idle()
+    async with start() as harness:
+        await harness.resume()
         assert "post" not in tried
-        channel.mute.clear()
-        harness.announcer.reopened(SERVER, CHANNEL)
-        await harness.announcer.idle()
+        await harness.reopened(CHANNEL)
         assert tried.count("post") == 1
         assert str(turns.FROZEN) in channel.last.content
         assert await harness.database.cursors.due() == []
 
 
 async def test_freeze_notice_in_an_archived_thread_waits_for_permission_in_the_channel_around_it(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+    start: Starts, channel: FakeChannel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The client does not cache archived threads, so only their parent's permissions are known."""
-    path, asked = tmp_path / "matches.sqlite3", set[int]()
+    asked = set[int]()
 
     def usable(place: ChannelPlace, *, posting: bool) -> bool:
         asked.add(place.parent)
         return not (posting and place.parent in channel.mute)
 
-    async with harness_at(path, channel, clock) as harness:
+    async with start() as harness:
         match_id = await harness.begun("Ann", "Ben", in_thread=True)
         await harness.database.log.freeze(match_id)
     posted = channel.posted
     channel.mute.add(CHANNEL)
     monkeypatch.setattr(channel, "usable", usable)
-    async with harness_at(path, channel, clock) as harness:
-        await harness.announcer.resume()
-        await harness.announcer.idle()
+    async with start() as harness:
+        await harness.resume()
         assert channel.posted == posted
-        channel.mute.clear()
-        harness.announcer.reopened(SERVER, CHANNEL)
-        await harness.announcer.idle()
+        await harness.reopened(CHANNEL)
     assert str(turns.FROZEN) in channel.last.content
     assert asked == {CHANNEL}
 
@@ -170,8 +158,7 @@ async def test_frozen_match_does_not_keep_the_others_from_being_checked(
     await harness.service.matches.check_unfinished()
     await harness.announcer.idle()
     for match_id in matches:
-        row = await harness.service.matches.row(match_id)
-        assert row is not None
+        row = await harness.row(match_id)
         assert row.frozen == (match_id == bad)
 
 
@@ -207,20 +194,14 @@ def _tamper_with(harness: Harness, monkeypatch: pytest.MonkeyPatch, bad: MatchId
     monkeypatch.setattr(type(harness.database.log), "read", staticmethod(tampered))
 
 
-async def _discord_id(path: Path, channel: FakeChannel, clock: FakeClock, name: str) -> int:
-    async with harness_at(path, channel, clock) as harness:
-        return (await harness.person(name)).discord_id
-
-
 async def test_unreadable_event_freezes_its_match_instead_of_crashing(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    ann = await harness.person("Ann")
     monkeypatch.setattr(type(harness.database.log), "read", _unreadable)
     fresh = Harness(harness.database, harness.channel, harness.clock)
     with raised(Frozen, FROZEN):
-        await fresh.act(match_id, playing.play, ann.id, "FRC")
+        await fresh.do(match_id, "Ann", playing.play, "FRC")
     await fresh.announcer.idle()
     assert str(turns.FROZEN) in harness.channel.last.content
 

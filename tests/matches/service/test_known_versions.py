@@ -162,7 +162,7 @@ async def test_player_is_known_to_be_in_a_match_only_while_it_is_cached_and_curr
     harness: Harness, match_id: MatchId
 ) -> None:
     service = Process(harness).service
-    ann, stranger = (await harness.person("Ann")).id, (await harness.person("Dan")).id
+    ann, stranger = await harness.id_of("Ann"), await harness.id_of("Dan")
     assert service.matches.server_of(match_id) is None
     assert not service.matches.game_of(match_id)
     assert not service.matches.known_to_play(match_id, ann, None)

@@ -11,19 +11,10 @@ import pytest
 from matches.decisions.refusal import Refused
 from matches.service import limits
 from matches.service.limits import ABSENCES, BOARDS, IN_HAND, OPENINGS, PRESSES, Rate, RateLimits
+from tests.bot.conftest import Seconds
 from tests.matches.fakes import FakeClock
 
 ME, OTHER = 1, 2
-
-
-class Seconds:
-    """A monotonic clock in seconds, which only the test moves."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture

@@ -41,4 +41,4 @@ async def test_match_whose_id_is_taken_gets_another_one(
     second = await harness.opened("Ben")
     assert (first, second) == ("2one", "2two")
     hosts = [(await harness.match(each)).host for each in (first, second)]
-    assert hosts == [(await harness.person(name)).id for name in ("Ann", "Ben")]
+    assert hosts == [await harness.id_of(name) for name in ("Ann", "Ben")]

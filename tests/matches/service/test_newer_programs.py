@@ -65,8 +65,7 @@ async def by_newer(harness: Harness, match_id: MatchId, change: str = UNKNOWN_KI
     (asked,) = match.waiting
     (host,) = match.people - {asked}
     harness.clock.passes(timedelta(days=1))
-    await harness.act(match_id, playing.nudge, host, harness.clock.now())
-    await harness.announcer.idle()
+    await harness.done(match_id, host, playing.nudge, harness.clock.now())
     await connections(harness.database).write(lambda each: each.exec_driver_sql(change))
 
 
@@ -86,11 +85,9 @@ async def test_match_written_by_a_newer_program_is_left_to_that_program(
         player = await old.person(name)
         with raised(LeftToNewer, LEFT_TO_NEWER):
             await old.act(match_id, playing.play, player.id, "FRC")
-    await old.announcer.resume()
-    await old.announcer.idle()
+    await old.resume()
     await old.service.matches.check_unfinished()
-    row = await old.service.matches.row(match_id)
-    assert row is not None
+    row = await old.row(match_id)
     assert not row.frozen
     assert channel.posted == posted
     await old.moved(other)
@@ -152,14 +149,11 @@ async def test_timeout_in_a_match_of_a_newer_program_waits_for_that_program(
     await Watch(process(harness, newest=False)).passes(timedelta(days=5, minutes=25))
     updated(monkeypatch)
     new = process(harness, newest=True)
-    assert not [step for step in await new.service.matches.steps(match_id) if _late(step.last)]
+    assert TimedOut not in map(type, await new.events(match_id))
     await Watch(new).passes(timedelta(minutes=10))
-    ends = [step.last for step in await new.service.matches.steps(match_id) if _late(step.last)]
-    assert ends == [TimedOut(late)]
-
-
-def _late(event: object) -> bool:
-    return isinstance(event, TimedOut)
+    assert [each for each in await new.events(match_id) if isinstance(each, TimedOut)] == [
+        TimedOut(late)
+    ]
 
 
 async def test_erasure_reaches_a_match_once_the_newer_program_runs(
@@ -200,10 +194,8 @@ async def test_new_event_kind_is_written_only_once_all_processes_know_it(
 ) -> None:
     monkeypatch.setattr(since, "SINCE", {"nudged": "99.0.0"})
     match_id = await harness.begun("Ann", "Ben")
-    version, asked = (
-        await harness.service.matches.version(match_id),
-        await waiting_for(harness, match_id),
-    )
+    version = await harness.service.matches.version(match_id)
+    asked = await waiting_for(harness, match_id)
     (host,) = (await harness.match(match_id)).people - {asked}
     harness.clock.passes(timedelta(days=1))
     known = Known(newest=True, alike=False)

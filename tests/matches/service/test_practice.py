@@ -12,7 +12,6 @@ from data.matches.removing import OF_A_MATCH
 from data.schema import matches
 from games import find_abouts, find_games
 from matches.chores.purge import PRACTICE, Purge
-from matches.decisions import playing
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId, Series, Started
@@ -23,7 +22,7 @@ from matches.ports.channel import CannotPost
 from matches.ports.players import FORMER
 from matches.ports.preferences import ReminderPreference
 from matches.service.limits import PRACTISING
-from matches.service.lobbies import TOO_MUCH_PRACTICE, RematchWish
+from matches.service.lobbies import TOO_MUCH_PRACTICE
 from tests.matches.conftest import SERVER, Harness
 from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, links, outstanding, reminders_to
@@ -38,7 +37,7 @@ async def invitation(harness: Harness, name: str = "Ann", game: str = "tradewind
     easy: tuple[LevelName, ...] = ("easy",)
     return Invitation(
         game=game,
-        host=(await harness.person(name)).id,
+        host=await harness.id_of(name),
         options={},
         server=ANYWHERE,
         channel=DIRECT,
@@ -103,41 +102,36 @@ async def test_practice_matches_have_their_own_limit_and_do_not_count_as_running
     assert await lists.running_matches(ann.id) == 0
     assert await lists.running_matches(ann.id, practice=True) == PRACTISING
     await practised(harness, "Ben")
-    await harness.act(begun[0], playing.resign, ann.id)
+    await harness.resign(begun[0], "Ann")
     assert (await harness.match(begun[0])).status in (Status.ENDED, Status.FINISHED)
     await practised(harness)
 
 
 async def test_practice_rematch_begins_at_once(harness: Harness) -> None:
-    match_id, ann = await practised(harness, game="crosswind"), await harness.person("Ann")
+    match_id = await practised(harness, game="crosswind")
     with pytest.raises(Refused):
-        await harness.service.lobbies.rematch(match_id, ann.id, harness.request())
-    await harness.act(match_id, playing.resign, ann.id)
-    again = await harness.service.lobbies.rematch(match_id, ann.id, harness.request())
+        await harness.rematch(match_id, "Ann")
+    await harness.resign(match_id, "Ann")
+    again = await harness.rematch(match_id, "Ann")
     match = await harness.match(again)
     assert match.status is Status.RUNNING
     assert (match.practice, match.channel) == (True, DIRECT)
-    assert await harness.service.lobbies.rematch(match_id, ann.id, harness.request()) == again
-    await harness.act(again, playing.resign, ann.id)
-    third = await harness.service.lobbies.rematch(
-        match_id, ann.id, harness.request(), wish=RematchWish(best_of=3)
-    )
+    assert await harness.rematch(match_id, "Ann") == again
+    await harness.resign(again, "Ann")
+    third = await harness.rematch(match_id, "Ann", best_of=3)
     assert third not in (match_id, again)
     match = await harness.match(third)
     assert (match.status, match.opened.series) == (Status.RUNNING, Series(3))
-    ben = await harness.person("Ben")
     with pytest.raises(Refused):
-        await harness.service.lobbies.rematch(match_id, ben.id, harness.request())
+        await harness.rematch(match_id, "Ben")
 
 
 async def test_practice_series_continues_at_once(harness: Harness) -> None:
-    match_id, ann = await practised(harness, game="crosswind"), await harness.person("Ann")
+    match_id = await practised(harness, game="crosswind")
     for best_of, number in ((3, 1), (0, 2), (0, 3)):
-        await harness.act(match_id, playing.resign, ann.id)
+        await harness.resign(match_id, "Ann")
         before = await harness.match(match_id)
-        match_id = await harness.service.lobbies.rematch(
-            match_id, ann.id, harness.request(), wish=RematchWish(best_of=best_of)
-        )
+        match_id = await harness.rematch(match_id, "Ann", best_of=best_of)
         match = await harness.match(match_id)
         assert {*match.order} == {*before.order}
         series = match.opened.series
@@ -163,8 +157,7 @@ async def test_practice_sends_no_reminders(harness: Harness) -> None:
 async def test_absence_is_not_recorded_in_a_practice_match(harness: Harness) -> None:
     match_id, ann = await practised(harness), await harness.person("Ann")
     version = (await harness.match(match_id)).version
-    until = harness.clock.now() + 3 * DAY
-    await harness.absences.away(ann.id, until, "sailing", harness.request(), ANYWHERE)
+    await harness.away("Ann", 3, here=ANYWHERE)
     await harness.absences.do_due()
     assert await harness.absences.do_due() is None, "else it would look every minute"
     assert await harness.absences.back(ann.id, harness.request(), ANYWHERE)
@@ -172,8 +165,8 @@ async def test_absence_is_not_recorded_in_a_practice_match(harness: Harness) -> 
 
 
 async def test_practice_match_without_moves_for_a_long_time_is_deleted(harness: Harness) -> None:
-    over, ann = await practised(harness, game="crosswind"), await harness.person("Ann")
-    await harness.act(over, playing.resign, ann.id)
+    over = await practised(harness, game="crosswind")
+    await harness.resign(over, "Ann")
     resting, played = await practised(harness), await practised(harness)
     of_ben = await practised(harness, "Ben")
     in_server = await harness.begun("Ann", "Cat")
@@ -224,7 +217,7 @@ async def test_practice_survives_the_removal_of_a_server(harness: Harness) -> No
     await servers.forget(SERVER)
     assert await stored(harness) == {match_id}
     assert in_server not in await stored(harness)
-    assert (await harness.person("Ann")).id == ann.id
+    assert await harness.id_of("Ann") == ann.id
     assert (await harness.match(match_id)).waiting
 
 

@@ -24,9 +24,7 @@ from tests.refusals import raised
 
 async def resigned(harness: Harness, *, rated: bool, game: str = "crosswind") -> MatchId:
     match_id = await harness.opened("Ann", "Ben", game=game, rated=rated)
-    loser = await harness.person("Ben")
-    await harness.act(match_id, playing.resign, loser.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ben", playing.resign)
     return match_id
 
 
@@ -124,19 +122,12 @@ async def test_rating_where_possible_excludes_hints_computers_and_tradewinds() -
     assert not rated_if_possible(replace(plain, game="tradewinds"), abouts["tradewinds"]).rated
 
 
-async def test_rematch_of_a_rated_match_is_rated(harness: Harness) -> None:
-    match_id = await resigned(harness, rated=True)
-    ann = await harness.person("Ann")
-    again = await harness.service.lobbies.rematch(match_id, ann.id, harness.request())
-    assert (await harness.match(again)).opened.rated
-
-
 async def test_matches_from_before_results_were_stored_are_counted_in_the_background(
     harness: Harness,
 ) -> None:
     ended = [await resigned(harness, rated=True) for _ in range(6)]
     never = await harness.opened("Ann", game="crosswind")
-    await harness.act(never, lobby.cancel, (await harness.person("Ann")).id)
+    await harness.do(never, "Ann", lobby.cancel)
     await connections(harness.database).write(as_before)
     chore = Counting(harness.service, harness.database.standings, harness.clock)
     soon = await chore.do_due()

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from itertools import pairwise
-from pathlib import Path
 from unittest.mock import AsyncMock
 
 import pytest
 
-from matches.decisions import playing
 from matches.log.events import MatchId, PlayerId
 from matches.log.history.own_decisions import own_decisions
 from matches.ports.reviews import Bounds, Review
@@ -26,8 +24,8 @@ from matches.service.advice.reviews import (
 )
 from matches.service.repository import Frozen, LeftToNewer
 from players.thought import Level, Measure
-from tests.matches.conftest import Harness, harness_at
-from tests.matches.fakes import FakeChannel, FakeClock, FakeThinkers
+from tests.matches.conftest import Harness
+from tests.matches.fakes import FakeClock, FakeThinkers
 from tests.refusals import refused
 from texts.text import verbatim
 
@@ -37,12 +35,12 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "PATIENCE", 0)
 
 
-async def ended(harness: Harness, *names: str, turns: int = 4) -> MatchId:
+async def ended(harness: Harness, *names: str, turns: int = 4) -> tuple[MatchId, PlayerId]:
+    """Return a match that these people have left after some turns, and the id of the first of them."""
     match_id = await harness.begun(*names)
     await harness.moved(match_id, turns)
-    for name in names:
-        await harness.act(match_id, playing.resign, (await harness.person(name)).id)
-    return match_id
+    await harness.resign(match_id, *names)
+    return match_id, await harness.id_of(names[0])
 
 
 async def made(harness: Harness, match_id: MatchId, player: PlayerId) -> Review:
@@ -52,8 +50,7 @@ async def made(harness: Harness, match_id: MatchId, player: PlayerId) -> Review:
 
 
 async def test_review_judges_every_decision_from_what_its_seat_knew(harness: Harness) -> None:
-    match_id = await ended(harness, "Ann", "Ben", turns=5)
-    ann = (await harness.person("Ann")).id
+    match_id, ann = await ended(harness, "Ann", "Ben", turns=5)
     review = await made(harness, match_id, ann)
     decisions = own_decisions(await harness.service.matches.steps(match_id), ann)
     assert decisions
@@ -72,8 +69,7 @@ async def test_review_judges_every_decision_from_what_its_seat_knew(harness: Har
 
 
 async def test_repeated_review_of_a_match_has_the_same_result(harness: Harness) -> None:
-    match_id = await ended(harness, "Ann")
-    ann = (await harness.person("Ann")).id
+    match_id, ann = await ended(harness, "Ann")
     first = await made(harness, match_id, ann)
     assert await made(harness, match_id, ann) == first
     assert len(harness.thinkers.asked) == 4, "it is kept"
@@ -82,42 +78,39 @@ async def test_repeated_review_of_a_match_has_the_same_result(harness: Harness) 
 
 
 async def test_interrupted_review_resumes_after_what_was_stored(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "_STORED_EACH", 1)
-    async with harness_at(tmp_path / "a.sqlite3", channel, clock) as harness:
-        match_id = await ended(harness, "Ann")
-        ann = (await harness.person("Ann")).id
-        whole = await made(harness, match_id, ann)
-        await harness.database.reviews.drop(match_id, ann)
-        harness.thinkers.asked.clear()
-        harness.thinkers.trouble = lambda _: (
-            harness.thinkers.free.clear() if len(harness.thinkers.asked) == 3 else None
-        )
-        await harness.reviews.review(match_id, ann)
-        while len(harness.thinkers.asked) < 3:  # noqa: ASYNC110
-            await asyncio.sleep(0)
-        assert (await harness.reviews.review(match_id, ann)).review.looked == 2
-        await harness.reviews.close()
-        second = Reviews(
-            harness.service.matches,
-            (thinkers := FakeThinkers()),
-            harness.database.reviews,
-            clock,
-            harness.database.peers,
-        )
-        await second.resume()
-        await second.idle()
-        assert len(thinkers.asked) == 2, "what was stored is not thought again"
-        assert (await second.review(match_id, ann)).review == whole
+    match_id, ann = await ended(harness, "Ann")
+    whole = await made(harness, match_id, ann)
+    await harness.database.reviews.drop(match_id, ann)
+    harness.thinkers.asked.clear()
+    harness.thinkers.trouble = lambda _: (
+        harness.thinkers.free.clear() if len(harness.thinkers.asked) == 3 else None
+    )
+    await harness.reviews.review(match_id, ann)
+    while len(harness.thinkers.asked) < 3:  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    assert (await harness.reviews.review(match_id, ann)).review.looked == 2
+    await harness.reviews.close()
+    second = Reviews(
+        harness.service.matches,
+        (thinkers := FakeThinkers()),
+        harness.database.reviews,
+        clock,
+        harness.database.peers,
+    )
+    await second.resume()
+    await second.idle()
+    assert len(thinkers.asked) == 2, "what was stored is not thought again"
+    assert (await second.review(match_id, ann)).review == whole
 
 
 async def test_review_cancelled_before_its_first_step_is_no_longer_in_progress(
     harness: Harness,
 ) -> None:
-    match_id = await ended(harness, "Ann")
-    ann, now = (await harness.person("Ann")).id, harness.clock.now()
-    stored = harness.database.reviews
+    match_id, ann = await ended(harness, "Ann")
+    now, stored = harness.clock.now(), harness.database.reviews
     await stored.begin(match_id, ann, Review(4, 4), now, Bounds(9, 9, 9, now))
     await harness.reviews.resume()
     await harness.reviews.close()
@@ -129,31 +122,28 @@ async def test_quick_review_is_complete_in_the_first_answer(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "PATIENCE", 60)
-    match_id = await ended(harness, "Ann", turns=1)
-    ann = (await harness.person("Ann")).id
+    match_id, ann = await ended(harness, "Ann", turns=1)
     assert (await harness.reviews.review(match_id, ann)).review.done
 
 
 async def test_running_match_is_not_reviewed(harness: Harness) -> None:
     match_id = await harness.begun("Ann")
     await harness.moved(match_id)
-    ann = (await harness.person("Ann")).id
+    ann = await harness.id_of("Ann")
     with refused(NOT_OVER):
         await harness.reviews.review(match_id, ann)
     assert not harness.thinkers.asked
 
 
 async def test_person_without_decisions_gets_no_review(harness: Harness) -> None:
-    match_id = await ended(harness, "Ann")
-    eve = (await harness.person("Eve")).id
+    (match_id, _), eve = await ended(harness, "Ann"), await harness.id_of("Eve")
     with refused(NO_DECISIONS):
         await harness.reviews.review(match_id, eve)
     assert await harness.database.reviews.get(match_id, eve) is None
 
 
 async def test_review_refused_for_lack_of_time_can_be_requested_again(harness: Harness) -> None:
-    match_id = await ended(harness, "Ann")
-    ann = (await harness.person("Ann")).id
+    match_id, ann = await ended(harness, "Ann")
     harness.thinkers.hurried = True
     await harness.reviews.review(match_id, ann)
     await harness.reviews.idle()
@@ -164,8 +154,8 @@ async def test_review_refused_for_lack_of_time_can_be_requested_again(harness: H
 
 
 async def test_reviews_in_progress_are_limited_per_person(harness: Harness) -> None:
-    matches = [await ended(harness, "Ann", turns=1) for _ in range(4)]
-    ann = (await harness.person("Ann")).id
+    matches = [(await ended(harness, "Ann", turns=1))[0] for _ in range(4)]
+    ann = await harness.id_of("Ann")
     harness.thinkers.hold()
     for match_id in matches[:3]:
         await harness.reviews.review(match_id, ann)
@@ -177,8 +167,7 @@ async def test_reviews_in_progress_are_limited_per_person(harness: Harness) -> N
 
 
 async def test_review_erased_while_in_progress_is_not_stored_again(harness: Harness) -> None:
-    match_id = await ended(harness, "Ann")
-    ann = (await harness.person("Ann")).id
+    match_id, ann = await ended(harness, "Ann")
     harness.thinkers.hold()
     await harness.reviews.review(match_id, ann)
     await harness.thinkers.asked_for(match_id)
@@ -196,8 +185,7 @@ async def test_review_of_a_frozen_match_is_dropped_but_kept_for_a_newer_program(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, trouble: Exception, stays: bool
 ) -> None:
     """A newer program may be able to replay the match, and then continues the review."""
-    match_id = await ended(harness, "Ann")
-    ann = (await harness.person("Ann")).id
+    match_id, ann = await ended(harness, "Ann")
     harness.thinkers.hold()
     await harness.reviews.review(match_id, ann)
     await harness.reviews.close()
@@ -214,8 +202,7 @@ async def test_review_of_a_frozen_match_is_dropped_but_kept_for_a_newer_program(
 async def test_failed_review_is_dropped_and_can_be_requested_again(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match_id = await ended(harness, "Ann")
-    ann = (await harness.person("Ann")).id
+    match_id, ann = await ended(harness, "Ann")
 
     def defect(_: Question) -> None:
         raise ArithmeticError("a defect")
@@ -230,8 +217,7 @@ async def test_failed_review_is_dropped_and_can_be_requested_again(
 
 
 async def test_review_begun_by_another_process_is_made_only_once(harness: Harness) -> None:
-    match_id = await ended(harness, "Ann")
-    ann = (await harness.person("Ann")).id
+    match_id, ann = await ended(harness, "Ann")
     await harness.database.reviews.begin(
         match_id, ann, Review(4, 4), harness.clock.now(), Bounds(9, 9, 9, harness.clock.now())
     )
@@ -248,7 +234,7 @@ async def test_review_values_the_end_of_a_match_at_the_score_of_the_reviewed_sea
     match_id = await harness.begun("Ann")
     while (match := await harness.match(match_id)).to_act:
         await harness.moved(match_id)
-    ann = (await harness.person("Ann")).id
+    ann = await harness.id_of("Ann")
     await made(harness, match_id, ann)
     outcome = match.outcome
     assert outcome is not None

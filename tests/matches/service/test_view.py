@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from matches.decisions import playing
 from matches.log.events import MatchId
 from tests.matches.conftest import Harness
-from tests.matches.log.test_undo import answers, crosswind, undoes
+from tests.matches.log.test_undo import crosswind
 
 
 async def offered(harness: Harness, match_id: MatchId, name: str) -> bool:
-    view = await harness.services.reader.view(match_id, (await harness.person(name)).id)
+    view = await harness.services.reader.view(match_id, await harness.id_of(name))
     return view.can_undo
 
 
@@ -20,8 +21,8 @@ async def test_undo_is_offered_only_while_it_would_not_be_refused(harness: Harne
     assert not await offered(harness, match_id, "Ben")
     await plays("Ben", "a1")
     assert await offered(harness, match_id, "Ann"), "the others are asked"
-    await undoes(harness, match_id, "Ann")
+    await harness.done(match_id, "Ann", playing.undo)
     assert not await offered(harness, match_id, "Ann"), "they are asked already"
-    await answers(harness, match_id, "Ben", False)
+    await harness.done(match_id, "Ben", playing.answer_undo, False)
     assert not await offered(harness, match_id, "Ann"), "they have declined"
     assert await offered(harness, match_id, "Ben")

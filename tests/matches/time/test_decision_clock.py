@@ -18,7 +18,7 @@ from tests.refusals import refused
 
 
 async def due(harness: Harness, name: str) -> Due:
-    (found,) = await harness.database.open_decisions.of((await harness.person(name)).id)
+    (found,) = await harness.database.open_decisions.of(await harness.id_of(name))
     return found
 
 
@@ -36,7 +36,7 @@ async def test_match_plays_for_a_player_whose_decision_time_and_reserve_are_used
     await watch.passes(HOUR)
     assert await cared(harness, match_id) == {ann.id}
     match = await harness.match(match_id)
-    assert match.waiting.keys() == {(await harness.person("Ben")).id}
+    assert match.waiting.keys() == {await harness.id_of("Ben")}
     assert len(match.undo.since) or match.turn > 0
 
 
@@ -77,7 +77,7 @@ async def test_returning_player_has_the_next_turn_with_a_full_clock_but_no_reser
     match_id = await paced(harness, "Ann", "Ben")
     watch, ann = Watch(harness), await harness.person("Ann")
     await watch.passes(2 * DAY)
-    await harness.act(match_id, presence.come_back, ann.id)
+    await harness.do(match_id, "Ann", presence.come_back)
     await played(harness, match_id, "c3")
     assert (await harness.match(match_id)).waiting.keys() == {ann.id}
     again = await due(harness, "Ann")
@@ -131,7 +131,7 @@ async def test_undo_gains_no_time_on_the_clock(harness: Harness) -> None:
     await watch.passes(20 * HOUR)
     await played(harness, match_id, "a1")
     await watch.passes(10 * HOUR)
-    await harness.act(match_id, playing.undo, ann.id)
+    await harness.do(match_id, "Ann", playing.undo)
     assert (await due(harness, "Ann")).open_decision.left == 4 * HOUR
     await watch.passes(2 * HOUR)
     await played(harness, match_id, "a2")
@@ -144,15 +144,15 @@ async def test_undo_gains_no_time_on_the_clock(harness: Harness) -> None:
 async def test_undo_by_consent_gains_no_time_for_anyone(harness: Harness) -> None:
     match_id = await paced(harness, "Ann", "Ben")
     watch = Watch(harness)
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    ann = await harness.person("Ann")
     await watch.passes(20 * HOUR)
     await played(harness, match_id, "a1")
     await watch.passes(22 * HOUR)
     await played(harness, match_id, "c3")
     await watch.passes(HOUR)
-    await harness.act(match_id, playing.undo, ann.id)
+    await harness.do(match_id, "Ann", playing.undo)
     await harness.database.preferences.put_hours(ann.id, Hours("Asia/Tokyo"), harness.clock.now())
-    await harness.act(match_id, playing.answer_undo, ben.id, True)
+    await harness.do(match_id, "Ben", playing.answer_undo, True)
     again = await due(harness, "Ann")
     assert (again.reserve, again.open_decision.left) == (DAY, 4 * HOUR)
     await played(harness, match_id, "a2")

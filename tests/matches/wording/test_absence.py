@@ -7,17 +7,16 @@ from datetime import timedelta
 
 import pytest
 
-from matches.announcer.buttons import UNDO
 from matches.decisions import playing, presence
 from matches.decisions.presence import NOT_PLAYED_FOR
-from matches.log.events import MatchId, Moved, PlayerId, TimedOut
+from matches.log.events import MatchId, Moved, TimedOut
 from matches.log.history.course import course
 from matches.log.match import Match, Status
 from matches.log.replay import replay
-from tests.matches.conftest import CHANNEL, SERVER, Harness
+from tests.matches.conftest import CHANNEL, Harness
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
-from tests.matches.log.test_undo import crosswind, undoes
-from tests.matches.missing import comes_back, seeks, takes, timed, times_out
+from tests.matches.log.test_undo import crosswind
+from tests.matches.missing import seeks, takes, timed, times_out
 from tests.matches.telling import Telling
 from tests.refusals import refused
 
@@ -60,11 +59,10 @@ async def test_automatic_moves_replay_without_asking_for_suggestions_again(
 ) -> None:
     match_id = await timed(harness, "Ann", "Ben", "Cat", game="chance")
     match = await harness.match(match_id)
-    people = {(await harness.person(name)).id: name for name in ("Ann", "Ben", "Cat")}
     for _ in range(3):
         (seat,) = match.to_act or [None]
         if seat is not None:
-            match = await times_out(harness, match_id, people[match.order[seat]])
+            match = await times_out(harness, match_id, match.order[seat])
     monkeypatch.delattr(match.rules, "suggest")
     record = await harness.service.matches.stored_log(match_id)
     assert "match" in [event.by for event in record.events if isinstance(event, Moved)]
@@ -75,14 +73,14 @@ async def test_im_back_button_works_during_another_players_turn(harness: Harness
     match_id = await timed(harness, *FOUR)
     await times_out(harness, match_id, "Ann")
     board = max(harness.channel.messages)
-    match = await comes_back(harness, match_id, "Ann")
+    match = await harness.done(match_id, "Ann", presence.come_back)
     assert harness.channel.last.content == "**Ann is back.**"
     assert harness.channel.last.silent
     assert "I'm back" not in [b.label for b in harness.channel.messages[board].buttons]
     assert "is back" not in harness.channel.messages[board].content  # that is told once
     assert match.absent == frozenset()
     with refused(NOT_PLAYED_FOR):
-        await comes_back(harness, match_id, "Ann")
+        await harness.done(match_id, "Ann", presence.come_back)
     await harness.moved(match_id, 3)
     assert harness.channel.last.pinged == await ids(harness, "Ann")
 
@@ -122,8 +120,7 @@ async def test_forfeit_that_ends_the_match_is_announced_with_the_end(
     harness.paint_with(Telling())
     match_id = await timed(harness, "Ann", "Ben", game=game, on_timeout="forfeit")
     late = min((await harness.match(match_id)).waiting)
-    player = (await harness.service.players.known(frozenset({late}), 0))[late]
-    match = await times_out(harness, match_id, player.name)
+    match = await times_out(harness, match_id, late)
     assert match.status is Status.FINISHED
     assert harness.channel.last.content.split("\n")[0].endswith("’s time was up.")
     assert harness.channel.last.pinged == await ids(harness, "Ann", "Ben")
@@ -136,7 +133,7 @@ async def test_each_message_mentions_automatic_moves_only_once_in_every_game(
     harness.paint_with(Telling())
     match_id = await timed(harness, *players_of(game), game=game)
     late = next(iter((await harness.match(match_id)).waiting))
-    await times_out(harness, match_id, await name_of(harness, late))
+    await times_out(harness, match_id, late)
     told = [text for text in harness.channel.contents if BY_MATCH.search(text)]
     mentioned = bool(told)
     for _ in range(10):
@@ -172,7 +169,7 @@ async def test_move_by_which_a_player_returns_is_not_reported_as_made_by_the_mat
     people = {"weathervanes": FOUR, "chance": FOUR[:3]}.get(game, FOUR[:2])
     match_id = await timed(harness, *people, game=game)
     while waiting := (await harness.match(match_id)).waiting:
-        await times_out(harness, match_id, await name_of(harness, min(waiting)))
+        await times_out(harness, match_id, min(waiting))
     before = await harness.match(match_id)
     mover = min(before.to_act)
     after = await moves_first(harness, match_id, mover)
@@ -192,15 +189,9 @@ def players_of(game: str) -> tuple[str, ...]:
     return FOUR[:2] if game in ("crosswind", "wind-of-fortune") else FOUR
 
 
-async def name_of(harness: Harness, player: PlayerId) -> str:
-    return (await harness.service.players.known(frozenset({player}), 0))[player].name
-
-
 async def moves_first(harness: Harness, match_id: MatchId, seat: int) -> Match:
     """Play the first legal move for a seat, by its player. Return the match after what it led to."""
-    match = await harness.match(match_id)
-    move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harness.act(match_id, playing.play, match.order[seat], move)
+    await harness.move(match_id, seat)
     await harness.announcer.idle()
     return await harness.match(match_id)
 
@@ -219,7 +210,7 @@ async def test_match_without_present_players_pauses_until_one_comes_back(harness
     assert harness.channel.last.pinged == {ben.discord_id}
     first = harness.channel.messages[board].content.split("\n")[0]
     assert first.startswith("**Tradewinds 2/24**: waiting until somebody is back, score ")
-    match = await comes_back(harness, match_id, "Ann")
+    match = await harness.done(match_id, "Ann", presence.come_back)
     assert match.turn == 2  # Ben's wind was played at once, Ann is to play
     assert "Ann is back." in harness.channel.last.content
     assert harness.channel.last.silent  # a player who is back knows it
@@ -248,9 +239,7 @@ async def test_message_about_several_turns_mentions_automatic_play_once(harness:
     harness.channel.closed.add(CHANNEL)
     for _ in range(3):  # Ben plays, and the match for Ann
         await harness.moved(match_id)
-    harness.channel.closed.clear()
-    harness.announcer.reopened(SERVER, CHANNEL)
-    await harness.announcer.idle()
+    await harness.reopened(CHANNEL)
     message = harness.channel.last
     assert len(message.pictures) == 3  # of Ben's move; the moves that the match made belong to it
     assert [line for line in message.content.split("\n") if BY_MATCH.search(line)] == [
@@ -283,9 +272,7 @@ async def test_undo_request_ends_at_its_askers_timeout_and_succeeds_if_others_le
     assert isinstance(match.last, Moved)
     assert not match.undo.trail
     match_id = await asked_in_crosswind(harness)
-    ben = await harness.person("Ben")
-    await harness.service.writer.decide(match_id, None, presence.depart, ben.id, "left")
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ben", presence.depart, "left")
     match = await harness.match(match_id)
     assert "Ann (Black) undid their last move." in harness.channel.last.content
     assert match.turn == 0
@@ -293,39 +280,22 @@ async def test_undo_request_ends_at_its_askers_timeout_and_succeeds_if_others_le
 
 async def asked_in_crosswind(harness: Harness) -> MatchId:
     """Return a match in which Ann is to play and has asked to undo her earlier move."""
-    match_id, plays = await crosswind(harness)
-    await plays("Ann", "d4")
-    await plays("Ben", "a1")
-    await undoes(harness, match_id, "Ann")
-    await harness.announcer.idle()
+    match_id, _ = await crosswind(harness, "d4", "a1")
+    await harness.done(match_id, "Ann", playing.undo)
     assert "must allow it within 1 day." in harness.channel.last.content
     return match_id
 
 
-async def test_unanswered_undo_request_lapses_with_a_notice(harness: Harness) -> None:
-    match_id = await asked_in_crosswind(harness)
-    asked_at = (await harness.match(match_id)).undo.asked_at
-    await harness.service.writer.decide(match_id, None, playing.lapse_undo, asked_at)
-    await harness.announcer.idle()
-    assert harness.channel.last.content == (
-        "Not everybody answered within 1 day. The move stays; play on."
-    )
-    assert str(UNDO[0].label) not in labels(harness)
-
-
 async def test_solo_player_gets_no_notice_of_being_away_or_back(harness: Harness) -> None:
     match_id = await harness.opened("Ann", computers=("easy",) * 3, pace=86400)
-    await harness.announcer.idle()
-    posted, ann = {*harness.channel.messages}, await harness.person("Ann")
+    posted = {*harness.channel.messages}
     assert (await harness.match(match_id)).alone
     until = harness.clock.now() + timedelta(days=3)
-    await harness.act(match_id, presence.go_away, ann.id, until)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ann", presence.go_away, until)
     assert {*harness.channel.messages} == posted
     assert "I'm back" in labels(harness)
     assert not any("away until" in each for each in harness.channel.contents)
-    await harness.act(match_id, presence.come_back, ann.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ann", presence.come_back)
     assert {*harness.channel.messages} == posted
     assert "I'm back" not in labels(harness)
 
@@ -334,8 +304,7 @@ async def test_absence_is_announced_once_and_silently(harness: Harness) -> None:
     match_id = await timed(harness, *FOUR)
     board = max(harness.channel.messages)
     ben, until = await harness.person("Ben"), harness.clock.now() + timedelta(days=3)
-    await harness.act(match_id, presence.go_away, ben.id, until)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ben", presence.go_away, until)
     notice = harness.channel.last
     day = f"<t:{int(until.timestamp())}:D>"
     assert notice.content == f"**Ben is away until {day}**. Their clock stands still."
@@ -351,8 +320,7 @@ async def test_departed_player_is_announced_without_a_ping_and_can_be_replaced(
 ) -> None:
     match_id = await timed(harness, *FOUR)
     ben = await harness.person("Ben")
-    await harness.service.writer.decide(match_id, None, presence.depart, ben.id, "left")
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ben", presence.depart, "left")
     notice = harness.channel.last
     assert notice.content == (
         "**Ben has left this server.** The match plays East until somebody takes over."
@@ -366,12 +334,11 @@ async def test_departed_player_is_announced_without_a_ping_and_can_be_replaced(
 async def test_present_players_can_end_the_match_without_the_absent(harness: Harness) -> None:
     match_id = await timed(harness, *FOUR)
     await times_out(harness, match_id, "Ann", "Ben")
-    cat, dan = await harness.person("Cat"), await harness.person("Dan")
-    await harness.act(match_id, playing.agree, cat.id)
-    await harness.announcer.idle()
+    dan = await harness.person("Dan")
+    await harness.done(match_id, "Cat", playing.agree)
     assert harness.channel.last.pinged == {dan.discord_id}
     assert harness.channel.last.content.endswith(f"{dan.mention} must agree.")
-    await harness.act(match_id, playing.agree, dan.id)
+    await harness.do(match_id, "Dan", playing.agree)
     assert (await harness.match(match_id)).status is Status.ENDED
 
 
@@ -380,23 +347,19 @@ async def test_view_and_history_know_for_whom_the_match_plays(harness: Harness) 
     match = await times_out(harness, match_id, "Ann")
     seen = await harness.service.reader.view(match_id, None)
     assert seen.absent == {0}
-    assert [each.id for each in seen.missing] == [(await harness.person("Ann")).id]
+    assert [each.id for each in seen.missing] == [await harness.id_of("Ann")]
     happened = await harness.service.reader.history(match_id)
     assert happened[-1].absent == {0}
     assert happened[-1].by == "match"
-    assert TimedOut((await harness.person("Ann")).id) == (await steps(harness, match_id))[-2]
+    assert TimedOut(await harness.id_of("Ann")) == (await harness.events(match_id))[-2]
     assert match.decisions == (1, 0, 0, 0)
-
-
-async def steps(harness: Harness, match_id: MatchId) -> list[object]:
-    return [step.last for step in await harness.service.matches.steps(match_id)]
 
 
 async def test_events_that_were_not_posted_in_time_share_one_message(harness: Harness) -> None:
     match_id = await timed(harness, *FOUR)
     harness.service.writer.on_change = lambda *_: None
     await times_out(harness, match_id, "Ann")
-    await comes_back(harness, match_id, "Ann")
+    await harness.done(match_id, "Ann", presence.come_back)
     await times_out(harness, match_id, "Ben")
     await seeks(harness, match_id, "Cat", "Ben", "Eve")
     await seeks(harness, match_id, "Ann", "Ben")
@@ -425,5 +388,5 @@ async def test_turn_message_shows_its_deadlines_as_discord_timestamps(harness: H
     await times_out(harness, match_id, "Ann")
     assert timestamps() == deadlines()
     harness.clock.time += timedelta(hours=1)
-    await comes_back(harness, match_id, "Ann")
+    await harness.done(match_id, "Ann", presence.come_back)
     assert timestamps() == []  # this notice is about nobody's turn

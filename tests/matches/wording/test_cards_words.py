@@ -32,8 +32,7 @@ async def test_overview_of_an_ended_match_states_its_result_once(harness: Harnes
     match_id = await harness.opened("Ann", "Ben", game="crosswind", in_thread=True)
     match = await harness.match(match_id)
     loser = match.order[0]
-    await harness.act(match_id, playing.resign, loser)
-    await harness.announcer.idle()
+    await harness.done(match_id, loser, playing.resign)
     match, people = await harness.match(match_id), await harness.people(match_id)
     assert not absence.change(match, people)
     names = " · ".join(people[player].name for player in match.order)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from matches.decisions import presence
 from matches.decisions.lobby import remove_computer
 from matches.log.events import PlayerId
 from matches.log.match import Status
@@ -15,7 +16,7 @@ from matches.wording.names import LEVELS, in_language, with_levels_once
 from players.names import COMPUTER
 from tests.languages import SPOKEN
 from tests.matches.conftest import SERVER, Harness
-from tests.matches.missing import comes_back, timed, times_out
+from tests.matches.missing import timed, times_out
 from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text
 
@@ -37,8 +38,7 @@ async def test_lobby_explains_the_computer_mark_only_while_a_computer_is_there(
     assert line == f"Unrated with computers ({COMPUTER})"
     assert ALIKE not in lobby
     assert f"● {COMPUTER}\u00a0Boreas \\(easy\\): East and West" in lobby
-    ann = await harness.person("Ann")
-    await harness.act(match_id, remove_computer, ann.id)
+    await harness.do(match_id, "Ann", remove_computer)
     await harness.idle()
     (lobby,) = harness.channel.contents
     assert not explained(lobby)
@@ -60,8 +60,7 @@ async def test_lobby_with_more_guests_than_seats_is_shown_after_a_computer_has_j
     """One of the eight guests can't join: the host and a computer already have two of the nine seats."""
     guests = ("Ben", "Cat", "Dan", "Eve", "Gus", "Ivy", "Kim", "Lou")
     match_id = await harness.opened("Ann", invited=guests, game="chance")
-    ann = await harness.person("Ann")
-    await harness.add_computer(match_id, ann.id)
+    await harness.add_computer(match_id, "Ann")
     await harness.announcer.idle()
     assert COMPUTER in harness.channel.last.content
 
@@ -71,7 +70,7 @@ async def test_player_replaced_by_a_computer_can_take_the_seat_back(harness: Har
     await harness.moved(match_id)
     await times_out(harness, match_id, "Ben")
     ann, ben = await harness.person("Ann"), await harness.person("Ben")
-    await harness.seek_computer(match_id, ann.id, ben.id)
+    await harness.seek_computer(match_id, "Ann", "Ben")
     await harness.idle()
     match = await harness.match(match_id)
     assert match.computers.keys() & {*match.order}
@@ -81,7 +80,7 @@ async def test_player_replaced_by_a_computer_can_take_the_seat_back(harness: Har
     assert "back" in [button.kind for button in harness.channel.last.buttons]
     assert (await harness.service.reader.view(match_id, ben.id)).to_take_back == (1,)
     assert not (await harness.service.reader.view(match_id, ann.id)).to_take_back
-    match = await comes_back(harness, match_id, "Ben")
+    match = await harness.done(match_id, "Ben", presence.come_back)
     assert match.order[1] == ben.id
     assert "Ben takes over East from" in "\n".join(harness.channel.contents)
     assert not (await harness.service.reader.view(match_id, ben.id)).to_take_back

@@ -36,9 +36,7 @@ async def test_final_message_tells_no_duration_if_nobody_moved(
 ) -> None:
     match_id = await harness.begun("Ann")
     clock.time += timedelta(days=2)
-    ann = await harness.person("Ann")
-    await harness.act(match_id, playing.resign, ann.id)
-    await harness.announcer.idle()
+    await harness.done(match_id, "Ann", playing.resign)
     assert " decisions in " not in harness.channel.last.content  # as nobody has made one
 
 
@@ -47,12 +45,12 @@ async def test_undone_moves_do_not_count_towards_the_pace(
 ) -> None:
     """Ann undoes a move that Ben has already answered, so Ben's move is undone too."""
     match_id = await paced(harness, "Ann", "Ben", pace=timedelta())
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    ann = await harness.person("Ann")
     for hours, text in ((1, "a1"), (2, "c3")):
         clock.time += timedelta(hours=hours)
         await played(harness, match_id, text)
-    await harness.act(match_id, playing.undo, ann.id)
-    await harness.act(match_id, playing.answer_undo, ben.id, True)
+    await harness.do(match_id, "Ann", playing.undo)
+    await harness.do(match_id, "Ben", playing.answer_undo, True)
     taken = await harness.service.reader.pace(match_id)
     assert taken is not None
     assert (taken.moves, taken.deciding) == (0, {})

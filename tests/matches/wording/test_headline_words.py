@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from matches.decisions import playing
 from tests.matches.conftest import Harness
 from tests.matches.missing import timed
 from tests.matches.telling import Telling
@@ -28,7 +27,7 @@ async def test_first_message_of_a_match_has_whole_sentences(harness: Harness, ga
 
 async def test_headline_says_who_is_to_play_or_how_the_match_ended(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+    ann = await harness.person("Ann")
     assert f"{ann.mention} (North) to play, " in said(harness).split("\n")[0]
     await harness.moved(match_id, 19)
     await harness.moved(match_id)
@@ -36,8 +35,7 @@ async def test_headline_says_who_is_to_play_or_how_the_match_ended(harness: Harn
     assert result.startswith("ended with ")
     assert over.startswith("**Tradewinds 24/24** · <@")
     other = await harness.begun("Ann", "Ben")
-    for player in (ann, ben):
-        await harness.act(other, playing.resign, player.id)
+    await harness.resign(other, "Ann", "Ben")
     await harness.announcer.idle()
     why, over, *_ = said(harness).split("\n")
     assert why == "**The match ends here: everybody has resigned.**"

@@ -69,12 +69,12 @@ async def test_lobby_tells_non_standard_options_in_plain_words(
 
 
 async def test_lobby_omits_an_option_without_effect_for_its_players(harness: Harness) -> None:
-    ben = (await harness.person("Ben")).id
+    ben = await harness.id_of("Ben")
     team: Options = {"team": "real"}
     assert "Partners" not in await shown(harness, "wind-of-fortune", team, ben)
     open_to_all = await shown(harness, "wind-of-fortune", team)
     assert "**Partners both play face down** (only with 3 or 4 people)" in open_to_all
-    cat, dan = [(await harness.person(name)).id for name in ("Cat", "Dan")]
+    cat, dan = [await harness.id_of(name) for name in ("Cat", "Dan")]
     assert "only with" in await shown(harness, "wind-of-fortune", team, ben, cat, dan)
 
 

@@ -62,11 +62,9 @@ def test_message_sentences_contain_their_values_and_end_in_punctuation(
 
 async def test_lobby_says_who_invites_whom_and_who_is_still_expected(harness: Harness) -> None:
     match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
-    await harness.announcer.idle()
     ben, cat = await harness.person("Ben"), await harness.person("Cat")
     assert f"Ann invites {ben.mention} and {cat.mention}" in harness.channel.last.content
-    await harness.join(match_id, ben.id)
-    await harness.announcer.idle()
+    await harness.join(match_id, "Ben")
     assert "○ waiting for Cat" in harness.channel.last.content
 
 

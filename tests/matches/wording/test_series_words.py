@@ -85,16 +85,14 @@ async def test_every_message_of_a_series_match_mentions_the_series(harness: Harn
     assert "Best of five**: 3 wins" in str(lobby(match, people))
     assert "-# Best of five, match 1." in str(turns.started(match, people))
     assert not ended(match, people)
-    loser = await harness.person("Ben")
-    await harness.act(first, playing.resign, loser.id)
-    await harness.announcer.idle()
+    await harness.done(first, "Ben", playing.resign)
     score = "Ann 1, Ben 0"
     assert score in harness.channel.last.content
     over = await harness.match(first)
     told = str(card.over(over, people, "", "", ""))
     assert score in told
     assert "Rematch" not in told, "a card has no buttons"
-    opened = await harness.service.lobbies.rematch(first, loser.id, harness.request())
+    opened = await harness.rematch(first, "Ben")
     await harness.announcer.idle()
     assert f"**Best of five, match 2: {score}**" in harness.channel.last.content
     assert "Ben (host): will be " in harness.channel.last.content
