@@ -64,7 +64,7 @@ class SqlEventLog:
         since = self._prepared.moment()
         stored = await self._store(change, lambda connection: appending.append(connection, change))
         if stored.prepared:
-            self._prepared.note(change.match_id, change.last, since)
+            self._prepared.keep(change.match_id, change.last, since)
         return stored.due
 
     async def version(self, match_id: MatchId) -> int | None:

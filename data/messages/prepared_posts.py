@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Integer, and_, bindparam, case, true, update
 
 from data.schema import marks
 from matches.log.events import MatchId
-from matches.ports.leased_cache import LeasedCache, Moment, own_matches
+from matches.ports.leased_cache import LeasedCache, own_matches
 from matches.ports.peers import Peers
 
 _CACHED: Final = 512
@@ -17,31 +17,21 @@ _CACHED: Final = 512
 message is searched for in the channel before it is posted."""
 
 
-class PreparedPosts:
+class PreparedPosts(LeasedCache[MatchId, int]):
     """Remembers the prepared posts: their attempts are stored, but this process has not begun them. In the
     database, they look like posts that have begun. So another process would first have to search the channel
-    for their messages, while this process knows that there are none."""
+    for their messages, while this process knows that there are none.
+
+    The value for a match is its target, the number of the last event to post. It is forgotten when the post
+    begins, and when the match's cursor changes.
+    """
 
     def __init__(self, peers: Peers) -> None:
-        self._targets: LeasedCache[MatchId, int] = LeasedCache(own_matches(peers), _CACHED)
-
-    def moment(self) -> Moment:
-        """Return a marker of the present moment, by which `note` sees whether `forget` was called after it."""
-        return self._targets.moment()
-
-    def note(self, match_id: MatchId, target: int, since: Moment) -> None:
-        """Note that a transaction has stored the attempt to post the events up to number `target`. `since` is
-        what `moment` returned before the transaction. If `forget` was called in between, do nothing."""
-        self._targets.keep(match_id, target, since)
+        super().__init__(own_matches(peers), _CACHED)
 
     def has(self, match_id: MatchId, target: int | None) -> bool:
         """Return whether the post of the events up to number `target` is prepared, and has not begun."""
-        return target is not None and self._targets.get(match_id) == target
-
-    def forget(self, match_id: MatchId | None = None) -> None:
-        """Forget the prepared post of a match, because it begins, or because the match's cursor changes. If
-        `match_id` is None, forget those of all matches."""
-        self._targets.forget(match_id)
+        return target is not None and self.get(match_id) == target
 
 
 def prepare(connection: Connection, match_id: MatchId, announced: int, target: int) -> bool:
