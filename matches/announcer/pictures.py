@@ -18,7 +18,7 @@ from matches.ports.channel import Faces, Painter, Picture
 from matches.ports.leased_cache import LeasedCache, unshared
 from matches.wording.names import People
 from texts.language import Language
-from texts.text import Text, phrase
+from texts.text import phrase
 
 _LONGEST_ALT: Final = 1024
 
@@ -115,10 +115,14 @@ def _names_of(match: Match, people: People) -> tuple[str, ...]:
 
 
 class Drawing:
-    """A `Painter` that draws with another painter and caches the pictures by their views."""
+    """A `Painter` that draws with another painter and caches the pictures by their views. Texts and covers come
+    straight from that painter."""
 
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
+        self.paint_cover = painter.paint_cover
+        self.tell, self.brief, self.tell_end = painter.tell, painter.brief, painter.tell_end
+        self.progress, self.standing = painter.progress, painter.standing
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._cache: LeasedCache[Hashable, tuple[bytes, str]] = LeasedCache(unshared, _CACHED)
 
@@ -153,9 +157,6 @@ class Drawing:
             key, lambda: self._painter.paint_end(game, ending, names, absent, language)
         )
 
-    async def paint_cover(self, game: str, language: Language) -> tuple[bytes, str]:
-        return await self._painter.paint_cover(game, language)
-
     async def _painted(
         self, key: Hashable, paint: Callable[[], Awaitable[tuple[bytes, str]]]
     ) -> tuple[bytes, str]:
@@ -163,25 +164,3 @@ class Drawing:
             # Look the picture up only inside the semaphore. Another task may have drawn it while this one
             # waited for a slot.
             return await self._cache.look_up(key, paint)
-
-    def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
-        return self._painter.tell(game, view, names, absent)
-
-    def brief(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
-        return self._painter.brief(game, view, names, absent)
-
-    def tell_end(
-        self,
-        game: str,
-        view: Any,
-        names: tuple[str, ...],
-        absent: frozenset[Seat],
-        late: frozenset[Seat],
-    ) -> Text:
-        return self._painter.tell_end(game, view, names, absent, late)
-
-    def progress(self, game: str, view: Any) -> Text:
-        return self._painter.progress(game, view)
-
-    def standing(self, game: str, view: Any) -> Text:
-        return self._painter.standing(game, view)
