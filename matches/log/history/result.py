@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -134,9 +133,9 @@ def _unrated(match: Match, outcome: Outcome | None) -> Unrated:
 
 def _parts(match: Match, outcome: Outcome | None) -> Iterator[Part]:
     teams = _teams(match)
-    held = _seats_by_player(match)
+    held = {player: match.held_by(player) for player in match.order}
     resigned = {player for player, seats in held.items() if match.empty.issuperset(seats)}
-    heirless = {**held} | {player: [seat] for seat, player in match.inherited.items()}
+    heirless = held | {player: (seat,) for seat, player in match.inherited.items()}
     last = _last(match, outcome, resigned)
     for player, seats in sorted(heirless.items(), key=lambda each: each[1][0]):
         if player not in match.computers:
@@ -149,13 +148,6 @@ def _parts(match: Match, outcome: Outcome | None) -> Iterator[Part]:
                 decisions=sum(match.decisions[seat] for seat in seats) if player in held else 0,
                 resigned=gone,
             )
-
-
-def _seats_by_player(match: Match) -> Mapping[PlayerId, list[Seat]]:
-    held = defaultdict[PlayerId, list[Seat]](list)
-    for seat, player in enumerate(match.order):
-        held[player].append(seat)
-    return held
 
 
 def _teams(match: Match) -> Mapping[Seat, int]:
@@ -179,13 +171,13 @@ def _last(match: Match, outcome: Outcome | None, resigned: set[PlayerId]) -> int
     return 1 + max(stayed) if stayed else 0
 
 
-def _place(outcome: Outcome | None, seats: list[Seat], at_least: int) -> int | None:
+def _place(outcome: Outcome | None, seats: Sequence[Seat], at_least: int) -> int | None:
     if outcome is None:
         return None
     return max(at_least, min(outcome.places[seat] for seat in seats))
 
 
-def _score(outcome: Outcome | None, seats: list[Seat]) -> int | None:
+def _score(outcome: Outcome | None, seats: Sequence[Seat]) -> int | None:
     """Return the highest score of these seats; None if there are no scores. If the outcome has a single score,
     that is the score of all players."""
     if outcome is None or not outcome.scores:
