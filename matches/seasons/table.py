@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from matches.log.events import PlayerId
-from matches.seasons.season import Fixture, FixtureState, Out, Season, SeasonKind
+from matches.seasons.season import Entrant, Fixture, FixtureState, Out, Season, SeasonKind
 
 WIN, DRAW, LOSS = 2, 1, 0
 """The points for a win, a draw and a loss, in half points."""
@@ -46,12 +46,17 @@ def table(season: Season, *, together: bool = False) -> tuple[SeasonRow, ...]:
 
 
 def _ladder(season: Season, *, together: bool) -> tuple[SeasonRow, ...]:
-    counted = defaultdict[PlayerId, list[Fixture]](list)
+    results = defaultdict[PlayerId, list[int]](list)
+    scores = defaultdict[PlayerId, list[int]](list)
     for fixture in season.fixtures:
         if fixture.state is FixtureState.COUNTED:
             for player in fixture.players:
-                counted[player].append(fixture)
-    lines = [_line(season, player, counted[player]) for player in _all_of_ladder(season)]
+                results[player].append(result(fixture, player))
+            for player, score in zip(fixture.players, fixture.scores, strict=False):
+                scores[player].append(score)
+    rank = {player: place for place, player in enumerate(season.ladder)}
+    entrants = sorted(season.entrants, key=lambda each: rank.get(each.player, len(rank)))
+    lines = [_line(each, results[each.player], scores[each.player]) for each in entrants]
     playing = [line for line in lines if not line.out]
     # People who have not played yet come after all others. Apart from that, the order stays, because sorting is
     # stable. People without a score come after a negative score.
@@ -62,19 +67,9 @@ def _ladder(season: Season, *, together: bool) -> tuple[SeasonRow, ...]:
     return (*placed, *_those_out(lines))
 
 
-def _all_of_ladder(season: Season) -> Iterator[PlayerId]:
-    yield from season.ladder
-    yield from (each.player for each in season.entrants if each.player not in season.ladder)
-
-
-def _line(season: Season, player: PlayerId, counted: Sequence[Fixture]) -> SeasonRow:
-    entrant = season.entrant(player)
-    assert entrant is not None
-    own = [each for each in counted if player in each.players]
-    results = [result(each, player) for each in own]
-    scores = [each.scores[each.players.index(player)] for each in own if each.scores]
+def _line(entrant: Entrant, results: Sequence[int], scores: Sequence[int] = ()) -> SeasonRow:
     return SeasonRow(
-        player=player,
+        player=entrant.player,
         played=len(results),
         won=results.count(WIN),
         drawn=results.count(DRAW),
@@ -106,7 +101,10 @@ def result(fixture: Fixture, player: PlayerId) -> int:
 def _round_robin(season: Season) -> tuple[SeasonRow, ...]:
     annulled = _annulled(season)
     games = [game for each in season.fixtures if (game := _game(season, each, annulled))]
-    lines = [_scored(_line(season, each.player, ()), games) for each in season.entrants]
+    lines = [
+        _line(each, [game[each.player] for game in games if each.player in game])
+        for each in season.entrants
+    ]
     points = {line.player: line.points for line in lines}
     lines = [replace(line, tie=_sonneborn_berger(line.player, games, points)) for line in lines]
     playing = [line for line in lines if not line.out]
@@ -153,18 +151,6 @@ def _annulled(season: Season) -> set[PlayerId]:
 def _too_few(season: Season, people: Collection[PlayerId]) -> bool:
     begun = [each.match_id is not None for player in people for each in season.fixtures_of(player)]
     return 2 * sum(begun) < len(begun)
-
-
-def _scored(line: SeasonRow, games: Sequence[Game]) -> SeasonRow:
-    results = [game[line.player] for game in games if line.player in game]
-    return replace(
-        line,
-        played=len(results),
-        won=results.count(WIN),
-        drawn=results.count(DRAW),
-        lost=results.count(LOSS),
-        points=sum(results),
-    )
 
 
 def _sonneborn_berger(
