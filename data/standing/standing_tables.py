@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Final
 
 import sqlalchemy as sa
 
 from data.core.connections import Connections
-from data.schema import NUMBERED, RANKED, habits, parts, players, ratings
+from data.schema import RANKED, habits, parts, players, ratings
 from data.schema import results as table
 from data.standing.rating import part_of
 from matches.log.events import MatchId, PlayerId
 from matches.ports.standings import Rated, RatingChange, TeamScore, Told
 from matches.standing.profile import PlayedMatch
-from matches.standing.rating import ENOUGH, Skill, rated, won_by
+from matches.standing.rating import ENOUGH, Skill
 
 LATEST: Final = 5000
 """The maximum number of a person's matches that are read, the latest first."""
@@ -68,13 +67,6 @@ class SqlStandingTables:
         values = {"who": player, "server": server or 0}
         found = await self._connections.scalar(query, values)
         return found or 0
-
-    async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
-        """Compute the ratings of a game in a server anew, from the stored results, and return them. The stored
-        ratings don't change."""
-        here = {"server": server, "game": game}
-        rows = await self._connections.rows(_NUMBERED, here)
-        return await asyncio.to_thread(_computed, rows)
 
 
 def ratings_of(connection: sa.Connection, player: PlayerId) -> list[tuple[int, str, Rated]]:
@@ -133,18 +125,6 @@ def _played(row: sa.Row[Any]) -> PlayedMatch:
         part=part_of(row),
         change=change,
     )
-
-
-def _computed(rows: Sequence[sa.Row[Any]]) -> Mapping[PlayerId, Rated]:
-    found: dict[PlayerId, Rated] = {}
-    for _, of_match in groupby(rows, lambda row: row.result):
-        ones = [part_of(row) for row in of_match]
-        known = [found.get(part.player, Rated(part.player, Skill(), 0, 0)) for part in ones]
-        after = rated(ones, [each.skill for each in known])
-        for part, before, skill in zip(ones, known, after, strict=True):
-            won = before.won + won_by(part, ones)
-            found[part.player] = Rated(part.player, skill, before.matches + 1, won)
-    return found
 
 
 _HERE: Final = table.c.server == sa.bindparam("server", type_=table.c.server.type)
@@ -248,10 +228,4 @@ _COMPANY: Final = (
     .join(_OTHERS, sa.and_(_OTHERS.c.result == parts.c.result, _OTHERS.c.player != parts.c.player))
     .join(table, table.c.id == parts.c.result)
     .where(parts.c.player == _WHO)
-)
-_NUMBERED: Final = (
-    sa.select(parts)
-    .join(table, table.c.id == parts.c.result)
-    .where(NUMBERED, _HERE, _GAME)
-    .order_by(table.c.number, parts.c.team, parts.c.player)
 )

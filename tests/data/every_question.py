@@ -323,7 +323,6 @@ async def ask_standings(database: Database) -> None:
     await standings.tables.played(me, 3)
     await standings.tables.company(me, 3)
     await standings.tables.company(me, None)
-    await standings.tables.computed(3, "chance")
     await standings.uncounted(5)
     await standings.count(A_MATCH, 3, "chance", RESULT)
     await database.preferences.put_hidden(me, True)

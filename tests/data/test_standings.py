@@ -21,6 +21,7 @@ from matches.standing.pairs import MOST_A_DAY
 from matches.standing.rating import ENOUGH, Skill, rated
 from tests import postgres
 from tests.data.samples import NOON, SERVER, connections, create, people, rows, summary
+from tests.recomputed_ratings import recomputed_ratings
 
 ANN, BEN, EVE, DAN = map(PlayerId, range(1, 5))
 GAME = "crosswind"
@@ -93,7 +94,7 @@ async def test_concurrent_rating_rates_each_result_once(database: Database) -> N
     assert sorted(row.number for row in await rows(database, results)) == [*range(1, 31)]
     table = await database.standings.tables.table(SERVER, GAME)
     assert {each.player: each for each in table} == dict(
-        await database.standings.tables.computed(SERVER, GAME)
+        await recomputed_ratings(database, SERVER, GAME)
     )
 
 
@@ -110,7 +111,7 @@ async def test_concurrent_transactions_on_postgres_rate_each_result_once() -> No
         assert sorted(row.number for row in await rows(one, results)) == [*range(1, 31)]
         found = await one.standings.tables.table(SERVER, GAME)
         assert {each.player: each for each in found} == dict(
-            await one.standings.tables.computed(SERVER, GAME)
+            await recomputed_ratings(one, SERVER, GAME)
         )
 
 
@@ -175,7 +176,7 @@ async def test_rating_gain_does_not_depend_on_when_the_opponent_is_erased(
     await ended(database, result(BEN, ANN, at=1), first=1)
     await database.personal.erase(BEN, NOON)
     await database.standings.settle(SERVER, GAME)
-    computed = (await database.standings.tables.computed(SERVER, GAME))[ANN]
+    computed = (await recomputed_ratings(database, SERVER, GAME))[ANN]
     stored = await database.standings.tables.rating(SERVER, GAME, ANN)
     assert stored is not None
     assert stored.skill == computed.skill

@@ -19,6 +19,7 @@ from matches.seasons.course import _with_result
 from matches.seasons.reports import report_on
 from matches.seasons.season import Fixture, FixtureState, Phase, Season
 from matches.seasons.table import table
+from tests.recomputed_ratings import recomputed_ratings
 from tests.simulation.guilds import EPOCH, Post
 from tests.simulation.promises import done_by
 from tests.simulation.world import World
@@ -101,7 +102,7 @@ async def _check_ratings(world: World, database: Database) -> None:
     for row in games:
         server, game = row["server"], row["game"]
         world.counts["table of ratings checked"] += 1
-        computed = await database.standings.tables.computed(server, game)
+        computed = await recomputed_ratings(database, server, game)
         wanted = {
             who: (each.skill.points, each.skill.spread, each.matches, each.won)
             for who, each in computed.items()
