@@ -8,7 +8,7 @@ from games.rules import Seat
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons
 from matches.announcer.condensing import NO_ADDITIONS, Additions, Telling, above, whole
-from matches.announcer.ended import ended, result, state_of
+from matches.announcer.ended import board_words, ended, result
 from matches.announcer.lobbies import decline_notice, lobby_message, new_lobby_message
 from matches.announcer.pictures import picture_of, pictures_of, public_view
 from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
@@ -131,12 +131,12 @@ async def card_message(
 ) -> Message:
     """Compose a match's card, the message that shows the lobby's channel how the match in its thread is going.
     Once the match has ended, the card has a picture."""
-    state = state_of(match, painter)
+    board = board_words(match, painter)
     pictures: tuple[Picture, ...] = ()
     if match.status.open:
-        told = card.running(match, people, *state)
+        told = card.running(match, people, board)
     else:
-        told = card.over(match, people, *state, result(match, people, painter, language))
+        told = card.over(match, people, board, result(match, people, painter, language))
         pictures = (
             await picture_of(match, match.public_version, people, painter, language, ending),
         )
@@ -151,16 +151,12 @@ async def card_message(
 
 
 def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool = False) -> Text:
-    progress, standing = state_of(match, painter)
-    if match.thinking and not match.waiting:
-        return turns.to_play(match, people, progress, standing)
+    board = board_words(match, painter)
+    if match.waiting or match.thinking:
+        return turns.to_play(match, people, board)
     if goes_on and not match.present:
-        return turns.playing_itself(match, progress, standing)
-    if match.waiting:
-        return turns.to_play(match, people, progress, standing)
-    if match.present:
-        return absence.playing_on(match, progress, standing)
-    return absence.resting(match, progress, standing)
+        return turns.playing_itself(board)
+    return absence.playing_on(board) if match.present else absence.resting(board)
 
 
 def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Telling]:

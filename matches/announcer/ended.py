@@ -17,7 +17,7 @@ from matches.announcer.pictures import public_view, table
 from matches.log.match import Match, Status
 from matches.ports.channel import MOST_CHARACTERS, Painter
 from matches.wording import series, turns
-from matches.wording.names import People
+from matches.wording.names import BoardWords, People
 from texts.language import Language
 from texts.text import NOTHING, Text
 
@@ -35,7 +35,7 @@ def ended(
     notes = [said for each in told if (said := language.say(each.notes))]
     # Without a result, the last note says why the match ended.
     first = result(match, people, painter, language) or (notes.pop() if notes else "")
-    over = turns.over(match, people, painter.progress(match.about.key, table(match)))
+    over = turns.over(match, people, board_words(match, painter))
     foot = map(language.say, (over, series.ended(match, people)))
     small = map(language.say, _small(match, people, additions))
     pace = turns.pace_of(additions.pace) if additions.pace and additions.pace.moves else NOTHING
@@ -67,11 +67,15 @@ def result(match: Match, people: People, painter: Painter, language: Language) -
     return told.partition("\n")[0]
 
 
-def state_of(match: Match, painter: Painter) -> tuple[Text, Text]:
-    """Return how far the match has progressed and, in a few words, who is ahead. Both describe the board in the
-    picture."""
+def board_words(match: Match, painter: Painter) -> BoardWords:
+    """Return the name of the game, how far the match has progressed and, in a few words, who is ahead. The last
+    two describe the board in the picture."""
     view, key = table(match), match.about.key
-    return painter.progress(key, view), painter.standing(key, view)
+    return {
+        "game": match.about.name,
+        "progress": painter.progress(key, view),
+        "standing": painter.standing(key, view),
+    }
 
 
 def _small(match: Match, people: People, additions: Additions) -> tuple[Text, ...]:

@@ -19,9 +19,9 @@ from matches.log.events import (
     WentAway,
 )
 from matches.log.match import Match
-from matches.wording.names import People, called
+from matches.wording.names import BoardWords, People, called
 from texts.cleaning import plain
-from texts.text import NOTHING, Text, Value, counted, listed, phrase, sentences
+from texts.text import NOTHING, Text, counted, listed, phrase, sentences
 
 _WAITS: Final = phrase("The match waits until somebody presses *I'm back*.")
 
@@ -141,24 +141,14 @@ def sought(match: Match, people: People, event: Sought) -> Text:
     return sentences(asks, must)
 
 
-def resting(match: Match, progress: Value, standing: Value) -> Text:
+def resting(board: BoardWords) -> Text:
     """Return the headline of a match that waits because nobody is present."""
-    return phrase(
-        "**{game} {progress}**: waiting until somebody is back, {standing}",
-        game=match.about.name,
-        progress=progress,
-        standing=standing,
-    )
+    return phrase("**{game} {progress}**: waiting until somebody is back, {standing}", **board)
 
 
-def playing_on(match: Match, progress: Value, standing: Value) -> Text:
+def playing_on(board: BoardWords) -> Text:
     """Return the headline of a match that is making several moves in a row by itself."""
-    return phrase(
-        "**{game} {progress}**: the match plays on, {standing}",
-        game=match.about.name,
-        progress=progress,
-        standing=standing,
-    )
+    return phrase("**{game} {progress}**: the match plays on, {standing}", **board)
 
 
 def resigned(match: Match, people: People, player: PlayerId) -> Text:

@@ -7,7 +7,7 @@ from typing import Final
 from matches.log.events import PlayerId
 from matches.log.match import Match, Status
 from matches.wording import series
-from matches.wording.names import People
+from matches.wording.names import BoardWords, People
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, Value, joined, lines, phrase, sentences, verbatim
 
@@ -24,14 +24,9 @@ def place(match: Match) -> Text:
     return NOTHING if usual else PLAYED_HERE
 
 
-def running(match: Match, people: People, progress: Value, standing: Value) -> Text:
+def running(match: Match, people: People, board: BoardWords) -> Text:
     """Return the text of a running match's card: who plays, whose turn it is, and where. It mentions nobody."""
-    head = phrase(
-        "**{game} {progress}**: {standing}",
-        game=match.about.name,
-        progress=progress,
-        standing=standing,
-    )
+    head = phrase("**{game} {progress}**: {standing}", **board)
     # This links to the thread, because a link to the board would soon be out of date.
     watch = phrase("Watch in {channel}.", channel=f"<#{match.channel}>")
     rests = NOTHING if match.waiting or match.thinking else RESTS
@@ -39,13 +34,12 @@ def running(match: Match, people: People, progress: Value, standing: Value) -> T
     return lines(head, _players(match, people), where, series.counts_for(match, people))
 
 
-def over(match: Match, people: People, progress: Value, standing: Value, end: Value) -> Text:
+def over(match: Match, people: People, board: BoardWords, end: Value) -> Text:
     """Return the text of an ended match's card. `end` is the game's own text about how the match ended."""
-    shown = {"game": match.about.name, "progress": progress, "standing": standing}
     if match.status is Status.FINISHED:
-        head = verbatim("**{game} {progress}**", **shown)
+        head = verbatim("**{game} {progress}**", **board)
     else:
-        head = phrase("**{game}** was ended early at {progress}: {standing}", **shown)
+        head = phrase("**{game}** was ended early at {progress}: {standing}", **board)
     whole = phrase("The whole match is in {channel}.", channel=f"<#{match.channel}>")
     # The text about a series already names its players, so they are not listed again.
     series_now = series.result_after(match, people)

@@ -13,9 +13,10 @@ from matches.log.words import LevelName
 from matches.ports.players import Player
 from texts.cleaning import plain
 from texts.language import Language
-from texts.text import Text, phrase, phrase_in
+from texts.text import Text, Value, phrase, phrase_in
 
 People = Mapping[PlayerId, Player]
+BoardWords = Mapping[str, Value]
 
 FORMER: Final = phrase("a former player")
 """The name under which every erased player appears."""

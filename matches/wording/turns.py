@@ -22,7 +22,7 @@ from matches.log.match import Match, Status
 from matches.log.words import EndReason
 from matches.time.decision_clock import ANSWER
 from matches.wording import series
-from matches.wording.names import People, called, with_levels_once
+from matches.wording.names import BoardWords, People, called, with_levels_once
 from texts.cleaning import plain
 from texts.text import (
     NOTHING,
@@ -74,7 +74,7 @@ def _players(match: Match, people: People) -> str:
     return " ".join(called(match, people, who) for who in dict.fromkeys(match.order))
 
 
-def to_play(match: Match, people: People, progress: Value, standing: Value) -> Text:
+def to_play(match: Match, people: People, board: BoardWords) -> Text:
     """Return the headline of a turn, which says whose turn it is. A phone notification shows nothing else."""
     seats: dict[PlayerId, list[Value]] = {}
     # Computers are named only if no person must act.
@@ -87,44 +87,34 @@ def to_play(match: Match, people: People, progress: Value, standing: Value) -> T
         name = plain(people[player].short_name) if thinking else called(match, people, player)
         named = verbatim("{name} ({seats})", name=name, seats=listed(names))
         who.append(name if len(seats) > _MOST_WITH_SEATS else named)
-    told = {"game": match.about.name, "progress": progress, "standing": standing}
     if thinking:
         return counted(
             len(who),
             "**{game} {progress}**: {people} is thinking, {standing}",
             "**{game} {progress}**: {people} are thinking, {standing}",
             people=listed(who),
-            **told,
+            **board,
         )
     return counted(
         len(who),
         "**{game} {progress}**: {people} to play, {standing}",
         "**{game} {progress}**: {people} to play, {standing}",
         people=listed(who),
-        **told,
+        **board,
     )
 
 
-def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
+def playing_itself(board: BoardWords) -> Text:
     """Return the headline for a match that plays itself to the end although no player is present."""
-    return phrase(
-        "**{game} {progress}**: the rest plays itself, {standing}",
-        game=match.about.name,
-        progress=progress,
-        standing=standing,
-    )
+    return phrase("**{game} {progress}**: the rest plays itself, {standing}", **board)
 
 
-def over(match: Match, people: People, progress: Value) -> Text:
+def over(match: Match, people: People, board: BoardWords) -> Text:
     """Return the line below the result. It names the game, and mentions every player still in the server."""
-    shown: dict[str, Value] = {
-        "game": match.about.name,
-        "progress": progress,
-        "players": _players(match, people),
-    }
+    players = _players(match, people)
     if match.status is Status.FINISHED:
-        return verbatim("**{game} {progress}** · {players}", **shown)
-    return phrase("**{game} {progress}**, ended early · {players}", **shown)
+        return verbatim("**{game} {progress}** · {players}", players=players, **board)
+    return phrase("**{game} {progress}**, ended early · {players}", players=players, **board)
 
 
 def pace_of(pace: Pace) -> Text:

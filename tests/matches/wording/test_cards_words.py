@@ -12,16 +12,22 @@ async def test_overview_of_a_running_match_shows_the_turn_and_where_to_watch(
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", in_thread=True)
     match, people = await harness.match(match_id), await harness.people(match_id)
-    assert str(card.running(match, people, "1/24", "score 0")) == (
-        f"**Tradewinds 1/24**: score 0\n**Ann to play** · Ben\nWatch in <#{match.channel}>."
-    )
+    assert str(
+        card.running(
+            match, people, {"game": "Tradewinds", "progress": "1/24", "standing": "score 0"}
+        )
+    ) == (f"**Tradewinds 1/24**: score 0\n**Ann to play** · Ben\nWatch in <#{match.channel}>.")
 
 
 async def test_overview_of_an_ended_match_shows_how_it_ended(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", in_thread=True)
     await harness.act(match_id, playing.close)
     match, people = await harness.match(match_id), await harness.people(match_id)
-    assert str(card.over(match, people, "1/24", "score 0", "")) == (
+    assert str(
+        card.over(
+            match, people, {"game": "Tradewinds", "progress": "1/24", "standing": "score 0"}, ""
+        )
+    ) == (
         "**Tradewinds** was ended early at 1/24: score 0\n"
         "Ann · Ben\n"
         f"The whole match is in <#{match.channel}>."
@@ -36,9 +42,14 @@ async def test_overview_of_an_ended_match_states_its_result_once(harness: Harnes
     match, people = await harness.match(match_id), await harness.people(match_id)
     assert not absence.change(match, people)
     names = " · ".join(people[player].name for player in match.order)
-    assert str(card.over(match, people, "move 1", "White wins", "White wins.")) == (
-        f"White wins.\n**Crosswind move 1**\n{names}\nThe whole match is in <#{match.channel}>."
-    )
+    assert str(
+        card.over(
+            match,
+            people,
+            {"game": "Crosswind", "progress": "move 1", "standing": "White wins"},
+            "White wins.",
+        )
+    ) == (f"White wins.\n**Crosswind move 1**\n{names}\nThe whole match is in <#{match.channel}>.")
 
 
 async def test_lobby_says_where_the_match_is_played_only_if_not_in_a_thread(

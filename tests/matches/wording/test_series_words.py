@@ -18,6 +18,7 @@ PEOPLE = {
     PlayerId(number): Player(PlayerId(number), number, name)
     for number, name in enumerate(("Ann", "Ben*", "Cat"), 1)
 }
+NO_BOARD = {"game": "", "progress": "", "standing": ""}
 
 
 def stands(course: SeriesCourse, halves: Sequence[int], best_of: int = 3) -> SeriesStanding:
@@ -89,7 +90,7 @@ async def test_every_message_of_a_series_match_mentions_the_series(harness: Harn
     score = "Ann 1, Ben 0"
     assert score in harness.channel.last.content
     over = await harness.match(first)
-    told = str(card.over(over, people, "", "", ""))
+    told = str(card.over(over, people, NO_BOARD, ""))
     assert score in told
     assert "Rematch" not in told, "a card has no buttons"
     opened = await harness.rematch(first, "Ben")
@@ -99,7 +100,7 @@ async def test_every_message_of_a_series_match_mentions_the_series(harness: Harn
     (ann,) = (await harness.match(opened)).opened.invited
     await harness.join(opened, ann)
     second = await harness.match(opened)
-    assert f"-# Best of five, match 2: {score}." in str(card.running(second, people, "", ""))
+    assert f"-# Best of five, match 2: {score}." in str(card.running(second, people, NO_BOARD))
     assert str(now(second, people)) in str(turns.started(second, people))
 
 
@@ -114,4 +115,4 @@ async def test_match_outside_a_series_does_not_mention_one(harness: Harness) -> 
     match, people = await harness.match(match_id), await harness.people(match_id)
     texts = [lobby(match, people), now(match, people), ended(match, people)]
     assert not any(texts)
-    assert str(card.running(match, people, "", "")).count("\n") == 2
+    assert str(card.running(match, people, NO_BOARD)).count("\n") == 2
