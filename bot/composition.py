@@ -15,7 +15,6 @@ from bot.services import Services
 from data import Database
 from games.options import Options
 from matches.log.dealing import SYSTEM
-from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.leased_cache import LeasedCache, unshared
 from matches.ports.thinking import Thinkers
@@ -24,7 +23,6 @@ from matches.service.advice.reviews import Reviews
 from matches.service.limits import RateLimits
 from matches.service.season_service import SeasonService
 from matches.service.service import match_service
-from matches.service.services import match_services
 from renderers.studio import Studio
 
 _PICTURES: Final = 100
@@ -55,10 +53,8 @@ def compose(
     clock, studio = machine.clock, machine.studio
     service = match_service(database, clock, host_options, machine.randomness)
     service.matches.prepare = studio.ready
-    languages = SpokenLanguages(database.languages, database.players)
-    services = match_services(service, database, languages)
     return Services(
-        **vars(services),
+        **vars(service),
         lessons=database.lessons,
         studio=studio,
         album=LeasedCache(unshared, _PICTURES),

@@ -17,7 +17,6 @@ from data.processes.heartbeats import SqlHeartbeats
 from data.processes.notes import Notes
 from data.standing.season_store import SqlSeasons
 from matches.log.events import PlayerId
-from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.leased_cache import LeasedCache
 from matches.ports.thinking import Thinkers
@@ -25,12 +24,12 @@ from matches.service.advice.hints import Hints
 from matches.service.advice.reviews import Reviews
 from matches.service.limits import RateLimits
 from matches.service.season_service import SeasonService
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 from renderers.studio import Studio
 
 
 @dataclass(frozen=True, eq=False)
-class Services(MatchServices):
+class Services(MatchService):
     """The services that the client and the cogs use.
 
     - `album`: a cache of pictures that are likely to be viewed again soon, with their alternative texts. A key
@@ -40,7 +39,6 @@ class Services(MatchServices):
     """
 
     clock: SystemClock
-    languages: SpokenLanguages
     servers: SqlServers
     personal: Personal
     blocks: SqlBlocks

@@ -27,7 +27,7 @@ from matches.ports.cursor import Earlier, MatchCard
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.retrying import despite_busy
 from matches.service.repository import Frozen, LeftToNewer
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 from texts.text import phrase
 
 logger = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class Announcer:
 
     def __init__(
         self,
-        services: MatchServices,
+        services: MatchService,
         absences: Absences,
         channel: Channel,
         painter: Painter,

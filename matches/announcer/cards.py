@@ -18,7 +18,7 @@ from matches.ports.channel import Channel, ChannelGone, Message, MessageGone, Po
 from matches.ports.cursor import Attempt, Earlier, MatchCard
 from matches.ports.peers import Share
 from matches.service.repository import Frozen
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class Cards:
 
     def __init__(
         self,
-        services: MatchServices,
+        services: MatchService,
         channel: Channel,
         messages: MatchMessages,
         on_earlier: Callable[[MatchId], None],

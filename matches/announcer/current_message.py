@@ -16,7 +16,7 @@ from matches.log.events import MatchId
 from matches.log.match import Match
 from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, PostLater
 from matches.ports.cursor import AnnouncementCursor, Attempt
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ the edit."""
 
 
 class Refreshing:
-    def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
+    def __init__(self, services: MatchService, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
         self._channel = channel
         self._messages = messages
@@ -57,7 +57,7 @@ class Refreshing:
 class Reposting:
     """Posts the current board again, exactly once, at a player's request."""
 
-    def __init__(self, services: MatchServices, posting: Posting, messages: MatchMessages) -> None:
+    def __init__(self, services: MatchService, posting: Posting, messages: MatchMessages) -> None:
         self._cursors = services.cursors
         self._posting = posting
         self._messages = messages

@@ -16,7 +16,7 @@ from matches.log.match import Match
 from matches.ports.channel import CannotPost, Channel, Message
 from matches.ports.cursor import ChannelPlace, Earlier
 from matches.ports.storage import StorageBusy
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 from matches.wording import turns
 
 logger = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ with the next message of their match."""
 class EarlierMessages:
     """Tidies earlier messages: removes their buttons and, if necessary, replaces their text."""
 
-    def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
+    def __init__(self, services: MatchService, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
         self._cursors = services.cursors
         self._clock = services.clock

@@ -13,7 +13,7 @@ from matches.ports.channel import Channel, Message
 from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange
 from matches.ports.players import user_ids
 from matches.ports.storage import Row
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 
 _NOTICE: Final = 0
 """The version number in the nonce of the notice. Real versions begin at 1, so the nonce never collides with
@@ -25,7 +25,7 @@ class FrozenNotice:
 
     def __init__(
         self,
-        services: MatchServices,
+        services: MatchService,
         channel: Channel,
         messages: MatchMessages,
         on_earlier: Callable[[MatchId], None],

@@ -25,7 +25,7 @@ from matches.ports.channel import Message, Painter, Shown
 from matches.ports.cursor import AnnouncementCursor, ChannelPlace
 from matches.ports.players import Player
 from matches.service.results import standing_changes
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 from matches.wording import deadlines, standing, turns
 from matches.wording.links import link
 from matches.wording.names import People, in_language
@@ -46,7 +46,7 @@ class MatchMessages:
 
     def __init__(
         self,
-        services: MatchServices,
+        services: MatchService,
         absences: Absences,
         painter: Painter,
         face_of: FaceOf = no_face,

@@ -25,7 +25,7 @@ from matches.log.events import MatchId
 from matches.log.match import Match, Status
 from matches.ports.channel import Channel
 from matches.ports.cursor import AnnouncementCursor, Earlier, MatchCard, MessageChange
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 from matches.time.decision_clock import DELAY, GRACE
 
 _LATE: Final = timedelta(seconds=30)
@@ -47,7 +47,7 @@ class Projection:
 
     def __init__(
         self,
-        services: MatchServices,
+        services: MatchService,
         channel: Channel,
         messages: MatchMessages,
         on_earlier: Callable[[MatchId], None],

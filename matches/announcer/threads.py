@@ -24,13 +24,13 @@ from matches.ports.cursor import (
     MatchCard,
     MessageChange,
 )
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 
 logger = logging.getLogger(__name__)
 
 
 class OwnThread:
-    def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
+    def __init__(self, services: MatchService, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
         self._writer = services.writer
         self._channel = channel
@@ -81,7 +81,7 @@ class DeletedChannels:
 
     def __init__(
         self,
-        services: MatchServices,
+        services: MatchService,
         channel: Channel,
         messages: MatchMessages,
         on_rest: Callable[[], None],

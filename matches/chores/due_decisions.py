@@ -20,7 +20,7 @@ from matches.ports.preferences import ReminderPlace, ReminderPreference, preferr
 from matches.ports.retrying import BLOCKED, DEFECT, NOT_READY
 from matches.service.isolated import NotDone, isolated
 from matches.service.repository import LeftToNewer
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 from matches.time import decision_clock
 from matches.time.decision_clock import GRACE, OpenDecision
 
@@ -48,7 +48,7 @@ class DueDecisions:
     before the decision is handled. If the decision is not due yet, the new time is stored.
     """
 
-    def __init__(self, services: MatchServices, membership: Membership, pulse: Pulse) -> None:
+    def __init__(self, services: MatchService, membership: Membership, pulse: Pulse) -> None:
         self._service = services
         self._open_decisions = services.open_decisions
         self._reminders = services.reminders

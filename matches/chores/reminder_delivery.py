@@ -20,7 +20,7 @@ from matches.ports.due import Due, Reminder
 from matches.ports.players import Membership
 from matches.ports.retrying import BUSY, NOT_ALLOWED
 from matches.ports.storage import StorageBusy
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ class ReminderDelivery:
     their buttons. The queue is in the database; memory holds only reminders in progress.
     """
 
-    def __init__(self, services: MatchServices, channel: Channel, membership: Membership) -> None:
+    def __init__(self, services: MatchService, channel: Channel, membership: Membership) -> None:
         self._reminders = services.reminders
         self._clock = services.clock
         self._peers = services.peers

@@ -15,7 +15,7 @@ from matches.ports.cursor import Attempt
 from matches.ports.due import Due, Reminder
 from matches.ports.players import Membership, Player
 from matches.ports.preferences import preferred
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 from matches.wording import deadlines
 from matches.wording.offers import Offer
 from texts.language import Language
@@ -36,7 +36,7 @@ class ReminderPosts:
     """Posts, delays or drops one reminder at a time. Also tells people that their match was suspended.
     `on_gone` is called with each match whose channel was deleted."""
 
-    def __init__(self, services: MatchServices, channel: Channel, membership: Membership) -> None:
+    def __init__(self, services: MatchService, channel: Channel, membership: Membership) -> None:
         self._service = services.matches
         self._players = services.players
         self._open_decisions = services.open_decisions

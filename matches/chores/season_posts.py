@@ -22,7 +22,7 @@ from matches.ports.retrying import BUSY, NOT_ALLOWED
 from matches.ports.season_painter import SeasonPainter
 from matches.seasons.season import Phase, Post, Season, Which
 from matches.seasons.table import SeasonRow, table
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 from matches.wording import season as wording
 from matches.wording.names import People, in_language
 from matches.wording.offers import all_said
@@ -47,7 +47,7 @@ class SeasonPosts:
 
     def __init__(
         self,
-        services: MatchServices,
+        services: MatchService,
         seasons: SqlSeasons,
         channel: Channel,
         membership: Membership,

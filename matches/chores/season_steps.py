@@ -37,7 +37,7 @@ from matches.seasons.season import (
     busy,
 )
 from matches.service.season_results import reported
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 from texts.text import verbatim
 
 logger = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class SeasonSteps:
 
     def __init__(
         self,
-        services: MatchServices,
+        services: MatchService,
         seasons: SqlSeasons,
         servers: SqlServers,
         blocks: SqlBlocks,

@@ -15,7 +15,7 @@ from matches.ports.preferences import Absence
 from matches.ports.retrying import BUSY
 from matches.ports.storage import Row, StorageBusy, in_part
 from matches.service.isolated import NotDone, isolated
-from matches.service.services import MatchServices
+from matches.service.service import MatchService
 from matches.time.calendar import Hours
 
 logger = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ class Absences:
     is certainly a member there.
     """
 
-    def __init__(self, services: MatchServices, members: MembershipCache, writers: Writers) -> None:
+    def __init__(self, services: MatchService, members: MembershipCache, writers: Writers) -> None:
         self._service = services
         self._store = services.absences
         self._preferences = services.preferences

@@ -1,4 +1,4 @@
-"""The objects through which matches are read and changed."""
+"""The objects through which matches are read and changed, with the stores that go with them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,20 @@ from random import Random
 import games
 from data import Database
 from data.matches.lists import SqlLists
+from data.messages.announcement_cursors import SqlAnnouncementCursors
+from data.messages.cards import SqlCards
 from data.people.players import SqlPlayers
+from data.people.preferences import SqlPreferences
+from data.standing.standings import SqlStandings
+from data.time.absences import SqlAbsences
+from data.time.open_decisions import SqlOpenDecisions
+from data.time.reminders import SqlReminders
 from games.options import Options
 from matches.log.dealing import SYSTEM
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
 from matches.service.answers import Answers
+from matches.service.languages import SpokenLanguages
 from matches.service.lobbies import Lobbies
 from matches.service.log_writer import LogWriter
 from matches.service.reader import MatchReader
@@ -29,6 +37,8 @@ class MatchService:
     - `reader`: reads what a person may see of a match.
     - `writer`: changes matches, always through its method `decide`.
     - `lobbies`: opens matches.
+
+    The announcer and the chores also use the stores.
     """
 
     matches: MatchRepository
@@ -40,6 +50,14 @@ class MatchService:
     answers: Answers
     clock: Clock
     peers: Peers
+    cursors: SqlAnnouncementCursors
+    cards: SqlCards
+    open_decisions: SqlOpenDecisions
+    reminders: SqlReminders
+    preferences: SqlPreferences
+    absences: SqlAbsences
+    languages: SpokenLanguages
+    standings: SqlStandings
 
 
 def match_service(
@@ -66,4 +84,12 @@ def match_service(
         answers=answers,
         clock=clock,
         peers=peers,
+        cursors=database.cursors,
+        cards=database.cards,
+        open_decisions=database.open_decisions,
+        reminders=database.reminders,
+        preferences=database.preferences,
+        absences=database.absences,
+        languages=SpokenLanguages(database.languages, players),
+        standings=database.standings,
     )

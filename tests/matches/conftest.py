@@ -27,7 +27,6 @@ from matches.log.events import Event, MatchId, Moved, PlayerId
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
 from matches.people.absences import Absences
-from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.channel import Painter
 from matches.ports.players import Player
@@ -38,7 +37,6 @@ from matches.service.advice.reviews import Reviews
 from matches.service.answers import Answers
 from matches.service.lobbies import RematchWish
 from matches.service.service import match_service
-from matches.service.services import match_services
 from matches.wording import absence, turns
 from matches.wording.names import People
 from players.thought import Level
@@ -84,8 +82,7 @@ class Harness:
         self.service = match_service(
             database, clock, randomness=self.randomness, answers=answers or AllAnswered()
         )
-        languages = SpokenLanguages(database.languages, database.players)
-        self.services = match_services(self.service, database, languages)
+        self.services = self.service
         self.absences = Absences(self.services, self.members, self.members)
         self.thinkers = FakeThinkers()
         self.hints = Hints(self.service, self.thinkers, clock)

@@ -17,6 +17,7 @@ from matches.ports.channel import CannotPost, ChannelGone, Faces, MessageGone, S
 from matches.ports.channel import Message as Posted
 from matches.ports.cursor import ChannelPlace
 from matches.ports.thinking import Answer, Question, suggested
+from matches.service.languages import SpokenLanguages
 from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text, lines, phrase, verbatim
 
@@ -218,7 +219,7 @@ def turn_of(view: Any) -> Any:
     return getattr(view, "turn", "?")
 
 
-class FakeLanguages:
+class FakeLanguages(SpokenLanguages):
     """A fake of chosen languages: servers and people read English, unless a test changes that."""
 
     def __init__(self) -> None:

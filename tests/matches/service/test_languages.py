@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from matches.people import languages as spoken
-from matches.people.languages import SpokenLanguages
+from matches.service import languages as spoken
+from matches.service.languages import SpokenLanguages
 from tests.matches.conftest import SERVER, Harness
 from texts.language import ENGLISH, Language
 

@@ -13,8 +13,8 @@ from texts.language import ENGLISH, Language
 
 
 class SpokenLanguages:
-    """Implements `matches.ports.languages.Languages`. `preferred_locale` is called with a server's id. It
-    returns the locale that a community server has set on Discord, or "" for any other server."""
+    """Decides in which language to address people and servers. `preferred_locale` is called with a server's id.
+    It returns the locale that a community server has set on Discord, or "" for any other server."""
 
     def __init__(self, stored: SqlLanguages, people: SqlPlayers) -> None:
         self._stored = stored
@@ -22,10 +22,14 @@ class SpokenLanguages:
         self.preferred_locale: Callable[[int], str] = lambda _: ""
 
     async def of_server(self, server: int) -> Language:
+        """Return the language in which to write in a server's channels. It is the language set for the server;
+        else, for a community server, that of its Discord locale; else English."""
         chosen = (await self._stored.of_server(server)).language
         return _spoken(chosen, self.preferred_locale(server))
 
     async def of_person(self, player: PlayerId) -> Language:
+        """Return the language in which to write messages that only this person reads. It is the language the
+        person chose; else that of the Discord locale last seen; else English."""
         known = await self._stored.of_person(player)
         return _spoken(known.language, known.locale)
 
