@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Final
 
 from sqlalchemy import Connection, Delete, Insert, Update, bindparam, delete, select, update
@@ -19,6 +20,9 @@ from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 1_000
 """The maximum number of matches whose card, or lack of one, is cached."""
+
+
+_FIELDS: Final = [field.name for field in fields(MatchCard) if field.name != "place"]
 
 
 class SqlCards:
@@ -77,13 +81,7 @@ class SqlCards:
 
 
 def _columns(card: MatchCard) -> dict[str, object]:
-    return {
-        "message": card.message,
-        "version": card.version,
-        "tried_at": card.tried_at,
-        "refused": card.refused,
-        "posting_since": card.posting_since,
-    }
+    return {name: getattr(card, name) for name in _FIELDS}
 
 
 _CARD: Final = (
@@ -91,11 +89,7 @@ _CARD: Final = (
         matches.c.server,
         cards.c.channel,
         matches.c.opened_in,
-        cards.c.message,
-        cards.c.version,
-        cards.c.tried_at,
-        cards.c.refused,
-        cards.c.posting_since,
+        *(cards.c[name] for name in _FIELDS),
     )
     .join(matches, matches.c.id == cards.c.match_id)
     .where(cards.c.match_id == bindparam("match"))

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from sqlalchemy import Connection, Integer, Select, bindparam, delete, or_, select, update
@@ -24,6 +24,8 @@ from matches.ports.peers import Share
 
 Row = dict[str, Any]
 """The values of a row of `match_messages`, by column."""
+
+_FIELDS: Final = [field.name for field in fields(Earlier) if field.name != "place"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +108,7 @@ def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
     """Return the messages of a match that need an edit, and the notices, which will need one once they are
     past. The newest comes first."""
     return tuple(
-        Earlier(
-            ChannelPlace(row.server, row.channel, row.opened_in),
-            row.message,
-            row.lobby,
-            row.moved,
-            row.past,
-            row.withdrawn,
-        )
+        Earlier(ChannelPlace(*row[:3]), *row[3:])
         for row in connection.execute(_LISTED, {"match": match_id})
     )
 
@@ -161,15 +156,8 @@ def put(connection: Connection, match_id: MatchId, *rows: Row) -> None:
 
 def row_of(earlier: Earlier) -> Row:
     """Return the row for `earlier`: a message that needs an edit, or a notice."""
-    return {
-        "message": earlier.message,
-        "channel": earlier.place.channel,
-        "lobby": earlier.lobby,
-        "moved": earlier.moved,
-        "past": earlier.past,
-        "withdrawn": earlier.withdrawn,
-        "turn": None,
-    }
+    values = {name: getattr(earlier, name) for name in _FIELDS}
+    return {**values, "channel": earlier.place.channel, "turn": None}
 
 
 def told_row(message: int, channel: int, told_from: int) -> Row:
@@ -205,11 +193,7 @@ _LISTED: Final = (
         matches.c.server,
         match_messages.c.channel,
         matches.c.opened_in,
-        match_messages.c.message,
-        match_messages.c.lobby,
-        match_messages.c.moved,
-        match_messages.c.past,
-        match_messages.c.withdrawn,
+        *(match_messages.c[name] for name in _FIELDS),
     )
     .join(matches, matches.c.id == match_messages.c.match_id)
     .where(_OF_MATCH, match_messages.c.past.is_not(None))

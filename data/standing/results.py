@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Final
 
 from sqlalchemy import Connection, bindparam, insert, update
@@ -21,21 +21,13 @@ def store(connection: Connection, match_id: MatchId, summary: Summary, result: R
 
 
 def put(connection: Connection, match_id: MatchId, server: int, game: str, result: Result) -> None:
-    row = {
-        "id": match_id,
-        "server": server,
-        "game": game,
-        "began": result.began,
-        "ended": result.ended,
-        "reason": result.reason,
-        "unrated": result.unrated,
-        "computers": result.computers,
-        "score": result.score,
-    }
+    values = {name: getattr(result, name) for name in _FIELDS}
+    row = {"id": match_id, "server": server, "game": game, **values}
     if connection.execute(_RESULT, row).rowcount and result.parts:
         rows = [{"result": match_id, **asdict(part)} for part in result.parts]
         connection.execute(insert(parts), rows)
 
 
+_FIELDS: Final = [field.name for field in fields(Result) if field.name != "parts"]
 _RESULT: Final = insert_if_new(results)
 COUNTED: Final = update(matches).where(matches.c.id == bindparam("match")).values(counted=True)

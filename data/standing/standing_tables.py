@@ -204,16 +204,7 @@ _PLAYED: Final = (
     sa.select(
         *(each for each in table.c if each is not table.c.score),
         table.c.score.label("of_all"),
-        parts.c.player,
-        parts.c.team,
-        parts.c.place,
-        parts.c.score,
-        parts.c.decisions,
-        parts.c.resigned,
-        parts.c.skill,
-        parts.c.doubt,
-        parts.c.new_skill,
-        parts.c.new_doubt,
+        *(each for each in parts.c if each is not parts.c.result),
         _counted().label("people"),
         _counted(_OTHERS.c.place == 1).label("first"),
     )

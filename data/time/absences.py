@@ -106,19 +106,7 @@ def _end(connection: sa.Connection, player: PlayerId, now: datetime, *, told: bo
 
 
 def _absences(connection: sa.Connection, query: sa.Select[Any], values: Values) -> list[Absence]:
-    return [_absence(row) for row in connection.execute(query, values)]
-
-
-def _absence(row: sa.Row[Any]) -> Absence:
-    return Absence(
-        id=row.id,
-        player=PlayerId(row.player),
-        start=row.start,
-        until=row.until,
-        reason=row.reason,
-        request=row.request,
-        told=row.told,
-    )
+    return [Absence(**row._mapping) for row in connection.execute(query, values)]
 
 
 _ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones", expanding=True)
