@@ -19,6 +19,7 @@ from games import find_games
 from locales import LANGUAGES, find
 from matches.announcer.batches import MessageBatch
 from matches.announcer.composing import compose
+from matches.announcer.pictures import Presentation
 from matches.log.match import Match
 from renderers.kit.encode import encode
 from renderers.renderer import AnyRenderer, Cast
@@ -79,7 +80,7 @@ def _answers() -> Mapping[str, list[Answer]]:
 
 def _turn(before: Match, after: Match, language: Language) -> object:
     batch = MessageBatch(before, (after,))
-    return asyncio.run(compose(batch, PEOPLE, STUDIO, language, now=0))
+    return asyncio.run(compose(batch, Presentation(PEOPLE, STUDIO, language, now=0)))
 
 
 def _hand(match: Match, language: Language) -> object:

@@ -14,6 +14,7 @@ from locales import LANGUAGES, find
 from matches.announcer.batches import MessageBatch
 from matches.announcer.composing import compose
 from matches.announcer.lobbies import lobby_message
+from matches.announcer.pictures import Presentation
 from matches.log.events import PlayerId
 from matches.ports.players import Player
 from matches.wording.names import People
@@ -85,12 +86,14 @@ def _longest(language: Language) -> Mapping[str, int]:
 def _lobbies(key: str, language: Language) -> Iterator[str]:
     for step in played(key):
         if step.state is None:
-            yield lobby_message(step, PEOPLE, language).content
+            yield lobby_message(step, Presentation(PEOPLE, STUDIO, language, now=0)).content
 
 
 async def _turns(key: str, language: Language) -> list[str]:
     batches = [MessageBatch(a, (b,)) for a, b in pairwise(played(key)) if a.state and b.status.open]
-    made = [await compose(batch, PEOPLE, STUDIO, language, now=0) for batch in batches]
+    made = [
+        await compose(batch, Presentation(PEOPLE, STUDIO, language, now=0)) for batch in batches
+    ]
     return [message.content for message in made]
 
 

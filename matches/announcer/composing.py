@@ -10,40 +10,33 @@ from matches.announcer.buttons import buttons
 from matches.announcer.condensing import NO_ADDITIONS, Additions, Telling, above, whole
 from matches.announcer.ended import board_words, ended, result
 from matches.announcer.lobbies import decline_notice, lobby_message, new_lobby_message
-from matches.announcer.pictures import picture_of, pictures_of, public_view
+from matches.announcer.pictures import Presentation, picture_of, pictures_of, public_view
 from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
 from matches.log.history.ending import Ending
 from matches.log.match import Match, Status
-from matches.ports.channel import Message, Painter, Picture
+from matches.ports.channel import Button, Message, Painter, Picture
 from matches.ports.players import user_ids
 from matches.wording import absence, card, turns
 from matches.wording.names import People
 from matches.wording.offers import all_said
-from texts.language import ENGLISH, Language
+from texts.language import ENGLISH
 from texts.text import NOTHING, Text, joined, lines, sentences, verbatim
 
 
 async def compose(
-    batch: MessageBatch,
-    people: People,
-    painter: Painter,
-    language: Language,
-    additions: Additions = NO_ADDITIONS,
-    *,
-    now: int,
+    batch: MessageBatch, presentation: Presentation, additions: Additions = NO_ADDITIONS
 ) -> Message:
-    """Compose the public message that shows a batch of events, in one language. `now` is in seconds since 1970.
-    Absences that have ended by then do not count."""
-    after = batch.after
+    """Compose the public message that shows a batch of events, in one language."""
+    after, people, language = batch.after, presentation.people, presentation.language
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
         if batch.delivery is Delivery.NOTICE:
-            return decline_notice(batch, people, language)
-        return await new_lobby_message(after, people, painter, language, batch)
-    told = _tellings(batch, people, painter)
+            return decline_notice(batch, presentation)
+        return await new_lobby_message(after, presentation, batch)
+    told = _tellings(batch, presentation)
     if not after.status.open:
-        content = ended(after, told, people, painter, language, additions)
+        content = ended(after, told, presentation, additions)
     else:
-        head = _headline(after, people, painter, goes_on=batch.goes_on)
+        head = _headline(after, presentation, goes_on=batch.goes_on)
         if batch.delivery is not Delivery.NOTICE:
             content = above(head, told, additions.deadline, language, pictures=len(batch.boards))
         elif batch.calls:
@@ -56,102 +49,89 @@ async def compose(
         match_id=after.id,
         version=after.public_version,
         content=content,
-        pictures=await pictures_of(batch, people, painter, language, additions.ending),
-        buttons=all_said(buttons(after, batch.delivery, people, now), language),
+        pictures=await pictures_of(batch, presentation, additions.ending),
+        buttons=_buttons(after, presentation, batch.delivery),
         pinged=pinged,
         silent=not pinged,
     )
 
 
 def edited_message(
-    batch: MessageBatch,
-    people: People,
-    painter: Painter,
-    language: Language,
-    deadline: Text = NOTHING,
-    *,
-    now: int,
+    batch: MessageBatch, presentation: Presentation, deadline: Text = NOTHING
 ) -> Message:
     """Compose the new text and buttons of the current message, after events that left the board unchanged. The
-    result has no pictures, because an edit keeps those of the message. `now` is as in `compose`."""
+    result has no pictures, because an edit keeps those of the message."""
     after = batch.after
     if after.state is None:
-        return lobby_message(after, people, language)
+        return lobby_message(after, presentation)
     # Notices have shown the later steps.
     shown = replace(batch, steps=batch.shown)
-    told = _tellings(shown, people, painter)
+    told, pictures = _tellings(shown, presentation), len(shown.boards)
     if after.status.open:
-        head = _headline(after, people, painter)
-        content = above(head, told, deadline, language, pictures=len(shown.boards))
+        head = _headline(after, presentation)
+        content = above(head, told, deadline, presentation.language, pictures=pictures)
     else:
-        content = ended(after, told, people, painter, language)
+        content = ended(after, told, presentation)
     return Message(
         match_id=after.id,
         version=after.public_version,
         content=content,
-        buttons=all_said(buttons(after, Delivery.POST, people, now), language),
+        buttons=_buttons(after, presentation),
         silent=True,
     )
 
 
 async def current_message(
-    match: Match,
-    people: People,
-    painter: Painter,
-    language: Language,
-    additions: Additions,
-    *,
-    now: int,
+    match: Match, presentation: Presentation, additions: Additions
 ) -> Message:
-    """Compose a message with the present board of a match, for a player who asked to see it again. `now` is as
-    in `compose`."""
+    """Compose a message with the present board of a match, for a player who asked to see it again."""
     if match.state is None:
-        return await new_lobby_message(match, people, painter, language)
+        return await new_lobby_message(match, presentation)
     if match.status.open:
-        content = above(_headline(match, people, painter), [], additions.deadline, language)
+        head = _headline(match, presentation)
+        content = above(head, [], additions.deadline, presentation.language)
     else:
-        told = _tellings(MessageBatch(None, (match,)), people, painter)
-        content = ended(match, told, people, painter, language, additions)
+        told = _tellings(MessageBatch(None, (match,)), presentation)
+        content = ended(match, told, presentation, additions)
     return Message(
         match_id=match.id,
         version=match.public_version,
         content=content,
-        pictures=(
-            await picture_of(
-                match, match.public_version, people, painter, language, additions.ending
-            ),
-        ),
-        buttons=all_said(buttons(match, Delivery.POST, people, now), language),
+        pictures=(await picture_of(match, presentation, additions.ending),),
+        buttons=_buttons(match, presentation),
         silent=True,
     )
 
 
-async def card_message(
-    match: Match, people: People, painter: Painter, language: Language, ending: Ending | None
-) -> Message:
+async def card_message(match: Match, presentation: Presentation, ending: Ending | None) -> Message:
     """Compose a match's card, the message that shows the lobby's channel how the match in its thread is going.
     Once the match has ended, the card has a picture."""
-    board = board_words(match, painter)
+    people, board = presentation.people, board_words(match, presentation.painter)
     pictures: tuple[Picture, ...] = ()
     if match.status.open:
         told = card.running(match, people, board)
     else:
-        told = card.over(match, people, board, result(match, people, painter, language))
-        pictures = (
-            await picture_of(match, match.public_version, people, painter, language, ending),
-        )
+        told = card.over(match, people, board, result(match, presentation))
+        pictures = (await picture_of(match, presentation, ending),)
     return Message(
         match_id=match.id,
         version=match.public_version,
-        content=language.say(told),
+        content=presentation.language.say(told),
         pictures=pictures,
         silent=True,
         repeat="card",
     )
 
 
-def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool = False) -> Text:
-    board = board_words(match, painter)
+def _buttons(
+    match: Match, presentation: Presentation, delivery: Delivery = Delivery.POST
+) -> tuple[Button, ...]:
+    offers = buttons(match, delivery, presentation.people, presentation.now)
+    return all_said(offers, presentation.language)
+
+
+def _headline(match: Match, presentation: Presentation, *, goes_on: bool = False) -> Text:
+    people, board = presentation.people, board_words(match, presentation.painter)
     if match.waiting or match.thinking:
         return turns.to_play(match, people, board)
     if goes_on and not match.present:
@@ -159,15 +139,15 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
     return absence.playing_on(board) if match.present else absence.resting(board)
 
 
-def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Telling]:
+def _tellings(batch: MessageBatch, presentation: Presentation) -> list[Telling]:
     turn_versions = {step.version for step in batch.turns}
-    handed = absence.handed_over(batch.before, batch.steps, people)
-    played, said = _played_by_match(batch, people, painter)
+    handed = absence.handed_over(batch.before, batch.steps, presentation.people)
+    played, said = _played_by_match(batch, presentation)
     tellings = [
         # A handover of several seats has an event for each, but one text.
         Telling(handed[step.version])
         if step.version in handed
-        else _told(step, step.version in turn_versions, people, painter, batch)
+        else _told(step, step.version in turn_versions, presentation, batch)
         for step in batch.steps
     ]
     return [
@@ -184,11 +164,10 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Tel
     ]
 
 
-def _told(
-    step: Match, shown: bool, people: People, painter: Painter, batch: MessageBatch
-) -> Telling:
+def _told(step: Match, shown: bool, presentation: Presentation, batch: MessageBatch) -> Telling:
     """Return what the message says about one event. `shown` says whether the event changed the public board. A
     hidden move is not described."""
+    people, painter = presentation.people, presentation.painter
     turn = brief = NOTHING
     if _has_telling(step, shown):
         key, seen = step.about.key, public_view(step, people)
@@ -211,7 +190,7 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 
 
 def _played_by_match(
-    batch: MessageBatch, people: People, painter: Painter
+    batch: MessageBatch, presentation: Presentation
 ) -> tuple[dict[int, Text], dict[int, Text]]:
     """Return two mappings with notes such as “The match played for East”. The keys are the numbers of the
     events with which the notes are shown.
@@ -220,6 +199,7 @@ def _played_by_match(
     other seats; it is needed only where the game's text is shortened or left out. Both leave out players whose
     timeout this batch reports.
     """
+    people, painter = presentation.people, presentation.painter
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
     seats: dict[PlayerId, set[Seat]] = {}

@@ -13,29 +13,27 @@ from matches.announcer.condensing import (
     phone_lines,
     small_print,
 )
-from matches.announcer.pictures import public_view, table
+from matches.announcer.pictures import Presentation, public_view, table
 from matches.log.match import Match, Status
 from matches.ports.channel import MOST_CHARACTERS, Painter
 from matches.wording import series, turns
 from matches.wording.names import BoardWords, People
-from texts.language import Language
 from texts.text import NOTHING, Text
 
 
 def ended(
     match: Match,
     told: Sequence[Telling],
-    people: People,
-    painter: Painter,
-    language: Language,
+    presentation: Presentation,
     additions: Additions = NO_ADDITIONS,
 ) -> str:
     """Return the text about the end of a match: the result or why it ended early, who played, and how ratings
     changed. The last turn is left out, because the picture shows it."""
+    people, language = presentation.people, presentation.language
     notes = [said for each in told if (said := language.say(each.notes))]
     # Without a result, the last note says why the match ended.
-    first = result(match, people, painter, language) or (notes.pop() if notes else "")
-    over = turns.over(match, people, board_words(match, painter))
+    first = result(match, presentation) or (notes.pop() if notes else "")
+    over = turns.over(match, people, board_words(match, presentation.painter))
     foot = map(language.say, (over, series.ended(match, people)))
     small = map(language.say, _small(match, people, additions))
     pace = turns.pace_of(additions.pace) if additions.pace and additions.pace.moves else NOTHING
@@ -58,11 +56,14 @@ def fitted(
     return found
 
 
-def result(match: Match, people: People, painter: Painter, language: Language) -> str:
+def result(match: Match, presentation: Presentation) -> str:
     """Return the game's text about the result; empty if the match is open or was ended early."""
     if match.status is not Status.FINISHED:
         return ""
-    told = language.say(painter.tell_end(match.about.key, *public_view(match, people), match.late))
+    seen = public_view(match, presentation.people)
+    told = presentation.language.say(
+        presentation.painter.tell_end(match.about.key, *seen, match.late)
+    )
     # The picture shows what each player has, so the message says only the result.
     return told.partition("\n")[0]
 

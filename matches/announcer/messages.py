@@ -16,6 +16,7 @@ from matches.announcer.composing import (
 )
 from matches.announcer.condensing import Additions
 from matches.announcer.lobbies import lobby_message
+from matches.announcer.pictures import Presentation
 from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.history.ending import Ending
 from matches.log.match import Match
@@ -64,55 +65,47 @@ class MatchMessages:
 
     async def of_batch(self, batch: MessageBatch, link: str) -> Message:
         """Compose the new message that shows a batch. `link` is the URL of the current message."""
-        after, language = batch.after, await self.language(batch.after)
-        people = await self._people_with_reasons(batch, language)
+        after, presentation = batch.after, await self._with_reasons(batch)
         additions = Additions(
             link=link,
             pace=None if after.status.open else await self._reader.pace(after.id),
             ending=await self._ending(after),
-            deadline=await self._deadline(after, people),
-            rated=await self._rated(after, people),
+            deadline=await self._deadline(after, presentation.people),
+            rated=await self._rated(after, presentation.people),
             unmentioned=await self._unmentioned(batch),
         )
-        return await compose(batch, people, self._painter, language, additions, now=self._timestamp)
+        return await compose(batch, presentation, additions)
 
     async def edited(self, batch: MessageBatch) -> Message:
         """Compose an edit of the current message that shows the match after the last event of the batch. The
         batch must contain all events that the message shows."""
-        language = await self.language(batch.after)
-        people = await self._people_with_reasons(batch, language)
-        deadline = await self._deadline(batch.after, people)
-        return edited_message(batch, people, self._painter, language, deadline, now=self._timestamp)
+        presentation = await self._with_reasons(batch)
+        deadline = await self._deadline(batch.after, presentation.people)
+        return edited_message(batch, presentation, deadline)
 
     async def current(self, match: Match) -> Message:
         """Compose a message with the present board of the match, for a player who asked to see it again."""
-        language = await self.language(match)
-        people = await self._people(language, match)
+        presentation = await self._presentation(match)
         additions = Additions(
-            deadline=await self._deadline(match, people),
+            deadline=await self._deadline(match, presentation.people),
             ending=await self._ending(match),
-            rated=await self._rated(match, people),
+            rated=await self._rated(match, presentation.people),
         )
-        return await current_message(
-            match, people, self._painter, language, additions, now=self._timestamp
-        )
+        return await current_message(match, presentation, additions)
 
     async def lobby(self, match: Match) -> Message:
-        language = await self.language(match)
-        return lobby_message(match, await self._people(language, match), language)
+        return lobby_message(match, await self._presentation(match))
 
     async def card(self, match: Match) -> Message:
         """Compose the card, which shows the lobby's channel how a match in its thread is going."""
-        language, ending = await self.language(match), await self._ending(match)
-        people = await self._people(language, match)
-        return await card_message(match, people, self._painter, language, ending)
+        ending = await self._ending(match)
+        return await card_message(match, await self._presentation(match), ending)
 
     async def thread_title(self, match: Match) -> str:
-        language = await self.language(match)
-        people = await self._people(language, match)
-        names = [people[player].name for player in dict.fromkeys(match.order)]
+        presentation = await self._presentation(match)
+        names = [presentation.people[player].name for player in dict.fromkeys(match.order)]
         # Discord limits the name of a thread to 100 characters.
-        return f"{match.about.name}: {language.say(listed(names))}"[:100]
+        return f"{match.about.name}: {presentation.language.say(listed(names))}"[:100]
 
     async def frozen(self, server: int, players: Iterable[PlayerId]) -> str:
         """Return the text of the notice about a match that can't be loaded. Only the `server` and the `players`
@@ -169,19 +162,22 @@ class MatchMessages:
             return NOTHING
         return standing.changed(match, await standing_changes(self._standings, match), people)
 
-    async def _people_with_reasons(self, batch: MessageBatch, language: Language) -> People:
-        """Return the people of the match. Those who go away during the batch have the reason for their absence,
-        which logs do not contain."""
-        people = {**await self._people(language, *batch.steps)}
+    async def _with_reasons(self, batch: MessageBatch) -> Presentation:
+        """Return how to present the match of the batch. People who go away during the batch have the reason for
+        their absence, which logs do not contain."""
+        presentation = await self._presentation(*batch.steps)
+        people, after = {**presentation.people}, batch.after
         for event in (step.last for step in batch.steps):
             if isinstance(event, WentAway) and event.player in people:
-                server, channel = batch.steps[-1].opened.server, batch.steps[-1].channel
+                server, channel = after.opened.server, after.channel
                 reason = await self._absences.reason(event.player, server, channel)
                 people[event.player] = replace(people[event.player], reason=reason)
-        return people
+        return replace(presentation, people=people)
 
-    async def _people(self, language: Language, *steps: Match) -> People:
-        return in_language(await self._known(*steps), language)
+    async def _presentation(self, *steps: Match) -> Presentation:
+        language = await self.language(steps[-1])
+        people = in_language(await self._known(*steps), language)
+        return Presentation(people, self._painter, language, self._timestamp)
 
     async def _known(self, *steps: Match) -> People:
         everybody = frozenset().union(*map(people_of, steps))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from games.rules import Seat
@@ -28,12 +29,19 @@ AT_ONCE: Final = 2
 _CACHED: Final = 32
 
 
+@dataclass(frozen=True)
+class Presentation:
+    """How a message presents a match: under which names, by which painter, and in which language. `now` is in
+    seconds since 1970. Absences that have ended by then do not count."""
+
+    people: People
+    painter: Painter
+    language: Language
+    now: int
+
+
 async def pictures_of(
-    batch: MessageBatch,
-    people: People,
-    painter: Painter,
-    language: Language,
-    ending: Ending | None,
+    batch: MessageBatch, presentation: Presentation, ending: Ending | None
 ) -> tuple[Picture, ...]:
     """Return the pictures of a batch's message: the boards after its turns, or one picture of the end. A notice
     has none."""
@@ -42,29 +50,27 @@ async def pictures_of(
     after = batch.after
     # One large picture of the end, without boards of the moves that led to it.
     if ending is not None:
-        return (await picture_of(after, after.public_version, people, painter, language, ending),)
+        return (await picture_of(after, presentation, ending),)
     *earlier, last = batch.boards or (after,)
-    # The last picture is named after the version of the whole batch, by which `Channel.find` recognizes the
-    # message.
-    shown = [(step, step.public_version) for step in earlier] + [(last, after.public_version)]
-    return tuple(
-        [await picture_of(step, version, people, painter, language) for step, version in shown]
-    )
+    found = [await picture_of(step, presentation) for step in earlier]
+    # The last picture is named after the version of the whole batch.
+    found.append(await picture_of(last, presentation, version=after.public_version))
+    return tuple(found)
 
 
 async def picture_of(
     step: Match,
-    version: int,
-    people: People,
-    painter: Painter,
-    language: Language,
+    presentation: Presentation,
     ending: Ending | None = None,
+    version: int = 0,
 ) -> Picture:
     """Return the picture of the board after an event or, if `ending` is given, of the end of the match.
 
     `version` becomes part of the file name, by which `Channel.find` recognizes the message. For the last
     picture of a message, it must be the number of public events (all but hints) up to the message's last event.
+    0 stands for the step's own number of public events.
     """
+    people, painter, language = presentation.people, presentation.painter, presentation.language
     key, names, absent = step.about.key, _names_of(step, people), step.stand_ins
     if ending is not None:
         png, text = await painter.paint_end(key, ending, names, absent, language)
@@ -74,7 +80,7 @@ async def picture_of(
         png, text = await painter.paint(
             key, table(step), names, absent, language, faces if any(faces) else ()
         )
-    return Picture(_name(step, version), png, text)
+    return Picture(_name(step, version or step.public_version), png, text)
 
 
 def _with_fingerprint(text: str, fingerprint: str, language: Language) -> str:
@@ -86,9 +92,9 @@ def _with_fingerprint(text: str, fingerprint: str, language: Language) -> str:
     return f"{text[: _LONGEST_ALT - len(last) - 1]}\n{last}"
 
 
-async def cover_of(match: Match, painter: Painter, language: Language) -> Picture:
+async def cover_of(match: Match, presentation: Presentation) -> Picture:
     """Return the cover of the game, for a new lobby message. Edits keep it, because nothing on it changes."""
-    png, text = await painter.paint_cover(match.about.key, language)
+    png, text = await presentation.painter.paint_cover(match.about.key, presentation.language)
     return Picture(_name(match, match.public_version), png, text)
 
 

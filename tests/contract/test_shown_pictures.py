@@ -13,6 +13,7 @@ import pytest
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.batching import next_batch
 from matches.announcer.composing import compose, edited_message
+from matches.announcer.pictures import Presentation
 from matches.decisions import computers_playing, playing
 from matches.log.canonical import canonical
 from matches.log.dealing import Secret
@@ -54,9 +55,13 @@ class Feed:
 
     async def show(self, batch: MessageBatch) -> None:
         if batch.delivery is Delivery.POST:
-            self.words = (await compose(batch, PEOPLE, self.studio, ENGLISH, now=0)).content
+            self.words = (
+                await compose(batch, Presentation(PEOPLE, self.studio, ENGLISH, now=0))
+            ).content
         elif batch.delivery is Delivery.EDIT or batch.retells:
-            self.words = edited_message(batch, PEOPLE, self.studio, ENGLISH, now=0).content
+            self.words = edited_message(
+                batch, Presentation(PEOPLE, self.studio, ENGLISH, now=0)
+            ).content
 
 
 @sampled

@@ -497,9 +497,9 @@ PLANTS: Final = (
         "The alternative text of the board has the hand of the first seat",
         "promise: nothing hidden in public",
         "matches/announcer/pictures.py",
-        "    return Picture(_name(step, version), png, text)\n",
+        "    return Picture(_name(step, version or step.public_version), png, text)\n",
         "    text += str(step.rules.legal_moves(step.state, 0)) if step.state is not None else text\n"
-        "    return Picture(_name(step, version), png, text)\n",
+        "    return Picture(_name(step, version or step.public_version), png, text)\n",
     ),
     Plant(
         "hand-in-button",

@@ -15,6 +15,7 @@ from games import find_games
 from matches.announcer.batching import next_batch
 from matches.announcer.composing import card_message, compose
 from matches.announcer.condensing import MOST_LINES, Additions
+from matches.announcer.pictures import Presentation
 from matches.decisions import computers_playing
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
@@ -80,7 +81,7 @@ async def test_every_message_of_a_match_is_short_and_fits_into_the_limits_of_dis
     for number, at in enumerate(some(range(1, len(steps)), 12)):
         batch = next_batch(steps[at - 1], steps[at : at + 1 + 2 * (number % 3)])
         for language in in_turn(number):
-            made = await compose(batch, PEOPLE, STUDIO, language, now=0)
+            made = await compose(batch, Presentation(PEOPLE, STUDIO, language, now=0))
             assert_room(made)
             if batch.after.state is None:
                 continue  # a lobby, which tests/matches/wording measures
@@ -96,8 +97,8 @@ async def test_end_of_a_match_fits_into_the_limits_of_discord_in_every_language(
     assert not steps[-1].status.open
     for language in EVERY:
         for made in (
-            compose(batch, PEOPLE, STUDIO, language, Additions(ending=end), now=0),
-            card_message(steps[-1], PEOPLE, STUDIO, language, end),
+            compose(batch, Presentation(PEOPLE, STUDIO, language, now=0), Additions(ending=end)),
+            card_message(steps[-1], Presentation(PEOPLE, STUDIO, language, now=0), end),
         ):
             assert_room(await made)
 
@@ -110,7 +111,7 @@ async def test_match_overview_names_nobody_more_than_twice(key: str) -> None:
     people = {n: replace(each, name=f"Person {n}.") for n, each in PEOPLE.items()}
     for step in (*some(steps[12:-1], 8), steps[-1]):
         end = None if step.status.open else ending(steps)
-        card = await card_message(step, people, STUDIO, ENGLISH, end)
+        card = await card_message(step, Presentation(people, STUDIO, ENGLISH, now=0), end)
         named = [card.content.count(each.short_name) for each in people.values()]
         most = 1 if step.status.open else 2
         assert max(named) <= most, card.content

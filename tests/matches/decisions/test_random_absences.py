@@ -15,6 +15,7 @@ from games.rules import AnyRules, IllegalMove
 from matches.announcer.batches import Delivery
 from matches.announcer.batching import next_batch
 from matches.announcer.composing import compose, edited_message
+from matches.announcer.pictures import Presentation
 from matches.decisions import computers_playing, playing, presence, substitution
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
@@ -174,11 +175,11 @@ async def test_messages_about_random_decisions_are_valid_and_translated(key: str
                 batch = next_batch(told, waiting)
                 known = {who: PEOPLE[who] for step in batch.steps for who in people_of(step)}
                 painter, language = FakePainter(), rng.choice((*EVERY, PSEUDO))
-                message = await compose(batch, known, painter, language, now=0)
+                message = await compose(batch, Presentation(known, painter, language, now=0))
                 current = (
                     message
                     if batch.delivery is Delivery.POST
-                    else edited_message(batch, known, painter, language, now=0)
+                    else edited_message(batch, Presentation(known, painter, language, now=0))
                 )
                 for each in (message, current):
                     assert ": () to play" not in each.content
