@@ -36,7 +36,7 @@ _SOMEBODY: Final = phrase("Somebody")
 
 
 class SeasonTables:
-    """Draws the tables of seasons. Implements `matches.ports.season_painter.SeasonPainter`."""
+    """Draws the tables of seasons. Implements `matches.ports.channel.SeasonPainter`."""
 
     def __init__(self, studio: Studio, games: Mapping[str, About], clock: Clock) -> None:
         self._studio = studio

@@ -15,11 +15,18 @@ from data.standing.season_store import SqlSeasons
 from matches.delivery.editing import unless_gone
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
-from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, Picture, PostLater
+from matches.ports.channel import (
+    CannotPost,
+    Channel,
+    ChannelGone,
+    Message,
+    Picture,
+    PostLater,
+    SeasonPainter,
+)
 from matches.ports.cursor import Attempt
 from matches.ports.players import Membership
 from matches.ports.retrying import BUSY, NOT_ALLOWED
-from matches.ports.season_painter import SeasonPainter
 from matches.seasons.season import Phase, Post, Season, Which
 from matches.seasons.table import SeasonRow, table
 from matches.service.service import MatchService

@@ -1,5 +1,4 @@
-"""JSON objects of what is stored about a person, such as settings, absences and reminders, for the export of
-their personal data."""
+"""JSON objects of what is stored about a person, such as settings, reminders and results, for the export."""
 
 from __future__ import annotations
 
@@ -14,11 +13,15 @@ from matches.ports.due import Reminder
 from matches.ports.people import Kept
 from matches.ports.preferences import EVERYWHERE, Absence, ReminderPreference
 from matches.ports.storage import Row
+from matches.standing.rating import MILLION
 from matches.time.calendar import Hours
 
 if TYPE_CHECKING:
     from matches.ports.reviews import Judged, Review
+    from matches.ports.standings import Rated
     from matches.seasons.season import Entrant, Fixture, Season
+    from matches.standing.profile import PlayedMatch
+    from matches.standing.rating import Skill
 
 
 def exported_clock_state(row: Row, player: PlayerId, kept: Kept) -> Told:
@@ -133,6 +136,47 @@ def _fixture(fixture: Fixture, player: PlayerId) -> Told:
         "state": fixture.state.value,
         "place": place,
         "answered": player not in fixture.missed,
+    }
+
+
+def exported_rating(server: int, game: str, rated: Rated) -> Told:
+    return {
+        "server": str(server),
+        "game": game,
+        "rated matches": rated.matches,
+        "won": rated.won,
+        **_skill(rated.skill),
+    }
+
+
+def exported_result(match_id: MatchId, played: PlayedMatch) -> Told:
+    part, told = played.part, Told()
+    if played.change is not None:
+        before, after = played.change
+        told = {"rating before": _skill(before), "rating after": _skill(after)}
+    return {
+        "match": match_id,
+        "server": str(played.server),
+        "game": played.game,
+        "began": moment(played.began),
+        "ended": moment(played.ended),
+        "side": part.team + 1,
+        "place": part.place,
+        "score": part.score,
+        "decisions": part.decisions,
+        "resigned": part.resigned,
+        "people": played.people,
+        "with computers": played.computers,
+        "not rated, as": played.unrated or None,
+        **told,
+    }
+
+
+def _skill(skill: Skill) -> Told:
+    return {
+        "skill": skill.skill / MILLION,
+        "doubt": skill.doubt / MILLION,
+        "shown as": skill.points,
     }
 
 

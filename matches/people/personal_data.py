@@ -16,13 +16,14 @@ from matches.decisions import lobby, presence
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.people.export import Told, moment, part_in
-from matches.people.export_results import rating_told, result_told
 from matches.people.exported import (
     exported_absence,
     exported_block,
     exported_clock_state,
     exported_lesson,
+    exported_rating,
     exported_reminder,
+    exported_result,
     exported_review,
     exported_season,
     exported_settings,
@@ -85,8 +86,8 @@ class Personal:
             "settings": exported_settings(kept),
             "absences": [exported_absence(each) for each in kept.absences],
             "reminders": [exported_reminder(each) for each in kept.reminders],
-            "ratings": [rating_told(*each) for each in kept.ratings],
-            "results": [result_told(*each) for each in kept.results],
+            "ratings": [exported_rating(*each) for each in kept.ratings],
+            "results": [exported_result(*each) for each in kept.results],
             "lessons": [exported_lesson(game, *each) for game, each in kept.lessons.items()],
             "reviews": [
                 exported_review(match_id, *each) for match_id, each in kept.reviews.items()

@@ -1,19 +1,23 @@
-"""The ports through which a match is shown: channels, messages and a painter of pictures, with the errors of
-posting."""
+"""The ports through which matches and seasons are shown: channels, messages and painters of pictures, with the
+errors of posting."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
 
 from games.rules import Seat
-from matches.log.events import MatchId
+from matches.log.events import MatchId, PlayerId
 from matches.log.history.ending import Ending
 from matches.ports.cursor import ChannelPlace
 from texts.language import Language
 from texts.text import Text
+
+if TYPE_CHECKING:
+    from matches.seasons.season import Season
+    from matches.seasons.table import SeasonRow
 
 Shown: TypeAlias = tuple[MatchId, int]
 """What identifies a message: the id of the match, or of what else it is about, and the match's public
@@ -275,4 +279,16 @@ class Painter(Protocol):
 
     def standing(self, game: str, view: Any) -> Text:
         """Return a text of a few words that says how the match stands, such as `score +3`."""
+        ...
+
+
+class SeasonPainter(Protocol):
+    async def paint_season(
+        self,
+        season: Season,
+        lines: Sequence[SeasonRow],
+        names: Mapping[PlayerId, str],
+        language: Language,
+    ) -> tuple[bytes, str]:
+        """Return a picture of a season's table as PNG, and its alternative text."""
         ...
