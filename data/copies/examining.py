@@ -78,9 +78,11 @@ def _examine(copy: Path) -> Examination:
         current = revision == LATEST  # `schema` describes the tables of the latest revision only
         sample = _replayed(connection) if current else _Sample()
         findings = [*_contradictions(connection)] if current else []
-    return Examination(
-        revision, rows, sample.replayed, sample.incomparable, (*findings, *_failures(sample))
-    )
+    if failed := sample.failed:
+        findings.append(
+            f"These matches differ from what their stored moves lead to: {_some(failed)}."
+        )
+    return Examination(revision, rows, sample.replayed, sample.incomparable, tuple(findings))
 
 
 def examined_backup(source: Path, target: Path) -> Examination:
@@ -159,11 +161,6 @@ def _classify(connection: Connection, match: str, found: _Sample) -> None:
         found.failed = (*found.failed, match)
     else:
         found.incomparable += 1
-
-
-def _failures(sample: _Sample) -> Iterator[str]:
-    if sample.failed:
-        yield f"These matches differ from what their stored moves lead to: {_some(sample.failed)}."
 
 
 def _some(ones: Sequence[str]) -> str:

@@ -45,14 +45,11 @@ class UndoExpiry:
         now, share = self._clock.now(), self._pulse.share
         due = await self._open_decisions.next_unanswered(share)
         if due is not None and due <= now:
-            await self._lapse_due(now, share)
+            for match_id, asked_at in await self._open_decisions.unanswered(now, share):
+                lapsing = self._service.writer.decide(match_id, None, playing.lapse_undo, asked_at)
+                await isolated(f"Letting a request for an undo lapse in match {match_id}", lapsing)
             due = await self._open_decisions.next_unanswered(share)
         return None if due is None else max(due, now + BUSY)
-
-    async def _lapse_due(self, now: datetime, share: Share) -> None:
-        for match_id, asked_at in await self._open_decisions.unanswered(now, share):
-            lapsing = self._service.writer.decide(match_id, None, playing.lapse_undo, asked_at)
-            await isolated(f"Letting a request for an undo lapse in match {match_id}", lapsing)
 
 
 class LobbyExpiry:

@@ -36,7 +36,7 @@ from matches.log.events import (
     WentAway,
     Withdrawn,
 )
-from matches.log.match import Disturbance, Match, Status, linked
+from matches.log.match import Match, Status, linked
 from matches.log.membership import entered, joined, left, taken
 from matches.log.trail import REACH, Made
 from matches.log.undo import declined, undone, withdrawn
@@ -138,6 +138,7 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
     # A forced or automatic move can be undone only together with the move before it.
     trail = (*undo.trail, made)[-REACH:] if by not in ("forced", "match") else undo.trail
     revealing = _reveals(match, event) or rules.reveals(match.state, seat, move, state)
+    played_for = by == "match" and seat not in match.empty
     kept = {
         "since": (*undo.since, (seat, event.notation)),
         "trail": () if revealing else trail,
@@ -147,14 +148,9 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
         "decisions": match.decided(seat),
         "agreed": match.agreed - {player} if by == "player" else match.agreed,
         "presence": match.presence.moved(event, player),
-        "disturbed": match.disturbed | _disturbance(match, event),
+        "disturbed": match.disturbed | ({"absent"} if played_for else set()),
         **_with_state(match, state, **kept),
     }
-
-
-def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
-    played_for = move.by == "match" and move.seat not in match.empty
-    return frozenset({"absent"}) if played_for else frozenset()
 
 
 def _reveals(match: Match, move: Moved) -> bool:

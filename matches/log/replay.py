@@ -79,7 +79,8 @@ class ReplayVerdict:
 
 def verify(log: StoredLog, games: Mapping[str, AnyRules]) -> ReplayVerdict:
     """Deal an ended match again from its secret, and replay it. A log that does not replay is a finding."""
-    commitment = _commitment(log)
+    opened = next(iter(log.events), None)
+    commitment = opened.commitment if isinstance(opened, Opened) else "unknown"
     findings = list[Text]()
     if log.secret.commitment != commitment:
         findings.append(NOT_COMMITTED)
@@ -96,11 +97,6 @@ def verify(log: StoredLog, games: Mapping[str, AnyRules]) -> ReplayVerdict:
         moves=sum(last.decisions) if last else 0,
         proof=None if findings else proof_of(steps),
     )
-
-
-def _commitment(log: StoredLog) -> str:
-    opened = next(iter(log.events), None)
-    return opened.commitment if isinstance(opened, Opened) else "unknown"
 
 
 def _differences(log: StoredLog, steps: list[Match]) -> list[Text]:

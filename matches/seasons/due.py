@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -53,12 +53,9 @@ def due(season: Season, now: datetime) -> datetime | None:
     times = [terms.ends_at, terms.ends_at + LAST_MATCHES]
     if season.next_at is not None and terms.every:
         times.append(season.next_at)
-    times += {round_due(season, each.round) for each in _plans(season)}
+    planned = (each for each in season.fixtures if each.state is FixtureState.PLANNED)
+    times += {round_due(season, each.round) for each in planned}
     return min((time for time in times if time > now), default=None)
-
-
-def _plans(season: Season) -> Iterable[Fixture]:
-    return (each for each in season.fixtures if each.state is FixtureState.PLANNED)
 
 
 def opening(season: Season, number: int) -> Season:

@@ -167,7 +167,9 @@ class LogWriter:
         current = await self._repository.load(match_id)
         try:
             steps = _with_automatic_events(current, decision(current), self._clock.now())
-            await self._append(current, steps, request)
+            await self._require_known(steps)
+            since = self._repository.cache.moment()
+            due = await self._log.append(_new_events(current, steps, request))
         except Conflict:
             self._repository.cache.doubt(match_id)
             raise
@@ -176,15 +178,10 @@ class LogWriter:
             if not await self._repository.is_current(current):
                 raise Conflict(match_id) from None
             raise
-        return steps
-
-    async def _append(self, current: Match, steps: list[Match], request: str | None) -> None:
-        await self._require_known(steps)
-        since = self._repository.cache.moment()
-        due = await self._log.append(_new_events(current, steps, request))
         # The cache is updated only after the append is durable, so that it is never ahead of the log.
         self._repository.cache.append(current, steps, since)
         self._tell(current, steps, due)
+        return steps
 
     async def _require_known(self, steps: list[Match]) -> None:
         """Raise Refused if a running process is too old to read events like these."""

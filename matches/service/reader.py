@@ -54,10 +54,6 @@ WhoHides: TypeAlias = Callable[[Collection[PlayerId]], Awaitable[frozenset[Playe
 Renamed: TypeAlias = Callable[[Mapping[PlayerId, Player]], Mapping[PlayerId, Player]]
 
 
-def _unchanged(people: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
-    return people
-
-
 class MatchReader:
     """Reads what a person may see of a match. Methods that take a match id raise Refused in the same cases as
     those of `MatchRepository`."""
@@ -80,7 +76,7 @@ class MatchReader:
         return {id: opened.series for id, opened in openings.items() if opened.series is not None}
 
     async def view(
-        self, match_id: MatchId, viewer: PlayerId | None, renamed: Renamed = _unchanged
+        self, match_id: MatchId, viewer: PlayerId | None, renamed: Renamed = dict
     ) -> MatchView:
         """Return a match as the viewer may see it. A viewer of None is a spectator. `renamed` is called with
         the match's people, and may return them with other names."""

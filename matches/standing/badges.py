@@ -62,10 +62,6 @@ def _series(played: Sequence[PlayedMatch], _: int) -> int:
     return longest(each.won for each in played if each.among_people)
 
 
-def _company(_: Sequence[PlayedMatch], company: int) -> int:
-    return company
-
-
 def _steadfast(played: Sequence[PlayedMatch], _: int) -> int:
     return longest(not each.part.resigned for each in played if each.among_people)
 
@@ -99,7 +95,7 @@ BADGES: Final = (
         phrase("Good company"),
         lambda n: counted(n, "{n} person played with", "{n} people played with"),
         (5, 15, 40),
-        _company,
+        lambda _, company: company,
     ),
     Badge(
         phrase("Steadfast"),

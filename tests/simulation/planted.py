@@ -383,12 +383,12 @@ PLANTS: Final = (
         "A move is in memory before it is stored",
         "promise: the memory is never ahead of the log",
         _WRITER,
-        """        since = self._repository.cache.moment()
-        due = await self._log.append(_new_events(current, steps, request))
+        """            since = self._repository.cache.moment()
+            due = await self._log.append(_new_events(current, steps, request))
 """,
-        """        since = self._repository.cache.moment()
-        self._repository.cache.append(current, steps, since)
-        due = await self._log.append(_new_events(current, steps, request))
+        """            since = self._repository.cache.moment()
+            self._repository.cache.append(current, steps, since)
+            due = await self._log.append(_new_events(current, steps, request))
 """,
     ),
     Plant(

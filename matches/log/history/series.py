@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from matches.log.events import Contender, PlayerId, Series
+from matches.log.events import Contender, PlayerId
 from matches.log.match import Match, Status
 
 LENGTHS: Final = (3, 5, 7)
@@ -61,13 +61,18 @@ def standing(match: Match) -> SeriesStanding | None:
         return None
     score = series.score or tuple(map(Contender, dict.fromkeys(match.order)))
     if _changed(match, score):
-        return SeriesStanding(SeriesCourse.BROKEN, series.best_of, series.number, score)
-    # A match that ended early counts for nobody, no matter who was about to win.
-    if match.status is not Status.FINISHED:
-        return SeriesStanding(SeriesCourse.AGAIN, series.best_of, series.number, score)
-    gained = _gains(match)
-    score = tuple(replace(each, halves=each.halves + gained.get(each.player, 0)) for each in score)
-    course = SeriesCourse.OVER if _is_over(series, score) else SeriesCourse.NEXT
+        course = SeriesCourse.BROKEN
+    elif match.status is not Status.FINISHED:
+        # A match that ended early counts for nobody, no matter who was about to win.
+        course = SeriesCourse.AGAIN
+    else:
+        gained = _gains(match)
+        score = tuple(
+            replace(each, halves=each.halves + gained.get(each.player, 0)) for each in score
+        )
+        most = max(each.halves for each in score)
+        over = most > series.best_of or series.number >= series.best_of
+        course = SeriesCourse.OVER if over else SeriesCourse.NEXT
     return SeriesStanding(course, series.best_of, series.number, score)
 
 
@@ -101,8 +106,3 @@ def _gains(match: Match) -> Mapping[PlayerId, int]:
     partners = bool(sides) and len({sides[seat] for seat in winners}) == 1
     alone = len(winners) == 1 or partners
     return {match.order[seat]: 2 if alone else 1 for seat in winners}
-
-
-def _is_over(series: Series, score: tuple[Contender, ...]) -> bool:
-    most = max(each.halves for each in score)
-    return most > series.best_of or series.number >= series.best_of
