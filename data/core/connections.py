@@ -139,6 +139,13 @@ class Connections(ABC):
         """Finish the queued transactions, then close all connections."""
 
 
+class Store:
+    """The base class of stores. A store has the queries about one kind of data."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+
 async def defer_cancellation(outcome: Callable[[], Awaitable[T]]) -> T:
     """Await `outcome()` and return its result, even if the task that waits here is cancelled meanwhile. The
     next `await` of that task then raises the cancellation.

@@ -107,8 +107,7 @@ class SqlEventLog:
         values = {"rules": rulebook, "most": limit}
         halves = (within(each, matches.c.server, share) for each in _UNCHECKED)
         query = union_all(*halves).limit(bindparam("most"))
-        found = await self._connections.scalars(query, values)
-        return [MatchId(match_id) for match_id in found]
+        return [*await self._connections.scalars(query, values)]
 
     # Freezing deletes nothing; the log stays as it is.
     async def freeze(self, match_id: MatchId) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.core.connections import Connections
+from data.core.connections import Store
 from data.core.sharding import within
 from data.matches.match_rows import MATCHES, rows
 from data.matches.match_search import MatchSearch, unless_none
@@ -30,10 +30,7 @@ from matches.ports.peers import EVERYTHING, Share
 from matches.ports.storage import Row
 
 
-class SqlLists:
-    def __init__(self, connections: Connections) -> None:
-        self._connections = connections
-
+class SqlLists(Store):
     async def row(self, match_id: MatchId) -> Row | None:
         rows = await self._rows(_ONE, match=match_id)
         return rows[0] if rows else None
@@ -91,8 +88,7 @@ class SqlLists:
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
         """Return the unfinished matches of `share` in which a computer must act, the last changed last."""
-        query = within(_THINKING, matches.c.server, share)
-        return [MatchId(each) for each in await self._connections.scalars(query)]
+        return [*await self._connections.scalars(within(_THINKING, matches.c.server, share))]
 
     async def oldest_lobby(
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING

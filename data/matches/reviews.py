@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Select, bindparam, delete, func, select, update
 
-from data.core.connections import Connections
+from data.core.connections import Store
 from data.core.sharding import within
 from data.core.upserts import insert_if_new
 from data.schema import OWED, matches, reviews
@@ -20,11 +20,8 @@ from matches.ports.reviews import Bounds, Judged, Review
 from players.thought import Measure
 
 
-class SqlReviews:
+class SqlReviews(Store):
     """Stores reviews. Each is about the decisions of one person in one match."""
-
-    def __init__(self, connections: Connections) -> None:
-        self._connections = connections
 
     async def get(self, match_id: MatchId, player: PlayerId) -> Review | None:
         row = await self._connections.first(_ONE, _key(match_id, player))

@@ -212,8 +212,7 @@ class SqlAnnouncementCursors:
             listed.keep(match_id, found, listed_before)
 
     async def _found(self, query: sa.Select[str]) -> list[MatchId]:
-        found = await self._connections.scalars(query)
-        return [MatchId(match_id) for match_id in found]
+        return [*await self._connections.scalars(query)]
 
 
 _IS: Final = marks.c.match_id == sa.bindparam("match")

@@ -62,9 +62,7 @@ class SqlCards:
 
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
         """Return the matches of `share` whose card does not show their newest state, the last changed last."""
-        query = within(_OUTDATED, matches.c.server, share)
-        found = await self._connections.scalars(query)
-        return [MatchId(match_id) for match_id in found]
+        return [*await self._connections.scalars(within(_OUTDATED, matches.c.server, share))]
 
     async def _change(
         self, match_id: MatchId, change: Insert | Update | Delete, values: Mapping[str, object]

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.core.connections import Connections
+from data.core.connections import Store
 from data.core.locking import hold_alone
 from data.core.sharding import within
 from data.core.upserts import insert_if_new
@@ -22,15 +22,12 @@ from matches.ports.people import Block, Blocked, Sort
 from matches.ports.preferences import EVERYWHERE
 
 
-class SqlBlocks:
+class SqlBlocks(Store):
     """Stores blocks. Several processes may change them at once.
 
     The parameter `server` is the server whose managers block somebody. 0 stands for the host of the bot, whose
     blocks apply everywhere. While a server is blocked by the host, the clocks of its matches stand still.
     """
-
-    def __init__(self, connections: Connections) -> None:
-        self._connections = connections
 
     async def blocked(self) -> Blocked:
         """Return the users and servers that the host of the bot blocks."""

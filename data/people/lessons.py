@@ -9,18 +9,15 @@ from typing import Final
 
 from sqlalchemy import Connection, bindparam, select, update
 
-from data.core.connections import Connections
+from data.core.connections import Store
 from data.core.upserts import insert_if_new
 from data.schema import lessons
 from matches.log.events import PlayerId
 
 
-class SqlLessons:
+class SqlLessons(Store):
     """Stores the moves of learners: one list for each person and game. The rest of a lesson's state can be
     computed from its moves."""
-
-    def __init__(self, connections: Connections) -> None:
-        self._connections = connections
 
     async def moves(self, player: PlayerId, game: str) -> Sequence[str] | None:
         """Return the learner's moves, in the game's notation; None if the person has not begun the lesson."""

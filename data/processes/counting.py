@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 import sqlalchemy as sa
 
-from data.core.connections import Connections
+from data.core.connections import Store
 from data.schema import DUE, OUTSTANDING, UNFINISHED, events, marks, matches, reminders
 
 MOST: Final = 5000
@@ -52,11 +52,8 @@ class Counts:
     matches: Mapping[_Key, int]
 
 
-class SqlCounts:
+class SqlCounts(Store):
     """Counts matches, posts and reminders of the whole bot, even if it has several processes."""
-
-    def __init__(self, connections: Connections) -> None:
-        self._connections = connections
 
     async def count(self, now: datetime) -> Counts:
         """Count everything. This may take seconds, in short transactions that others don't have to wait for."""

@@ -6,16 +6,13 @@ from typing import Final
 
 from sqlalchemy import delete, select
 
-from data.core.connections import Connections
+from data.core.connections import Store
 from data.core.upserts import insert_or_update
 from data.schema import notes
 
 
-class Notes:
+class Notes(Store):
     """Stores notes: short texts, by key. For example, one is a digest of the commands that Discord knows."""
-
-    def __init__(self, connections: Connections) -> None:
-        self._connections = connections
 
     async def get(self, key: str) -> str | None:
         query = select(notes.c.value).where(notes.c.key == key)

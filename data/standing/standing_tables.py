@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.core.connections import Connections
+from data.core.connections import Store
 from data.schema import RANKED, habits, parts, players, ratings
 from data.schema import results as table
 from data.standing.rating import part_of
@@ -23,11 +23,8 @@ LISTED: Final = 500
 """The maximum number of people in a table of standings."""
 
 
-class SqlStandingTables:
+class SqlStandingTables(Store):
     """Reads ratings, scores and results. Every method may raise StorageBusy."""
-
-    def __init__(self, connections: Connections) -> None:
-        self._connections = connections
 
     async def told(self, match_id: MatchId) -> Told | None:
         """Return how the result of a match has changed the standings; None if the match has no result."""

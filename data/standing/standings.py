@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import BindParameter, Connection, bindparam, select
 
-from data.core.connections import Connections
+from data.core.connections import Store
 from data.schema import TO_RATE, UNCOUNTED, matches
 from data.schema import results as table
 from data.standing import results
@@ -29,11 +29,8 @@ MOST: Final = 5000
 """The maximum number of unrated results that one query reads."""
 
 
-class SqlStandings:
+class SqlStandings(Store):
     """Rates the results of matches. Every method may raise StorageBusy."""
-
-    def __init__(self, connections: Connections) -> None:
-        self._connections = connections
 
     @cached_property
     def tables(self) -> SqlStandingTables:
@@ -58,8 +55,7 @@ class SqlStandings:
     async def uncounted(self, most: int) -> Sequence[MatchId]:
         """Return up to `most` finished matches whose results must still be stored. They ended under an older
         version, which stored no results."""
-        found = await self._connections.scalars(_UNCOUNTED, {"most": most})
-        return [MatchId(each) for each in found]
+        return await self._connections.scalars(_UNCOUNTED, {"most": most})
 
     async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:
         """Store the result of a match that ended under an older version, which stored no results. If `result`

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection, delete, select
 
-from data.core.connections import Connections
+from data.core.connections import Store
 from data.core.upserts import insert_or_update
 from data.schema import notes
 from data.versions.revision import own_version
@@ -30,12 +30,9 @@ _OLDEST: Final = "oldest revision"
 _NEWEST: Final = "newest program"
 
 
-class SqlPrograms:
+class SqlPrograms(Store):
     """Tells which versions of the program are using the database, or have used it. That is needed for updates
     without downtime. Both methods may raise StorageBusy."""
-
-    def __init__(self, connections: Connections) -> None:
-        self._connections = connections
 
     async def outdated(self) -> bool:
         """Return whether a newer version of the program has ever used the database."""
