@@ -3,7 +3,9 @@ shown exactly once."""
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
+import logging
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Final
@@ -17,16 +19,23 @@ from matches.announcer.batching import (
     tells_absences_only,
 )
 from matches.announcer.called import brought_about
-from matches.announcer.current_message import Refreshing, Reposting
 from matches.announcer.messages import MatchMessages, link_to, place_in, shown_as
+from matches.announcer.reposting import Reposting
 from matches.announcer.threads import OwnThread
+from matches.delivery.editing import unless_gone
 from matches.delivery.posting import Posted, Posting
 from matches.log.events import MatchId
 from matches.log.match import Match, Status
-from matches.ports.channel import Channel
+from matches.ports.channel import Channel, Message, PostLater
 from matches.ports.cursor import AnnouncementCursor, Earlier, MatchCard, MessageChange
 from matches.service.service import MatchService
 from matches.time.decision_clock import DELAY, GRACE
+
+logger = logging.getLogger(__name__)
+
+_EDITING: Final = 5.0
+"""How many seconds an edit of the current message may take. The limit is short because the next turn waits for
+the edit."""
 
 _LATE: Final = timedelta(seconds=30)
 """If a turn is shown this long after the action that led to it, its player is pinged even if a reply told
@@ -58,11 +67,11 @@ class Projection:
         self._cards = services.cards
         self._open_decisions = services.open_decisions
         self._clock = services.clock
+        self._channel = channel
         self._posting = Posting(channel, services.clock)
         self._messages = messages
         self._on_earlier = on_earlier
         self._reposting = Reposting(services, self._posting, messages)
-        self._refreshing = Refreshing(services, channel, messages)
         self._own_thread = OwnThread(services, channel, messages)
 
     async def advance(self, match_id: MatchId) -> bool:
@@ -76,7 +85,7 @@ class Projection:
                 await_computers(steps, self._clock.now())
             return await self._show_next(cursor, before, steps)
         if cursor.stale and before is not None:
-            await self._refreshing.refresh(cursor, before)
+            await self._refresh(cursor, before)
         await self._cursors.put(match_id, replace(cursor, stale=False))
         return False
 
@@ -103,12 +112,37 @@ class Projection:
         """Return the cursor, the match as last announced (None if nothing has been), and the match after each
         later event. An unfinished `post_again` is completed first."""
         cursor = await self._cursors.cursor(match_id)
-        steps = await self._service.steps(match_id, since=max(cursor.announced - 1, 0))
-        before = steps.pop(0) if cursor.announced else None
+        before, steps = await self._after(match_id, cursor.announced)
         if before is not None and cursor.posts_again:
             posted = await self._reposting.finish(cursor, before, more=bool(steps))
             cursor = await self._make_current(cursor, before, posted)
         return cursor, before, steps
+
+    async def _after(self, match_id: MatchId, version: int) -> tuple[Match | None, list[Match]]:
+        """Return the match after its first `version` events, and after each later event. With 0, there is no
+        match yet."""
+        steps = await self._service.steps(match_id, since=max(version - 1, 0))
+        return (steps.pop(0) if version else None), steps
+
+    async def _refresh(self, cursor: AnnouncementCursor, match: Match) -> None:
+        """Edit the current message. Does nothing if the message was deleted, because the next message will show
+        the state. Raises CannotPost and PostLater."""
+        if cursor.message is None or cursor.channel is None:
+            return
+        try:
+            message = await self._current(cursor, match)
+            edit = self._channel.edit(cursor.channel, cursor.message, message)
+            if not await unless_gone(asyncio.wait_for(edit, _EDITING)):
+                logger.info("A message of match %s was deleted.", match.id)
+        except TimeoutError:
+            raise PostLater("an edit took too long") from None
+
+    async def _current(self, cursor: AnnouncementCursor, match: Match) -> Message:
+        """Return what the current message should show now, with all events that it covers."""
+        before, steps = await self._after(match.id, cursor.since)
+        covered = tuple(step for step in steps if step.version <= match.version)
+        batch = MessageBatch(before, covered) if covered else MessageBatch(None, (match,))
+        return await self._messages.edited(batch)
 
     async def _show_next(
         self, cursor: AnnouncementCursor, before: Match | None, steps: list[Match]

@@ -214,7 +214,7 @@ async def _check_shown(world: World, match: Match) -> None:
         return
     projection = process.client.parts.announcer._projection
     cursor = await projection._cursors.cursor(match.id)
-    expected = await projection._refreshing.current(cursor, match)
+    expected = await projection._current(cursor, match)
     kinds = {each.kind for text in post.custom_ids if (each := CustomId.parse(text)) is not None}
     wanted = {each.kind for each in expected.buttons}
     # If somebody resigns and the board stays, these buttons are on the notice of the resignation.
