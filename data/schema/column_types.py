@@ -24,18 +24,10 @@ class Timestamp(TypeDecorator[datetime]):
     impl = BigInteger
     cache_ok = True
 
-    def process_bind_param(
-        self,
-        value: datetime | None,
-        dialect: Dialect,  # noqa: ARG002
-    ) -> int | None:
+    def process_bind_param(self, value: datetime | None, _: Dialect) -> int | None:
         return None if value is None else (value - _EPOCH) // _TICK
 
-    def process_result_value(
-        self,
-        value: Any | None,
-        dialect: Dialect,  # noqa: ARG002
-    ) -> datetime | None:
+    def process_result_value(self, value: Any | None, _: Dialect) -> datetime | None:
         return None if value is None else _EPOCH + value * _TICK
 
 
@@ -45,18 +37,10 @@ class Duration(TypeDecorator[timedelta]):
     impl = BigInteger
     cache_ok = True
 
-    def process_bind_param(
-        self,
-        value: timedelta | None,
-        dialect: Dialect,  # noqa: ARG002
-    ) -> int | None:
+    def process_bind_param(self, value: timedelta | None, _: Dialect) -> int | None:
         return None if value is None else value // _TICK
 
-    def process_result_value(
-        self,
-        value: Any | None,
-        dialect: Dialect,  # noqa: ARG002
-    ) -> timedelta | None:
+    def process_result_value(self, value: Any | None, _: Dialect) -> timedelta | None:
         return None if value is None else value * _TICK
 
 
@@ -67,11 +51,7 @@ class _WithoutNul(TypeDecorator[str]):
     impl = String
     cache_ok = True
 
-    def process_bind_param(
-        self,
-        value: Any | None,
-        dialect: Dialect,  # noqa: ARG002
-    ) -> Any | None:
+    def process_bind_param(self, value: Any | None, _: Dialect) -> Any | None:
         return value.replace("\0", "") if isinstance(value, str) else value
 
 
