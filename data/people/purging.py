@@ -49,8 +49,7 @@ class SqlPast:
         self._people = people
 
     async def reminders(self, before: datetime, after: str) -> str | None:
-        """Delete reminders that were created before `before`, and have been posted or dropped. Return the
-        `after` of the next call; None if this was the last one."""
+        """Delete reminders that were created before `before`, and have been posted or dropped."""
 
         def work(connection: sa.Connection) -> str | None:
             rows = connection.execute(_REMINDERS, {"after": int(after or 0), "most": ROWS}).all()
@@ -61,8 +60,7 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def pauses(self, before: datetime, after: str) -> str | None:
-        """Delete pauses that ended before `before`, and that no clock needs any more to compute its time.
-        Return the `after` of the next call; None if this was the last one."""
+        """Delete pauses that ended before `before`, and that no clock needs any more to compute its time."""
         values = {"after": int(after or 0), "before": before, "most": ROWS}
 
         def work(connection: sa.Connection) -> str | None:
@@ -80,8 +78,7 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def requests(self, before: datetime, after: str, kind: str = "") -> str | None:
-        """Delete the idempotency keys of requests that were carried out before `before`. Return the `after` of
-        the next call; None if this was the last one.
+        """Delete the idempotency keys of requests that were carried out before `before`.
 
         Without `kind`, these are the keys of commands and presses, which are the ids of interactions. With
         `kind`, such as "away", they are the keys that begin with this text.
@@ -100,8 +97,7 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def lobbies(self, before: datetime, after: str) -> str | None:
-        """Delete lobbies that were cancelled before `before`, with all their rows. Return the `after` of the
-        next call; None if this was the last one."""
+        """Delete lobbies that were cancelled before `before`, with all their rows."""
         return await self._remove_matches(_LOBBIES, before, after)
 
     async def ended(self, before: datetime, after: str) -> str | None:
@@ -125,8 +121,7 @@ class SqlPast:
 
     async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
         """Delete seasons that ended before `before` or, with `cancelled`, those that were cancelled before it.
-        Also erase players about whom nothing else is stored. Return the `after` of the next call; None if this
-        was the last one."""
+        Also erase players about whom nothing else is stored."""
         values = {"before": before, "most": MATCHES, "cancelled": cancelled}
 
         def remove(connection: sa.Connection) -> tuple[int, set[int]]:
@@ -137,14 +132,12 @@ class SqlPast:
 
     async def practice(self, before: datetime, after: str) -> str | None:
         """Delete practice matches in which nothing has happened since `before`, even unfinished ones. Also
-        erase players about whom nothing else is stored. Return the `after` of the next call; None if this was
-        the last one."""
+        erase players about whom nothing else is stored."""
         return await self._remove_matches(_PRACTICE, before, after)
 
     async def lessons(self, before: datetime, after: str) -> str | None:
         """Delete the learners' moves in lessons that were last continued before `before`. Also erase players
-        about whom nothing else is stored. Return the `after` of the next call; None if this was the last
-        one."""
+        about whom nothing else is stored."""
         values = {"before": before, "most": ROWS}
 
         def remove(connection: sa.Connection) -> tuple[int, set[int]]:
