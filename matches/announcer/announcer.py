@@ -59,6 +59,7 @@ class Announcer:
         self._channel = channel
         self._service = services.matches
         self._cursors = services.cursors
+        self._stored_cards = services.cards
         self._clock = services.clock
         self._peers = services.peers
         self._earlier = EarlierMessages(services, channel, messages)
@@ -94,7 +95,7 @@ class Announcer:
         async def look_up() -> None:
             self._turns.resume(await self._cursors.due(share))
             self._tidying.resume(await self._cursors.untidy(share))
-            self._carding.resume(await self._cards.outdated(share))
+            self._carding.resume(await self._stored_cards.outdated(share))
 
         await despite_busy("Could not look up what is still to be shown", look_up, self._clock)
 

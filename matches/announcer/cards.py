@@ -16,7 +16,6 @@ from matches.log.events import Hinted, MatchId
 from matches.log.match import Match
 from matches.ports.channel import Channel, ChannelGone, Message, MessageGone, PostLater
 from matches.ports.cursor import Attempt, Earlier, MatchCard
-from matches.ports.peers import Share
 from matches.service.repository import Frozen
 from matches.service.service import MatchService
 
@@ -56,9 +55,6 @@ class Cards:
         self._posting = Posting(channel, services.clock)
         self._messages = messages
         self._on_earlier = on_earlier
-
-    async def outdated(self, share: Share) -> list[MatchId]:
-        return await self._cards.outdated(share)
 
     async def found(self, match_id: MatchId) -> Found[MatchCard] | None:
         card = await self._cards.card(match_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Collection
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from matches.delivery.posting import Posting
@@ -61,7 +61,9 @@ class ReminderPosts:
         ):
             return []
         now = self._clock.now()
-        allowed_at = await self._allowed_at(reminder, waiting[0], now)
+        preferences = await self._preferences.preferences(reminder.player)
+        preference = preferred(preferences, reminder.server)
+        allowed_at = preference.calm_from(waiting[0].calendar, now)
         if allowed_at <= now:
             return waiting
         await self._reminders.hold(reminder.id, min(allowed_at, now + _LOOK_AGAIN))
@@ -108,11 +110,6 @@ class ReminderPosts:
         except CannotPost as error:
             logger.info("A player could not be told that match %s is paused: %s", match_id, error)
             await self._reminders.gone(reminder.id)
-
-    async def _allowed_at(self, reminder: Reminder, due: Due, now: datetime) -> datetime:
-        preferences = await self._preferences.preferences(reminder.player)
-        preference = preferred(preferences, reminder.server)
-        return preference.calm_from(due.calendar, now)
 
     async def _deliver(self, reminder: Reminder, person: Player, waiting: list[Due]) -> None:
         place = await self._place(reminder, person)

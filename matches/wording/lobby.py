@@ -69,17 +69,17 @@ def lobby(match: Match, people: People) -> Text:
 
 def _terms(match: Match, people: People) -> Text:
     """Return all terms of the match as one small line: a lobby has at most four lines above its picture."""
-    is_open = match.status is Status.LOBBY
+    is_open, pace = match.status is Status.LOBBY, timedelta(seconds=match.opened.pace)
     terms = joined(
         " · ",
-        _effort(match),
+        effort(match.rules, _possible_seats(match), match.options) if is_open else NOTHING,
         *(_chosen(match, option) for option in match.about.options),
         HINTS if match.opened.hints else NOTHING,
         NO_FORECASTS if match.opened.no_forecasts else NOTHING,
         RATED if match.opened.rated and not unrated_so_far(match) else NOTHING,
         *_computers(match, people),
         card.place(match) if is_open else NOTHING,
-        _pace(match),
+        pace_and_late(pace, match.opened.on_timeout) if pace else NOTHING,
     )
     return verbatim("-# {terms}", terms=terms) if terms else NOTHING
 
@@ -218,12 +218,6 @@ def _computers(match: Match, people: People) -> Iterator[Text]:
         yield phrase("With so many players all levels play alike")
 
 
-def _effort(match: Match) -> Text:
-    if match.status is not Status.LOBBY:
-        return NOTHING
-    return effort(match.rules, _possible_seats(match), match.options)
-
-
 def _possible_seats(match: Match) -> range:
     seats, members, invited = match.about.seats, {*match.members}, {*match.opened.invited}
     if match.order:
@@ -247,8 +241,3 @@ def _chosen(match: Match, option: Option) -> Text:
         option=told,
         numbers=listed(map(str, option.seats), "or"),
     )
-
-
-def _pace(match: Match) -> Text:
-    pace = timedelta(seconds=match.opened.pace)
-    return pace_and_late(pace, match.opened.on_timeout) if pace else NOTHING

@@ -196,7 +196,7 @@ PLANTS: Final = (
         "After a kill the card in the channel stays behind its thread",
         "promise: nothing is lost by a kill",
         _ANNOUNCER,
-        "self._carding.resume(await self._cards.outdated(share))",
+        "self._carding.resume(await self._stored_cards.outdated(share))",
         "await self._cards.outdated(share)",
     ),
     Plant(
