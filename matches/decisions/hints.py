@@ -6,7 +6,7 @@ from typing import Final
 
 from games.rules import Seat
 from matches.decisions.playing import not_your_turn
-from matches.decisions.refusal import Refused, require_player, require_running
+from matches.decisions.refusal import Refused, require_playing
 from matches.log.events import Hinted, PlayerId
 from matches.log.match import Match
 from texts.text import phrase
@@ -29,8 +29,7 @@ class HadAlready(Refused):
 def to_hint(match: Match, player: PlayerId) -> Seat:
     """Return the seat for which the player may get a hint now: the first of their seats that must act. Raises
     Refused if there is none."""
-    require_running(match)
-    require_player(match, player)
+    require_playing(match, player)
     if player in match.computers:
         raise Refused(FOR_PEOPLE)
     if not match.opened.hints:

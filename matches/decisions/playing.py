@@ -11,7 +11,7 @@ from matches.decisions.refusal import (
     OVER,
     Refused,
     require_no_season,
-    require_player,
+    require_playing,
     require_running,
 )
 from matches.log.events import (
@@ -69,8 +69,7 @@ IN_CHANNEL_ALREADY: Final = phrase("This match is already in this channel.")
 def play(match: Match, player: PlayerId, text: str) -> list[Event]:
     """Return the events of a move that the player typed as `text`. If several of their seats must act, the move
     is for the first one for which it is legal."""
-    require_running(match)
-    require_player(match, player)
+    require_playing(match, player)
     # A player may hold several seats that must act at the same time.
     own = sorted(match.to_act & {*match.seats_of(player)})
     if not own:
@@ -88,8 +87,7 @@ def play(match: Match, player: PlayerId, text: str) -> list[Event]:
 def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> list[Event]:
     """Return the events of the move `text`, made by a button. The button was offered to `seat` for its
     `decision`-th decision, counted from 0. Raises Refused if the seat has made that decision since."""
-    require_running(match)
-    require_player(match, player)
+    require_playing(match, player)
     if seat not in match.seats_of(player):
         raise Refused(SEAT_OF_ANOTHER)
     # Old buttons stay in the channel, so one from an earlier turn must do nothing.
@@ -108,8 +106,7 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
     If the player pressed a button, `decisions` is the number of decisions that they had made when it was shown.
     Raises Refused if that number has changed.
     """
-    require_running(match)
-    require_player(match, player)
+    require_playing(match, player)
     if decisions is not None and match.decisions_of(player) != decisions:
         raise Refused(EARLIER_MOVE)
     own = match.seats_of(player)
@@ -139,8 +136,7 @@ def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) 
     If the player pressed a button, `version` is the match's `public_version` when the button was shown. Raises
     Refused if the open request was made later. The version 0 accepts any open request.
     """
-    require_running(match)
-    require_player(match, player)
+    require_playing(match, player)
     if match.undo.asked is None or (version and version < match.undo.asked_in):
         raise Refused(NO_UNDO_ASKED)
     if match.undo.asked in match.seats_of(player):
@@ -163,8 +159,7 @@ def lapse_undo(match: Match, asked_at: int) -> Event:
 def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
     """Return the event by which a player reminds the others. Raises Refused if the match waits for nobody else,
     or if the player's last nudge was less than twelve hours (`NUDGE_AGAIN`) ago."""
-    require_running(match)
-    require_player(match, player)
+    require_playing(match, player)
     if not match.waiting and match.thinking:
         raise Refused(COMPUTER_TO_PLAY)
     if not match.waiting.keys() - {player}:
@@ -177,15 +172,13 @@ def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
 
 def resign(match: Match, player: PlayerId) -> list[Event]:
     """Return the events by which a player resigns, one for each of their seats."""
-    require_running(match)
-    require_player(match, player)
+    require_playing(match, player)
     return [Resigned(seat) for seat in match.seats_of(player)]
 
 
 def agree(match: Match, player: PlayerId) -> list[Event]:
     """Return the events by which a player agrees to end the match early."""
-    require_running(match)
-    require_player(match, player)
+    require_playing(match, player)
     require_no_season(match)
     if not match.abandoned:
         raise Refused(NOBODY_MISSING)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final, Literal
 
 from games.rules import Seat
-from matches.decisions.refusal import Refused, require_player, require_running
+from matches.decisions.refusal import Refused, require_player, require_playing, require_running
 from matches.log.events import (
     CameBack,
     Departed,
@@ -44,16 +44,14 @@ def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
 
 def depart(match: Match, player: PlayerId, why: Literal["left", "deleted"]) -> Event:
     """Return the event that records that a player left the server, or that their data was deleted."""
-    require_running(match)
-    require_player(match, player)
+    require_playing(match, player)
     if player in match.presence.gone and why == "left":
         raise Refused(DEPARTURE_KNOWN)
     return Departed(player, why)
 
 
 def go_away(match: Match, player: PlayerId, until: datetime) -> Event:
-    require_running(match)
-    require_player(match, player)
+    require_playing(match, player)
     return WentAway(player, int(until.timestamp()))
 
 

@@ -56,3 +56,9 @@ def require_player(match: Match, player: PlayerId) -> None:
     if player in match.presence.former:
         raise Refused(REPLACED)
     raise Refused(NOT_PLAYING)
+
+
+def require_playing(match: Match, player: PlayerId) -> None:
+    """Raise Refused unless the match is running and the player has a seat from which they have not resigned."""
+    require_running(match)
+    require_player(match, player)

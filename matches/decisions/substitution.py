@@ -7,7 +7,7 @@ from typing import Final
 
 from games.rules import Seat
 from matches.decisions.lobby import Computers, unused
-from matches.decisions.refusal import Refused, require_no_season, require_player, require_running
+from matches.decisions.refusal import Refused, require_no_season, require_playing, require_running
 from matches.log.events import CameBack, ComputerEntered, Event, PlayerId, Sought, Taken
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
@@ -32,8 +32,7 @@ def seek(
     match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None, now: datetime
 ) -> Event:
     """Return the event by which a player asks to replace a missing one with `named`; None means anybody."""
-    require_running(match)
-    require_player(match, player)
+    require_playing(match, player)
     require_no_season(match)
     if missing not in match.order:
         raise Refused(NOT_OF_THIS_MATCH)
