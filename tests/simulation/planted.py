@@ -45,14 +45,11 @@ NOTHING: Final = "nothing"
 class Plant:
     """A defect to plant: `old`, which occurs exactly once in the file, is replaced by `new`.
 
-    `source` says what forbids the defect: a version of which the changelog has a "Fixed" entry about it, or a
-    promise. If `twins` is True, the defect shows only when a life is compared with its twin
-    (`tests.simulation.twins`).
+    If `twins` is True, the defect shows only when a life is compared with its twin (`tests.simulation.twins`).
     """
 
     name: str
     what: str
-    source: str
     file: str
     old: str
     new: str
@@ -76,7 +73,6 @@ PLANTS: Final = (
     Plant(
         "attempt-after-post",
         "An attempt to post is stored after the post instead of before",
-        "promise: no double posts",
         _POSTING,
         """            storing = store(attempt)
             message = await (_composed_while(storing, compose) if storing else compose())
@@ -91,7 +87,6 @@ PLANTS: Final = (
     Plant(
         "no-search",
         "After a post of unknown outcome the channel is not searched",
-        "promise: no double posts",
         _POSTING,
         "(found := await self.find(earlier, shown, pictured=pictured)) is not None",
         "(found := None) is not None",
@@ -99,7 +94,6 @@ PLANTS: Final = (
     Plant(
         "search-in-latest-channel",
         "After a move to another channel the post is searched for in the new channel alone",
-        "fixed in 0.3.0",
         _PROJECTION,
         "tried_in = (step.channel for step in steps if step.version >= after.version)",
         "tried_in = (channel,)",
@@ -107,7 +101,6 @@ PLANTS: Final = (
     Plant(
         "board-without-lock",
         "A board that is asked for is posted beside the lane's own post",
-        "promise: one message at a time in a match",
         _ANNOUNCER,
         """        async with self._lock(match_id):
             cursor, match = await self._projection.up_to_date(match_id)
@@ -119,7 +112,6 @@ PLANTS: Final = (
     Plant(
         "board-not-finished",
         "Nobody looks for a board whose post had an unknown outcome",
-        "promise: no live old buttons",
         _ANNOUNCER,
         """                self.wake(match_id)
                 raise
@@ -130,7 +122,6 @@ PLANTS: Final = (
     Plant(
         "wake-lost-while-running",
         "A change while its match is being shown does not show it again",
-        "promise: no lost posts",
         _LANES,
         "            self._rerun.add(key)\n",
         "            pass\n",
@@ -138,7 +129,6 @@ PLANTS: Final = (
     Plant(
         "failure-ends-lane",
         "What Discord did not take is not tried again",
-        "promise: no lost posts",
         _LANES,
         "elif isinstance(result, Exception) and not refused:\n",
         "elif isinstance(result, Exception) and not isinstance(result, CannotPost | PostLater):\n",
@@ -146,7 +136,6 @@ PLANTS: Final = (
     Plant(
         "busy-database-ends-lane",
         "A turn is not shown if the database was busy at that moment",
-        "promise: no lost posts",
         _LANES,
         "            self._settle(key, failure, place)\n",
         "            self._settle(key, None if isinstance(failure, StorageBusy) else failure, place)\n",
@@ -154,7 +143,6 @@ PLANTS: Final = (
     Plant(
         "parked-for-ever",
         "A match that was refused waits for an event that may not come",
-        "promise: no lost posts",
         _LANES,
         "backoff = self._channel.pause(place.channel, posting=False)",
         "backoff = timedelta()",
@@ -162,7 +150,6 @@ PLANTS: Final = (
     Plant(
         "edit-parked-for-ever",
         "A refused edit waits for an event that may not come",
-        "fixed since 0.3.0 was begun",
         _LANES,
         "backoff = self._channel.pause(place.channel, posting=False)",
         "backoff = self._channel.pause(place.channel, posting=True)",
@@ -170,7 +157,6 @@ PLANTS: Final = (
     Plant(
         "repeat-forgotten",
         "A board on request that Discord posts late is not known",
-        "fixed since 0.3.0 was begun",
         "matches/announcer/reposting.py",
         "attempt, again = cursor.attempt((match.channel,)), self._repeats.get(match.id)",
         "attempt, again = cursor.attempt((match.channel,)), None",
@@ -178,7 +164,6 @@ PLANTS: Final = (
     Plant(
         "no-resume-of-posts",
         "What a killed process did not show stays unshown",
-        "promise: nothing is lost by a kill",
         _ANNOUNCER,
         "self._turns.resume(await self._cursors.due(share))",
         "await self._cursors.due(share)",
@@ -186,7 +171,6 @@ PLANTS: Final = (
     Plant(
         "no-resume-of-tidying",
         "After a kill the buttons of earlier messages stay",
-        "promise: no live old buttons",
         _ANNOUNCER,
         "self._tidying.resume(await self._cursors.untidy(share))",
         "await self._cursors.untidy(share)",
@@ -194,7 +178,6 @@ PLANTS: Final = (
     Plant(
         "no-resume-of-cards",
         "After a kill the card in the channel stays behind its thread",
-        "promise: nothing is lost by a kill",
         _ANNOUNCER,
         "self._carding.resume(await self._stored_cards.outdated(share))",
         "await self._cards.outdated(share)",
@@ -202,7 +185,6 @@ PLANTS: Final = (
     Plant(
         "no-resume-of-computers",
         "After a kill computers do not go on",
-        "promise: nothing is lost by a kill",
         _CLIENT,
         "checking, self.parts.computers.resume(), self.services.reviews.resume()",
         "checking, self.services.reviews.resume()",
@@ -210,7 +192,6 @@ PLANTS: Final = (
     Plant(
         "archived-thread",
         "Nothing is posted in a thread that was archived",
-        "promise: no lost posts",
         "bot/channels/posting.py",
         "            if error.code != THREAD_ARCHIVED:\n                raise\n",
         "            raise\n",
@@ -218,7 +199,6 @@ PLANTS: Final = (
     Plant(
         "too-many-pictures",
         "A message may get more pictures than Discord takes",
-        "promise: no lost posts",
         "matches/announcer/batching.py",
         "MOST_PICTURES: Final = 10",
         "MOST_PICTURES: Final = 100",
@@ -226,7 +206,6 @@ PLANTS: Final = (
     Plant(
         "refused-edit",
         "An edit that takes too long counts as done",
-        "promise: the board shows the latest state",
         "matches/announcer/projection.py",
         'raise PostLater("an edit took too long") from None',
         "return",
@@ -234,7 +213,6 @@ PLANTS: Final = (
     Plant(
         "presence-without-edit",
         "The board is not edited when somebody goes away or comes back",
-        "promise: the board shows the latest state",
         _BATCHES,
         "changed = any(isinstance(step.last, _RETELLING) for step in self.steps)",
         "changed = False",
@@ -242,7 +220,6 @@ PLANTS: Final = (
     Plant(
         "buttons-stay",
         "Nothing removes the buttons of the message before until the next start",
-        "promise: no live old buttons",
         _PROJECTION,
         "        if change.notices_past:\n            self._on_earlier(match_id)\n",
         "",
@@ -250,7 +227,6 @@ PLANTS: Final = (
     Plant(
         "tidied-before-edit",
         "A message counts as without buttons before the edit that removes them",
-        "promise: no live old buttons",
         _EARLIER,
         """        await unless_gone(self._retire(match_id, earlier))
         self._note(match_id, earlier)
@@ -262,7 +238,6 @@ PLANTS: Final = (
     Plant(
         "superseded-not-cached",
         "The cached list of messages left to edit misses the superseded one",
-        "promise: old buttons go",
         "data/messages/earlier_messages.py",
         """        kept = [made.earlier, *(each""",
         """        kept = [*(each""",
@@ -270,7 +245,6 @@ PLANTS: Final = (
     Plant(
         "edit-not-stored",
         "That a message has been edited is never stored with the next message",
-        "promise: old buttons go",
         "data/messages/earlier_messages.py",
         """    edited(connection, match_id, change.edited)
 """,
@@ -279,7 +253,6 @@ PLANTS: Final = (
     Plant(
         "decline-not-told",
         "The host is not called when an invited person declines",
-        "promise: whoever is asked is called",
         _BATCHES,
         "return invited | ({after.host} if told else frozenset())",
         "return invited",
@@ -287,7 +260,6 @@ PLANTS: Final = (
     Plant(
         "unanswered-counts-as-read",
         "After a kill whoever acted counts as having read the answer, and is not called",
-        "fixed in 0.3.0",
         "matches/service/answers.py",
         """        if not self.elsewhere and self._by_event.get((match_id, version)) is None:
             return False
@@ -299,7 +271,6 @@ PLANTS: Final = (
     Plant(
         "late-board-calls-nobody",
         "A board that comes long after the answer calls nobody who read it",
-        "fixed in 0.3.0",
         _PROJECTION,
         "            if now - step.at > _LATE or not await self._answers.received(step.id, step.version)\n",
         "            if not await self._answers.received(step.id, step.version)\n",
@@ -307,7 +278,6 @@ PLANTS: Final = (
     Plant(
         "readers-are-called",
         "Whoever has read in the answer that it is their turn again is called, too",
-        "promise: no needless calls",
         _BATCHES,
         "return {who for who, step in acted if step.version not in self.unanswered}",
         "return {who for who, step in acted if step.version in ()}",
@@ -315,7 +285,6 @@ PLANTS: Final = (
     Plant(
         "answers-elsewhere",
         "What was answered by another process counts as not read",
-        "fixed in 0.3.0",
         "matches/service/answers.py",
         "            _settle(self._awaited(match_id, version), True)\n",
         "            _settle(self._awaited(match_id, version), False)\n",
@@ -323,7 +292,6 @@ PLANTS: Final = (
     Plant(
         "lobby-calls-again",
         "A lobby that moves to another channel calls the invited again",
-        "fixed in 0.3.0",
         _BATCHES,
         "opening = self.before is None and not after.opened.season",
         "opening = not after.opened.season",
@@ -331,7 +299,6 @@ PLANTS: Final = (
     Plant(
         "asked-not-called",
         "Whoever is asked to agree to an undo, an end or a replacement is not called",
-        "fixed in 0.3.0",
         _BATCHES,
         "called = self._with_new_turn | asked_to_agree(self.steps) | timed_out(self.steps)",
         "called = self._with_new_turn | timed_out(self.steps)",
@@ -339,7 +306,6 @@ PLANTS: Final = (
     Plant(
         "undo-ended-by-computer",
         "The move of a computer ends an open question for an undo",
-        "fixed in 0.3.0",
         "matches/decisions/computers_playing.py",
         "return match.thinking if match.undo.asked is None else frozenset()",
         "return match.thinking",
@@ -347,7 +313,6 @@ PLANTS: Final = (
     Plant(
         "prepared-without-attempt",
         "A move counts as stored with the attempt to post it, and is stored without",
-        "promise: an attempt is stored before the post",
         "data/messages/prepared_posts.py",
         "    return bool(connection.scalar(_PREPARE, values) == target)\n",
         '    connection.scalar(_PREPARE, {**values, "shown": -1})\n    return True\n',
@@ -355,7 +320,6 @@ PLANTS: Final = (
     Plant(
         "prepared-for-ever",
         "A post counts as prepared although it has begun",
-        "promise: an attempt is searched for before another",
         "data/messages/announcement_cursors.py",
         """        self._prepared.forget(match_id)
         self._cursors.keep(match_id, cursor, self._cursors.moment())
@@ -365,7 +329,6 @@ PLANTS: Final = (
     Plant(
         "computer-stops",
         "A computer never moves again after an unexpected error",
-        "fixed in 0.3.0",
         _COMPUTERS,
         "        self._sleeping[match_id] = asyncio.create_task(self._wake_after(match_id, delay))\n",
         "",
@@ -373,7 +336,6 @@ PLANTS: Final = (
     Plant(
         "computer-misses-change",
         "A computer does not think anew about a match that changed while it thought",
-        "promise: computers move",
         _COMPUTERS,
         "            self._changed[match_id].set()\n",
         "            pass\n",
@@ -381,7 +343,6 @@ PLANTS: Final = (
     Plant(
         "cache-ahead",
         "A move is in memory before it is stored",
-        "promise: the memory is never ahead of the log",
         _WRITER,
         """            since = self._repository.cache.moment()
             due = await self._log.append(_new_events(current, steps, request))
@@ -394,7 +355,6 @@ PLANTS: Final = (
     Plant(
         "news-ignored",
         "What other processes append does not make a cached match stale",
-        "promise: several processes",
         "matches/service/step_cache.py",
         "LeasedCache(own_matches(peers), _MATCHES)",
         "LeasedCache(lambda: 0, _MATCHES)",
@@ -402,7 +362,6 @@ PLANTS: Final = (
     Plant(
         "conflict-without-doubt",
         "After a conflict the cached match is used again",
-        "promise: several processes",
         _WRITER,
         """        except Conflict:
             self._repository.cache.doubt(match_id)
@@ -415,7 +374,6 @@ PLANTS: Final = (
     Plant(
         "refusal-from-cache",
         "A refusal on a match that another process has changed counts",
-        "promise: several processes",
         _WRITER,
         "            if not await self._repository.is_current(current):\n",
         "            if self._repository.news is None:\n",
@@ -423,7 +381,6 @@ PLANTS: Final = (
     Plant(
         "conflict-ignored",
         "A change is stored although another one came first",
-        "promise: several processes",
         _APPENDING,
         'matches.c.id == sa.bindparam("match"), matches.c.version == sa.bindparam("expected")',
         'matches.c.id == sa.bindparam("match"), matches.c.version >= sa.bindparam("expected")',
@@ -431,7 +388,6 @@ PLANTS: Final = (
     Plant(
         "owner-not-told",
         "A process does not show what another one has changed",
-        "promise: several processes",
         "bot/gateway/changes.py",
         "        self._changed(match_id)\n        self._computers.wake(match_id)\n",
         "        self._computers.wake(match_id)\n",
@@ -439,7 +395,6 @@ PLANTS: Final = (
     Plant(
         "request-twice",
         "A press that Discord delivers twice is carried out twice",
-        "promise: each interaction counts once",
         _APPENDING,
         "    if change.request is not None:\n",
         "    if change.request is not None and not change.version:\n",
@@ -447,7 +402,6 @@ PLANTS: Final = (
     Plant(
         "waiting-rows",
         "The rows of who is waited for keep the number of the first decision",
-        "promise: lists follow the log",
         "data/time/clocks.py",
         "    begun = {player for player in wanted if stored.get(player) != wanted[player]}\n",
         "    begun = {player for player in wanted if player not in stored}\n",
@@ -455,7 +409,6 @@ PLANTS: Final = (
     Plant(
         "thinking-row",
         "The row says that a computer is to act when it was before",
-        "promise: lists follow the log",
         _WRITER,
         "        thinking=bool(match.thinking),\n",
         "        thinking=bool(before.thinking),\n",
@@ -463,7 +416,6 @@ PLANTS: Final = (
     Plant(
         "members-rows",
         "Whoever leaves a lobby stays in its row",
-        "promise: lists follow the log",
         _APPENDING,
         "    if gone := old.keys() - same:\n",
         "    if gone := (old.keys() & new.keys()) - same:\n",
@@ -471,7 +423,6 @@ PLANTS: Final = (
     Plant(
         "hint-in-list",
         "A hint moves its match up in /matches",
-        "fixed in 0.3.0",
         _APPENDING,
         '"changed_at": None if change.hints_alone else change.now,',
         '"changed_at": change.now,',
@@ -479,7 +430,6 @@ PLANTS: Final = (
     Plant(
         "hint-in-numbers",
         "A gap in the numbers of messages, pictures and buttons tells of a hint",
-        "fixed in 0.3.0",
         "matches/log/match.py",
         "        return self.version - sum(map(len, self.hinted.values()))\n",
         "        return self.version\n",
@@ -487,7 +437,6 @@ PLANTS: Final = (
     Plant(
         "hand-in-picture",
         "The public picture is painted as the first seat sees the match",
-        "promise: nothing hidden in public",
         "matches/announcer/pictures.py",
         "    return match.rules.view(match.state, None), names, match.stand_ins\n",
         "    return match.rules.view(match.state, 0), names, match.stand_ins\n",
@@ -495,7 +444,6 @@ PLANTS: Final = (
     Plant(
         "hand-in-alternative-text",
         "The alternative text of the board has the hand of the first seat",
-        "promise: nothing hidden in public",
         "matches/announcer/pictures.py",
         "    return Picture(_name(step, version or step.public_version), png, text)\n",
         "    text += str(step.rules.legal_moves(step.state, 0)) if step.state is not None else text\n"
@@ -504,7 +452,6 @@ PLANTS: Final = (
     Plant(
         "hand-in-button",
         "The buttons of a board come in an order that depends on hidden cards",
-        "promise: nothing hidden in public",
         "matches/announcer/buttons.py",
         "    first = (*answers, hand, *turn, *_back_buttons(match, people, now))\n",
         "    first = (*answers, hand, *turn, *_back_buttons(match, people, now))\n"
@@ -514,7 +461,6 @@ PLANTS: Final = (
     Plant(
         "timing-of-computers",
         "How long a computer takes to move depends on the cards that it holds",
-        "promise: nothing hidden in public",
         _COMPUTERS,
         "        legal = match.rules.legal_moves(match.state, seat)\n",
         "        legal = match.rules.legal_moves(match.state, seat)\n"
@@ -524,7 +470,6 @@ PLANTS: Final = (
     Plant(
         "clocks-not-credited",
         "Clocks run while a turn is not shown",
-        "fixed in 0.3.0",
         _PROJECTION,
         "        if match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:\n",
         "        if not match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:\n",
@@ -532,7 +477,6 @@ PLANTS: Final = (
     Plant(
         "unshown-turn-charged",
         "Going away charges the time in which the channel could not show the turn",
-        "Unreleased",
         "data/time/clocks.py",
         "pauses=(*stood, *due.calendar.pauses)",
         "pauses=due.calendar.pauses",
@@ -540,7 +484,6 @@ PLANTS: Final = (
     Plant(
         "no-reserve",
         "A match begins without the reserve of time",
-        "promise: nobody's time ends too early",
         "matches/time/decision_clock.py",
         "    return TimeBank(reserve=pace, left=pace)\n",
         "    return TimeBank(reserve=timedelta(), left=pace)\n",
@@ -548,7 +491,6 @@ PLANTS: Final = (
     Plant(
         "reminder-not-marked",
         "A reminder is posted before it is noted that it was tried",
-        "promise: one reminder",
         _REMINDERS,
         "store=lambda _: self._reminders.tried(reminder.id)",
         "store=lambda _: self._reminders.later(reminder)",
@@ -556,7 +498,6 @@ PLANTS: Final = (
     Plant(
         "reminder-not-passed",
         "Making a reminder does not put the next one off",
-        "promise: one reminder",
         "data/time/reminders.py",
         "                stored = store(connection, each, player, open_decision, advances=True)\n",
         "                stored = True\n",
@@ -564,7 +505,6 @@ PLANTS: Final = (
     Plant(
         "pause-without-end",
         "Where several are to decide at once and nothing can be posted, they are looked at without end",
-        "fixed in 0.3.0",
         _DUE,
         "await self._open_decisions.pause(now, look + GRACE, due.match_id, look=look)",
         "await self._open_decisions.pause(now, look + GRACE, due.match_id)",
@@ -572,7 +512,6 @@ PLANTS: Final = (
     Plant(
         "retry-without-pause",
         "What Discord does not take is tried again at once, without a pause",
-        "promise: nothing runs without progress",
         _LANES,
         "return max(known, (TROUBLE if passes else DEFECTIVE).pause(self._failures[key]))",
         "return timedelta()",
@@ -580,7 +519,6 @@ PLANTS: Final = (
     Plant(
         "absence-untold",
         "Running matches do not learn of an absence where the first try failed",
-        "fixed in 0.3.0",
         "matches/people/absences.py",
         "        for absence in untold:\n",
         "        for absence in untold[1:]:\n",
@@ -588,7 +526,6 @@ PLANTS: Final = (
     Plant(
         "cancelled-write",
         "Whoever is cancelled while a change is stored loses what follows from it",
-        "fixed in 0.3.0",
         "data/core/connections.py",
         "                if task.cancelling() <= requested:\n",
         "                if task.cancelling() >= 0:\n",
@@ -596,7 +533,6 @@ PLANTS: Final = (
     Plant(
         "chore-ends-at-busy",
         "A chore that finds the database busy is not run again",
-        "promise: chores go on",
         "matches/chores/scheduler.py",
         "        except StorageBusy as error:\n",
         "        except StorageBusy as error:\n            return None\n",
@@ -604,7 +540,6 @@ PLANTS: Final = (
     Plant(
         "rematch-alone",
         "Of two who ask for a rematch at once only one is in it",
-        "fixed in 0.3.0",
         "matches/service/lobbies.py",
         "        if (await self._matches.load(opened)).opened.host != player:",
         "        if not opened:",
@@ -612,7 +547,6 @@ PLANTS: Final = (
     Plant(
         "ids-reused",
         "SQLite gives ids of erased absences and reminders out again",
-        "fixed in 0.3.0",
         "data/migrations/versions/0022_ids.py",
         'table_kwargs={"sqlite_autoincrement": True}',
         "table_kwargs={}",
@@ -620,7 +554,6 @@ PLANTS: Final = (
     Plant(
         "name-in-memory",
         "The name of an erased person stays in memory",
-        "fixed in 0.3.0",
         "data/people/personal.py",
         "        self._people.forget(player)\n",
         "",
@@ -628,7 +561,6 @@ PLANTS: Final = (
     Plant(
         "acts-not-erased",
         "An erasure forgets when somebody acted last in their matches",
-        "promise: an erasure leaves nothing",
         "data/people/personal.py",
         "    *(lessons, reviews, acts, ratings),\n",
         "    *(lessons, reviews, ratings),\n",
@@ -636,7 +568,6 @@ PLANTS: Final = (
     Plant(
         "matches-not-left",
         "An erasure that was interrupted does not leave the matches",
-        "promise: an erasure leaves nothing",
         "matches/people/personal_data.py",
         "            left, now = await self._leave_matches(player), self._clock.now()\n",
         "            left, now = True, self._clock.now()\n",
