@@ -299,12 +299,8 @@ class Discord:
         }  # fmt: skip
 
     def message_data(self, post: Post) -> dict[str, Any]:
-        when = discord.utils.snowflake_time(post.id).isoformat()
-        return {
-            "id": str(post.id), "channel_id": str(post.channel), "author": user_data(BOT),
-            "content": post.content, "timestamp": when, "edited_timestamp": None, "tts": False,
-            "mention_everyone": False, "mentions": [], "mention_roles": [], "embeds": [],
-            "pinned": False, "type": 0, "components": post.components, "flags": 0,
+        return message_data(post.id, post.channel, post.content) | {
+            "components": post.components,
             "attachments": [
                 {"id": str(post.id + 1 + number), "filename": name, "size": len(png), "url": "u",
                  "proxy_url": "u", "description": text}
@@ -386,7 +382,7 @@ class Discord:
         silent = bool(body.get("flags", 0) & 4096)
         post = Post(
             self.snowflake(), place.id, self.now(), content, body.get("components") or [],
-            _files(files, body), nonce,
+            files_of(files, body), nonce,
             frozenset(each for each in named if f"<@{each}>" in content and not silent), silent,
             self.sent, self.late or self._unsearchable(place, nonce),
         )  # fmt: skip
@@ -422,7 +418,7 @@ class Discord:
         if "components" in body:
             post.components = body["components"] or []
         if files:
-            post.files = _files(files, body)
+            post.files = files_of(files, body)
         return self.message_data(post)
 
     def _delete(self, place: Place, message: int) -> None:
@@ -502,6 +498,17 @@ def user_data(user: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def message_data(id: int, channel: int, content: str) -> dict[str, Any]:
+    """Return the payload of a message of the bot without components and files."""
+    when = discord.utils.snowflake_time(id).isoformat()
+    return {
+        "id": str(id), "channel_id": str(channel), "author": user_data(BOT), "content": content,
+        "timestamp": when, "edited_timestamp": None, "tts": False, "mention_everyone": False,
+        "mentions": [], "mention_roles": [], "embeds": [], "pinned": False, "type": 0,
+        "components": [], "flags": 0, "attachments": [],
+    }  # fmt: skip
+
+
 def _check_form(body: Mapping[str, Any], files: Any) -> None:
     """Raise Refusal if a message has more of anything than Discord accepts."""
     rows = body.get("components") or ()
@@ -521,7 +528,7 @@ def _check_form(body: Mapping[str, Any], files: Any) -> None:
         raise Refusal(*INVALID_FORM_BODY)
 
 
-def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
+def files_of(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
     told = {int(each["id"]): each for each in body.get("attachments") or () if "filename" in each}
     return [
         (each.filename, told.get(number, {}).get("description", "") or "", each.fp.read())

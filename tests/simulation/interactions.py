@@ -15,11 +15,19 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 import aiohttp
-import discord
 from multidict import CIMultiDict
 
-from tests.simulation.guilds import BOT, EPOCH, Discord, Place, Post, Refusal, user_data
-from tests.simulation.loop import SimulatedFuture, SimulatedLoop
+from tests.simulation.guilds import (
+    EPOCH,
+    UNKNOWN_MESSAGE,
+    Discord,
+    Place,
+    Post,
+    Refusal,
+    files_of,
+    message_data,
+)
+from tests.simulation.loop import SimulatedFuture, SimulatedLoop, wake
 from tests.simulation.network import Network
 from tests.simulation.world import Deed, Person
 
@@ -36,7 +44,6 @@ _TOTAL: Final = 300.0
 UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
 ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
 UNKNOWN_WEBHOOK = (404, 10015, "Unknown Webhook")
-UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
 TOKEN_ENDED = (401, 50027, "Invalid Webhook Token")
 EMPTY = (400, 50006, "Cannot send an empty message")
 
@@ -197,7 +204,7 @@ class Interactions:
         if kind == CHOICES:
             interaction.choices = data.get("choices") or []
             interaction.deed.received, interaction.deed.received_at = True, self.now()
-            _settle(interaction.answered)
+            wake(interaction.answered)
         elif kind == FORM:
             if interaction.type != COMPONENT:
                 self.on_wrong("a callback fits", f"{interaction.deed.name}: type {kind}")
@@ -205,7 +212,7 @@ class Interactions:
             deed = interaction.deed
             deed.received, deed.received_at, deed.outcome = True, self.now(), "done"
             self.on_form(interaction, data)
-            _settle(interaction.answered)
+            wake(interaction.answered)
         elif kind in (MESSAGE, DEFER):
             self._require_ephemeral(interaction, data)
             interaction.original = self._answer(interaction)
@@ -265,37 +272,18 @@ class Interactions:
             answer.content = body["content"] or ""
         if "components" in body:
             answer.components = body["components"] or []
-        answer.files = _files(files, body)
+        answer.files = files_of(files, body)
         answer.loading = False
         answer.states += 1
         interaction.writes += 1
         deed = interaction.deed
         deed.received, deed.received_at, deed.outcome = True, self.now(), "done"
         self.on_write(interaction, answer)
-        _settle(interaction.answered)
+        wake(interaction.answered)
         return self.message_data(answer)
 
     def message_data(self, answer: Answer) -> dict[str, Any]:
-        when = discord.utils.snowflake_time(answer.id).isoformat()
-        return {
-            "id": str(answer.id), "channel_id": str(answer.place.id), "author": user_data(BOT),
-            "content": answer.content, "timestamp": when, "edited_timestamp": None, "tts": False,
-            "mention_everyone": False, "mentions": [], "mention_roles": [], "embeds": [],
-            "pinned": False, "type": 0, "components": [], "flags": EPHEMERAL, "attachments": [],
-        }  # fmt: skip
-
-
-def _settle(future: SimulatedFuture) -> None:
-    if not future.done():
-        future.set_result(None)
-
-
-def _files(files: Any, body: Mapping[str, Any]) -> list[tuple[str, str, bytes]]:
-    told = {int(each["id"]): each for each in body.get("attachments") or () if "filename" in each}
-    return [
-        (each.filename, told.get(number, {}).get("description", "") or "", each.fp.read())
-        for number, each in enumerate(files)
-    ]
+        return message_data(answer.id, answer.place.id, answer.content) | {"flags": EPHEMERAL}
 
 
 @dataclass(eq=False)

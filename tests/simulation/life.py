@@ -42,11 +42,11 @@ from tests.simulation.people import (
 )
 from tests.simulation.process import Process
 from tests.simulation.storage import (
+    FENCED,
     TROUBLE,
     UNFORESEEN,
     Unforeseen,
     cut_off,
-    fence,
     simulated_threads,
 )
 from tests.simulation.twins import Recording
@@ -79,7 +79,6 @@ class Report:
     counts: Counter[str]
     trace: list[str] = field(repr=False)
     steps: int = 0
-    calls: int = 0
 
     @property
     def moves(self) -> int:
@@ -136,9 +135,7 @@ def live(
     for text in world.captured.found:
         world.violated("nothing is logged as an error", text)
     world.counts.update(world.network.counts)
-    report = Report(
-        seed, [*world.violations], world.counts, world.trace, life.steps, loop.calls
-    )  # fmt: skip
+    report = Report(seed, [*world.violations], world.counts, world.trace, life.steps)
     _end(world, loop)
     folder.cleanup()
     return report
@@ -168,7 +165,6 @@ class _Life:
         self.skipped = skipped
         self.steps = steps
         self.plan = plan
-        self.paused = False
         self.habits = None if world.whole is None else People(world.whole)
         emphasis = Random(f"emphasis {seed}")
         # Each life has many of some deeds and troubles and few of others, so rare combinations occur more
@@ -336,7 +332,7 @@ class _Life:
 
     def _take_over(self, process: Process) -> None:
         if process.owner.paused:
-            fence(process.owner)
+            FENCED.add(process.owner)
             self.world.cluster.left(process)
             self.world.start(process.number)
             self._count("a paused process is taken over from")

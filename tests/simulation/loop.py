@@ -104,11 +104,9 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self.random = random
         self.disorder = disorder
         self.calls = 0
-        self.advances = 0
         self._now = 0.0
         self._since_advance = 0
         self._minute = (0.0, 0)
-        self.busiest = 0
         self._alarms: list[tuple[int, int, SimulatedFuture]] = []
         self._dead: list[asyncio.Handle] = []
         self._tasks: list[SimulatedTask] = []
@@ -170,7 +168,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             self._advance()
             return
         while self._alarms and self._alarms[0][0] <= self.calls:
-            _wake(heapq.heappop(self._alarms)[2])
+            wake(heapq.heappop(self._alarms)[2])
         handle = self._next()
         if handle._cancelled:
             return
@@ -207,7 +205,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         """If a task waits in `callbacks` for a number of callbacks, resume it. Otherwise, let the clock jump to
         the next timer."""
         if self._alarms:
-            _wake(heapq.heappop(self._alarms)[2])
+            wake(heapq.heappop(self._alarms)[2])
             return
         while self._scheduled and self._scheduled[0]._cancelled:
             heapq.heappop(self._scheduled)._scheduled = False
@@ -216,10 +214,8 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self._now = max(self._now, self._scheduled[0]._when)
         self._timer_cancelled_count = 0
         self._since_advance = 0
-        self.advances += 1
         began, calls = self._minute
         if self._now >= began + 60:
-            self.busiest = max(self.busiest, self.calls - calls)
             self._minute = (self._now, self.calls)
         elif self.calls - calls > MOST_IN_A_MINUTE:
             self._minute = (self._now, self.calls)
@@ -278,7 +274,7 @@ def in_the_world() -> Context:
     return context
 
 
-def _wake(future: SimulatedFuture) -> None:
+def wake(future: SimulatedFuture) -> None:
     if not future.done():
         future.set_result(None)
 

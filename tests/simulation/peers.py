@@ -12,8 +12,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextvars import copy_context
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from data.core.notifications import ANSWERED, CHANGED, ERASED, LANGUAGE, WOKEN
@@ -39,7 +40,6 @@ class Cluster:
         self._locks: dict[str, Process] = {}
         self._without_lease: set[Process] = set()
         self._freed = asyncio.Event()
-        self.heard = 0
         self.scope: int | None = None
         """The server in which commands were registered last; 0 for all servers, None if they never were."""
 
@@ -85,7 +85,6 @@ class Cluster:
     def tell(self, hint: str | None) -> None:
         """Send the hint to all processes by a NOTIFY, which each receives after a delay. The hint None tells
         them that notifications may have been lost."""
-        self.heard += 1
         for process in [*self._peers]:
             self.tell_one(process, hint)
 
@@ -96,7 +95,7 @@ class Cluster:
     def _deliver(self, process: Process, hint: str | None) -> None:
         if (peers := self._peers.get(process)) is not None and process.owner.alive:
             self._loop.call_soon(
-                peers.heard, hint, context=self._loop.owned(process.owner, _context)
+                peers.heard, hint, context=self._loop.owned(process.owner, copy_context)
             )
 
     async def take(self, name: str, process: Process) -> None:
@@ -109,12 +108,6 @@ class Cluster:
         if self._locks.get(name) is process:
             del self._locks[name]
             self._freed.set()
-
-
-def _context() -> Any:
-    from contextvars import copy_context
-
-    return copy_context()
 
 
 class SimulatedPeers:

@@ -27,12 +27,13 @@ from bot.runtime.clock import SystemClock
 from data.database import Database, _stores
 from matches.log.history.ending import Ending
 from matches.ports.thinking import Answer, Question, without_thought
+from renderers.renderer import Cast, HintedMove
+from renderers.studio import Studio
 from tests.simulation.dumping import dumped
 from tests.simulation.guilds import BOT, EPOCH, Discord, user_data
 from tests.simulation.loop import Owner, SimulatedLoop
 from tests.simulation.network import Network
 from tests.simulation.peers import Cluster, SimulatedPeers
-from tests.simulation.sketches import Sketches
 from tests.simulation.storage import HINTS, cut_off, opened
 from texts.language import ENGLISH, Language
 
@@ -59,9 +60,9 @@ class SimulatedClock(SystemClock):
         )
 
 
-class SimulatedStudio(Sketches):
+class SimulatedStudio(Studio):
     """A studio that draws no pictures. In place of each picture, it returns a text with everything that the
-    picture would show."""
+    picture would show. For a picture that only one person sees, the text is short."""
 
     async def ready(self, game: str) -> None: ...
 
@@ -98,13 +99,31 @@ class SimulatedStudio(Sketches):
         await asyncio.sleep(0)
         return f"the cover of {game}".encode(), game
 
-    async def paint_games(self, language: Language = ENGLISH) -> tuple[bytes, str]:
-        await asyncio.sleep(0)
-        return b"the covers", language.code
-
     async def paint_season(self, sheet: Any, language: Language = ENGLISH) -> bytes:
         await asyncio.sleep(0)
         return f"{dumped(sheet)} {language.code}".encode()
+
+    async def paint_hand(
+        self,
+        game: str,
+        view: Any,
+        cast: Cast,
+        *,
+        forecasts: bool = True,
+        hinted: HintedMove | None = None,
+    ) -> tuple[bytes, str]:
+        text = self.of(game).describe_hand(view, cast, forecasts=forecasts)
+        return await self._drawn(), cast.language.say(text)
+
+    async def paint_marked(self, game: str, view: Any, cast: Cast) -> tuple[bytes | None, str]:
+        text = cast.language.say(self.of(game).alt_text(view, cast))
+        return await self._drawn(), text
+
+    async def paint_refused(self, game: str, view: Any, text: str, cast: Cast) -> bytes | None:
+        return await self._drawn()
+
+    def _drawn(self, *_: Any, **__: Any) -> asyncio.Future[bytes]:
+        return asyncio.get_running_loop().run_in_executor(None, lambda: b"a picture")
 
 
 class SimulatedThinkers:

@@ -155,11 +155,6 @@ def cut_off(owner: Owner) -> None:
     FENCED.discard(owner)
 
 
-def fence(owner: Owner) -> None:
-    """Make the database refuse all statements of a process from now on."""
-    FENCED.add(owner)
-
-
 _COMPILED: Final = sqlalchemy.create_engine("sqlite://", query_cache_size=5000)
 """The engine whose compiled statements all lives share, which saves an eighth of their time."""
 

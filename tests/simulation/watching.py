@@ -15,9 +15,7 @@ from typing import Any, Final, cast
 
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
-from renderers.renderer import AnyRenderer, Cast, HintedMove, RulesPage
-from renderers.standing import StandingTable, describe_table
-from renderers.swing import Swing, swing_text
+from renderers.renderer import AnyRenderer, Cast, HintedMove
 from tests.simulation.process import SimulatedStudio
 from tests.simulation.world import _DEED, Deed
 from texts.language import ENGLISH, Language
@@ -204,19 +202,3 @@ class WatchedStudio(SimulatedStudio):
         shown = f"{self._watch.note('paint refused', view)}{text} {game} {_people(cast)}"
         await asyncio.sleep(0)
         return f"refused {shown} {cast.language.code}".encode() if game == "crosswind" else None
-
-    async def paint_swing(self, swing: Swing, language: Language = ENGLISH) -> tuple[bytes, str]:
-        await asyncio.sleep(0)
-        return b"a swing", language.say(swing_text(swing))
-
-    async def paint_page(self, page: RulesPage, language: Language = ENGLISH) -> bytes | None:
-        await asyncio.sleep(0)
-        title = language.say(page.title)
-        return None if page.picture is None else f"page {title} {language.code}".encode()
-
-    async def paint_table(
-        self, table: StandingTable, language: Language = ENGLISH
-    ) -> tuple[bytes, str]:
-        await asyncio.sleep(0)
-        text = language.say(describe_table(table))
-        return f"table {text}".encode(), text
