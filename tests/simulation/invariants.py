@@ -6,7 +6,7 @@ They concern the log in the database, what Discord has ever shown, and what peop
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,6 +18,7 @@ from matches.announcer.earlier_messages import KEPT, SOON
 from matches.log.events import (
     Agreed,
     Departed,
+    Hinted,
     InvitationDeclined,
     MatchId,
     Nudged,
@@ -118,7 +119,7 @@ async def _logs(world: World, service: MatchService) -> AsyncIterator[tuple[Any,
 def _check_match(world: World, row: Any, steps: list[Match], users: Mapping[PlayerId, int]) -> None:
     match = steps[-1]
     told = [*_told(world, steps)]
-    _check_rows(world, row, match)
+    _check_rows(world, row, steps)
     _check_cursor(world, row, match)
     _check_told_once(world, match, told)
     _check_calls(world, steps, told, users)
@@ -137,11 +138,15 @@ def _told(world: World, steps: list[Match]) -> Iterator[Told]:
             yield Told(post, int(version), repeat, last.get(int(version), -1))
 
 
-def _check_rows(world: World, row: Any, match: Match) -> None:
-    """Check that the rows from which lists of matches are made agree with the match's log."""
+def _check_rows(world: World, row: Any, steps: list[Match]) -> None:
+    """Check that the rows from which lists of matches are made agree with the match's log. A hint must not move
+    a match up in a list, which is sorted by `changed_at`."""
+    match = steps[-1]
+    changed = next(each.at for each in reversed(steps) if not isinstance(each.last, Hinted))
     derived = {
         "status": match.status.value, "version": match.version, "channel": match.channel,
         "host": match.host, "thinking": bool(match.thinking), "open": match.status.open,
+        "changed_at": standing_invariants.stored(changed),
     }  # fmt: skip
     for name, value in derived.items():
         if row[name] != value:
@@ -314,7 +319,7 @@ def _check_calls(
     if match.status is not Status.RUNNING or not world.there.reachable(match.channel):
         return
     for player, decision in match.waiting.items():
-        began = _began(steps, player, decision)
+        began = promises.decision_start(steps, player, decision)
         if player in match.presence.gone or _unmentioned(world, player):
             continue
         if users[player] in world.shut_out:
@@ -345,7 +350,10 @@ def _check_each_call(
         if step.status is not Status.RUNNING:
             continue
         for player, decision in step.waiting.items():
-            began, user = _began(steps[: each.step + 1], player, decision), users[player]
+            began, user = (
+                promises.decision_start(steps[: each.step + 1], player, decision),
+                users[player],
+            )
             if began <= earlier or user < 0 or user in each.post.pinged:
                 continue
             if player in step.presence.gone or user in world.shut_out | world.sparing:
@@ -390,14 +398,6 @@ def _read_it(
     return False
 
 
-def _began(steps: list[Match], player: PlayerId, decision: int) -> int:
-    """Return the index of the step at which this open decision of a player began."""
-    index = len(steps) - 1
-    while index and steps[index - 1].waiting.get(player) == decision:
-        index -= 1
-    return index
-
-
 def _known(world: World, match_id: str) -> Mapping[int, dict[int, float]]:
     """Return when users received responses to actions in a match: by user, then by the index of the step that
     the action made."""
@@ -440,7 +440,7 @@ def _check_reason(
             "no needless call", f"{step.id} {told.version}: player {player} is not waited for"
         )
         return
-    began = _began(steps[: told.step + 1], player, decision)
+    began = promises.decision_start(steps[: told.step + 1], player, decision)
     again = any(index >= began and not doubtful for index, doubtful in earlier)
     if again and not told.post.doubtful and not _moved(world, step, steps[began:]):
         world.violated(
@@ -515,18 +515,9 @@ def _check_goes_on(world: World, row: Any, match: Match) -> None:
 
 
 def _check_requests(world: World) -> None:
-    """Check that no stored move was lost, that no request was carried out twice, and that no message exceeded
-    Discord's limits."""
+    """Check that no stored move was lost, and that no message exceeded Discord's limits."""
     if number := world.network.counts[f"refusal {INVALID_FORM_BODY[1]}"]:
         world.violated("messages fit into Discord's limits", f"{number} did not")
-    appended = Counter(
-        (deed.request, match_id, first)
-        for deed in world.deeds
-        for match_id, first, _ in deed.versions
-    )
-    for (request, match_id, first), count in appended.items():
-        if count > 1:
-            world.violated("no move twice", f"request {request} in {match_id} at {first}")
     for deed in world.deeds:
         for match_id, first, last in deed.versions:
             rows = world.rows(

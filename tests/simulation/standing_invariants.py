@@ -1,4 +1,4 @@
-"""Invariants of ratings, seasons, reminders and clocks at the end of a life, recomputed from the logs."""
+"""Invariants of ratings, seasons and reminders at the end of a life, recomputed from the logs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any, Final
 from data.database import Database
 from data.standing.season_rows import _decoders, decoded
 from matches.chores.season_steps import LOOK
-from matches.log.events import TimedOut, Undone, Withdrawn
 from matches.log.history.result import Result, result_of
 from matches.log.match import Match
 from matches.seasons.course import _with_result
@@ -21,7 +20,6 @@ from matches.seasons.season import Fixture, FixtureState, Phase, Season
 from matches.seasons.table import table
 from tests.recomputed_ratings import recomputed_ratings
 from tests.simulation.guilds import EPOCH, Post
-from tests.simulation.promises import done_by
 from tests.simulation.world import World
 
 Logs = Mapping[str, Sequence[Match]]
@@ -32,9 +30,6 @@ _LATE: Final = 1500.0
 _LEFT: Final = 400.0
 """For how many seconds the bot may believe that a former member is still on the server."""
 
-_SLACK: Final = 5.0
-"""A tolerance in seconds, somewhat larger than the difference between the clocks of two processes."""
-
 
 async def check(world: World, database: Database, logs: Logs) -> None:
     """Record all violations of the invariants in this module."""
@@ -44,8 +39,6 @@ async def check(world: World, database: Database, logs: Logs) -> None:
         _check_season(world, season, logs)
     _check_season_matches(world)
     _check_reminders(world)
-    for steps in logs.values():
-        _check_clocks(world, steps)
 
 
 # Results of matches, and ratings.
@@ -70,7 +63,7 @@ def _check_results(world: World, logs: Logs) -> None:
 def _check_result(world: World, match_id: str, row: Any, result: Result) -> None:
     told = {
         "reason": result.reason, "computers": int(result.computers), "score": result.score,
-        "began": _stored(result.began), "ended": _stored(result.ended),
+        "began": stored(result.began), "ended": stored(result.ended),
     }  # fmt: skip
     for name, value in told.items():
         if str(row[name]) != str(value):
@@ -267,7 +260,7 @@ def _check_goes_on(world: World, season: Season) -> None:
             world.counts["match of a season that is still to be opened"] += 1
 
 
-def _stored(moment: datetime) -> int:
+def stored(moment: datetime) -> int:
     """Convert seconds of the simulation to a time in the database: microseconds since 1970."""
     return (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
 
@@ -365,47 +358,3 @@ def _check_left(world: World, post: Post, row: Any) -> None:
             world.violated(
                 "no reminder to who has left", f"{row['id']} to {user}, left at {left[user]:.0f}"
             )
-
-
-# Clocks of decisions.
-
-
-def _check_clocks(world: World, steps: Sequence[Match]) -> None:
-    """Check that nobody times out too early: their turn must have been visible for as long as the match allows
-    for a decision."""
-    if world.counts["clock leaps"] or any(isinstance(each.last, Undone) for each in steps):
-        return
-    for index, step in enumerate(steps):
-        if isinstance(step.last, TimedOut):
-            world.counts["time-out checked"] += 1
-            _check_timed_out(world, steps, index, step.last.player)
-
-
-def _check_timed_out(world: World, steps: Sequence[Match], index: int, player: Any) -> None:
-    before = steps[index - 1]
-    decision = before.waiting.get(player)
-    began = index - 1
-    while began and steps[began - 1].waiting.get(player) == decision:
-        began -= 1
-    if isinstance(steps[began].last, Withdrawn) or done_by(steps[began], player):
-        return  # the response to their own action says so, and an edit shows it to the others
-    shown = [
-        post.at
-        for post in world.there.posts.values()
-        if _version(post, before.id) >= steps[began].public_version
-    ]
-    (row,) = world.rows("select pace from matches where id = ?", before.id)
-    pace = row["pace"] / 1e6
-    at = steps[index].at.timestamp() - EPOCH
-    # The bot gives back the time before the post only if it exceeds a minute.
-    if shown and at - min(shown) < pace - 60 - _SLACK:
-        world.violated(
-            "nobody is timed out early",
-            f"{before.id}: player {player} at {at:.0f}, shown at {min(shown):.0f}, pace {pace:.0f}",
-        )
-
-
-def _version(post: Post, match_id: str) -> int:
-    name, _, number = post.nonce.rpartition("-")
-    version = number.partition(".")[0]
-    return int(version) if name == match_id and version.isdigit() else -1
