@@ -23,24 +23,14 @@ RENDERER = renderers.find("wind-of-fortune")
 
 
 @sampled
-def test_only_names_of_players_to_act_are_gold_in_wind_of_fortune() -> None:
-    for view in some(views(31), 3):
-        if view.outcome is None:
-            table = RENDERER.draw(view, CAST)
-            brass = {
-                seat for seat in range(len(view.colours)) if bar(table, view, seat) == Hue.BRASS
-            }
-            assert brass == view.to_act
-
-
-def test_only_the_winners_names_are_gold_at_the_end_of_wind_of_fortune() -> None:
-    for mode in range(len(MODES)):
-        view = wind_of_fortune.view(match(mode)[-1], None)
-        table = RENDERER.draw(view, CAST)
-        assert view.outcome is not None
+def test_only_names_of_players_to_act_and_of_winners_are_gold_in_wind_of_fortune() -> None:
+    ends = (wind_of_fortune.view(match(mode)[-1], None) for mode in range(len(MODES)))
+    for view in (*some(views(31), 3), *ends):
+        table, bright = RENDERER.draw(view, CAST), view.to_act
+        if view.outcome is not None:
+            bright = frozenset(view.outcome.winners)
         for seat in range(len(view.colours)):
-            won = seat in view.outcome.winners
-            assert bar(table, view, seat) == (Hue.BRASS if won else Hue.ABYSS)
+            assert bar(table, view, seat) == (Hue.BRASS if seat in bright else Hue.ABYSS)
 
 
 def bar(table: Image.Image, view: View, seat: int) -> object:

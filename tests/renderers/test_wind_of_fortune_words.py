@@ -132,11 +132,6 @@ def test_wind_of_fortune_decisions_other_than_battles_are_made_in_one_step(
     assert any(label.label.startswith((first, "♠, as ", "♦, as ", "♣, as ")) for label in labels)
 
 
-def test_waiting_wind_of_fortune_seat_and_spectator_have_no_move_labels() -> None:
-    assert RENDERER.moves(replace(examples.table(), seat=0)) == []
-    assert RENDERER.moves(examples.table()) == []
-
-
 def test_wind_of_fortune_notification_line_gives_battle_and_towers() -> None:
     view = examples.table()
     assert (RENDERER.progress(view), RENDERER.standing(view)) == (
