@@ -89,8 +89,8 @@ def press(
     channel: int,
     manages: bool = False,
 ) -> bool:
-    if custom_id.kind in NOT_PRESSED:
-        return False
+    if custom_id.kind in NOT_PRESSED or (custom_id.kind == "hand" and world.recording is not None):
+        return False  # with a recording, hidden information must not decide what people do
 
     async def handler(request: Request) -> Reply:
         return await buttons.act(request, custom_id)
@@ -98,7 +98,7 @@ def press(
     kind = buttons.kind_of(custom_id)
     return ask(
         world, person, f"use {custom_id.kind}", kind, handler,
-        server=server, channel=channel, manages=manages,
+        server=server, channel=channel, manages=manages, match_id=custom_id.subject,
     )  # fmt: skip
 
 

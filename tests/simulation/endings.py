@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from matches.log.events import MatchId
+from tests.simulation.asking import press_posted
 from tests.simulation.network import FAIR, Weather
 from tests.simulation.people import (
     away,
@@ -16,7 +17,6 @@ from tests.simulation.people import (
     nudge,
     open_match,
     play,
-    press,
     press_button,
     relocate,
     respond,
@@ -47,12 +47,13 @@ async def edits_lost(world: World, random: Random) -> None:
         await asyncio.sleep(20)
     world.network.weather = Weather(lost=random.choice((0.6, 0.9)))
     lobbies = [row["id"] for row in world.rows("select id from matches where status = 'lobby'")]
-    deeds = (away, back, press, play, respond)
+    deeds = (away, back, press_posted, play, respond)
     for _ in range(random.choice((1, 2, 4))):
         person = random.choice(world.people)
         if lobbies and random.random() < 0.8:
             kind = random.choice(("join", "join", "leave", "addcomputer", "removecomputer"))
-            press_button(world, person, CustomId(kind, random.choice(sorted(lobbies))))
+            level = "easy" if kind == "addcomputer" else ""
+            press_button(world, person, CustomId(kind, random.choice(sorted(lobbies)), 0, level))
         else:
             random.choice(deeds)(world, person, random)
         await asyncio.sleep(random.choice((0.5, 2, 8)))
@@ -113,7 +114,7 @@ async def players_leave(world: World, random: Random) -> None:
             world.there.guilds[person.server].members.discard(person.user)
             world.tell(f"{person.user} leaves the server")
     await asyncio.sleep(random.choice((3, 60)) * HOUR)  # their time runs out
-    deeds = (respond, press, nudge, take_back, play, relocate)
+    deeds = (respond, press_posted, nudge, take_back, play, relocate)
     for _ in range(random.choice((5, 15))):
         random.choice(deeds)(world, random.choice(world.people), random)
         await asyncio.sleep(random.choice((1, 60)))

@@ -97,8 +97,8 @@ def live(
     """Simulate the life that `seed` determines, but leave out the steps whose numbers are in `skipped`.
     `recording` collects everything that the bot shows in public.
 
-    If `whole` is True, people use the bot's commands and buttons; if it is False, they call the bot's services
-    directly. Where `steps`, `processes` or `whole` is None, the seed decides.
+    If `whole` is True, people act through discord.py; if it is False, they call the handlers of buttons, or the
+    bot's services, directly. Where `steps`, `processes` or `whole` is None, the seed decides.
     """
     plan = Random(f"plan {seed}")
     count = plan.choice((10, 30, 60, 120))

@@ -9,17 +9,15 @@ from datetime import timedelta
 from random import Random
 from typing import Any, Final
 
-from bot.channels.custom_ids import CustomId, number
+from bot.channels.custom_ids import CustomId
 from games import find_games
-from matches.decisions import lobby, playing, presence, substitution
+from matches.decisions import playing
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Illegal, Refused
-from matches.log.events import MatchId, PlayerId, Series
+from matches.log.events import ANYWHERE, MatchId, Series
 from matches.log.words import LevelName, OnTimeout
 from matches.ports.preferences import ReminderPreference
-from matches.service.lobbies import RematchWish
-from matches.service.season_service import SeasonService
-from tests.simulation import organising, personal
+from tests.simulation import asking, organising, personal
 from tests.simulation.process import SimulatedClient
 from tests.simulation.world import Person, World
 
@@ -135,7 +133,11 @@ def hint(world: World, person: Person, random: Random) -> bool:
     match_id = MatchId(row["match_id"])
 
     async def work(client: SimulatedClient, request: str) -> object:
-        return await _hint(client, match_id, (await _me(client, asks)).id, request, 0.0)
+        hints, me = client.services.hints, (await _me(client, asks)).id
+        for seat in (await client.services.reader.view(match_id, me)).own:
+            if seat.to_act:
+                hints.shown(match_id, me, seat.seat, seat.decision)
+        return await hints.hint(match_id, me, request)
 
     world.do(asks, "hint", work, match_id=match_id)
     return True
@@ -148,182 +150,58 @@ def take_back(world: World, person: Person, random: Random) -> bool:
         return False
     move = random.choice(moves)
     asks = next((each for each in world.people if each.user == move.user), person)
-    match_id = MatchId(move.match_id)
-
-    async def work(client: SimulatedClient, request: str) -> object:
-        return await _undo(client, match_id, (await _me(client, asks)).id, request, 0.0)
-
-    world.do(asks, "undo", work, match_id=match_id)
-    return True
+    return press_button(world, asks, CustomId("undo", move.match_id))
 
 
 async def begin_matches(world: World, random: Random) -> None:
     """Begin one match, or two of different games, mostly without computers. Only games with hidden information
     are chosen."""
-    games = find_games()
-    hidden = [each for each in games if not games[each].ABOUT.perfect_information]
+    hidden = [key for key, each in find_games().items() if not each.ABOUT.perfect_information]
     for game in random.sample(hidden, random.choice((1, 1, 2))):
-        fewest = max(2, min(games[game].ABOUT.people))
-        server = random.choice([*world.there.guilds])
-        here = [each for each in world.people if each.server == server]
-        if len(here) < fewest:
-            continue
-        host, *others = random.sample(here, fewest)
-        channel, in_thread = server + 1, random.random() < 0.3
-        easy: LevelName = "easy"
-        computers = (easy,) if random.random() < 0.3 else ()
-        others = others[len(computers) :]
-        options = _settle(game, random)
+        await _begin_match(world, random, game)
 
-        async def work(
-            client: SimulatedClient,
-            request: str,
-            game: str = game,
-            host: Person = host,
-            channel: int = channel,
-            in_thread: bool = in_thread,
-            options: dict[str, Any] = options,
-            computers: tuple[LevelName, ...] = computers,
-        ) -> object:
-            me = await _me(client, host)
-            return await client.services.lobbies.open(
-                Invitation(
-                    game=game, host=me.id, options=options, server=host.server, channel=channel,
-                    in_thread=in_thread, computers=computers,
-                ),
-                request,
-            )  # fmt: skip
 
-        opened = world.do(host, "open", work)
-        await world.until(lambda opened=opened: bool(opened.outcome), 10)  # type: ignore[misc]
-        for match_id, _, _ in opened.versions:
-            for person in others:
-                press_button(world, person, CustomId("join", match_id))
-                await asyncio.sleep(5)
-            press_button(world, host, CustomId("begin", match_id))
+async def _begin_match(world: World, random: Random, game: str) -> None:
+    fewest = max(2, min(find_games()[game].ABOUT.people))
+    server = random.choice([*world.there.guilds])
+    here = [each for each in world.people if each.server == server]
+    if len(here) < fewest:
+        return
+    host, *others = random.sample(here, fewest)
+    channel, in_thread = server + 1, random.random() < 0.3
+    easy: LevelName = "easy"
+    computers = (easy,) if random.random() < 0.3 else ()
+    others = others[len(computers) :]
+    options = _settle(game, random)
+
+    async def work(client: SimulatedClient, request: str) -> object:
+        me = await _me(client, host)
+        return await client.services.lobbies.open(
+            Invitation(
+                game=game, host=me.id, options=options, server=host.server, channel=channel,
+                in_thread=in_thread, computers=computers,
+            ),
+            request,
+        )  # fmt: skip
+
+    opened = world.do(host, "open", work)
+    await world.until(lambda: bool(opened.outcome), 10)
+    for match_id, _, _ in opened.versions:
+        for person in others:
+            press_button(world, person, CustomId("join", match_id))
             await asyncio.sleep(5)
-
-
-def press(world: World, person: Person, random: Random) -> bool:
-    """Let a person press a button under one of the latest messages that they can see."""
-    places = [
-        each
-        for each in world.there.places.values()
-        if each.guild == person.server and each.posts and not each.deleted
-    ]
-    if not places:
-        return False
-    place = random.choice(places)
-    posts = world.posts_in(place)[-random.choice((1, 2, 8)) :]
-    buttons = [each for post in posts for each in post.custom_ids]
-    if not buttons:
-        return False
-    custom_id = CustomId.parse(random.choice(buttons))
-    assert custom_id is not None
-    return press_button(world, person, custom_id)
+        press_button(world, host, CustomId("begin", match_id))
+        await asyncio.sleep(5)
 
 
 def press_button(world: World, person: Person, custom_id: CustomId) -> bool:
-    match_id = MatchId(custom_id.subject)
-    kind, argument = custom_id.kind, custom_id.argument
-
-    async def work(client: SimulatedClient, request: str) -> object:
-        services, me = client.services, (await _me(client, person)).id
-        decide = services.writer.decide
-        await client.services.preferences.acted(me, match_id, client.services.clock.now())
-        match kind:
-            case "join":
-                return await decide(match_id, request, lobby.join, me, request, argument)
-            case "declineinvitation":
-                return await decide(match_id, request, lobby.decline_invitation, me)
-            case "leave":
-                return await decide(match_id, request, lobby.leave, me)
-            case "begin":
-                return await decide(match_id, request, lobby.begin, me)
-            case "cancel":
-                return await decide(match_id, request, lobby.cancel, me)
-            case "addcomputer":
-                return await decide(
-                    match_id,
-                    request,
-                    lobby.add_computer,
-                    me,
-                    "easy",
-                    await services.players.computers(),
-                )
-            case "removecomputer":
-                return await decide(match_id, request, lobby.remove_computer, me)
-            case "allow" | "refuse":
-                return await decide(
-                    match_id, request, playing.answer_undo, me, kind == "allow", custom_id.number
-                )
-            case "back":
-                match = await services.reader.view(match_id, me)
-                if match.own and await client.parts.absences.absence(me) is not None:
-                    return await client.parts.absences.back(me, request, person.server)
-                return await decide(match_id, request, presence.come_back, me)
-            case "take":
-                return await decide(
-                    match_id,
-                    request,
-                    substitution.take,
-                    me,
-                    number(argument) or 0,
-                    services.clock.now(),
-                )
-            case "seek":
-                return await _seek(client, me, match_id, argument, request)
-            case "agree":
-                return await decide(match_id, request, playing.agree, me)
-            case "rematch" | "bestof":
-                best_of = 3 if kind == "bestof" else 0
-                return await services.lobbies.rematch(
-                    match_id, me, request, wish=RematchWish(best_of=best_of)
-                )
-            case "playin" | "playout":
-                seasons: SeasonService = client.services.seasons
-                change = seasons.enter if kind == "playin" else seasons.leave
-                return await change(match_id, me, request, person.server)  # type: ignore[arg-type]
-            case "hand":
-                if world.recording is not None:
-                    return None  # hidden information must not decide what people do
-                match = await services.reader.view(match_id, me)
-                full = await services.matches.load(match_id)
-                for seat in match.own:
-                    if seat.to_act:
-                        for move in full.rules.legal_moves(full.state, seat.seat)[:40]:
-                            notation = full.rules.notation(move)
-                            person.hands.append((match_id, seat.seat, seat.decision, notation))
-                del person.hands[:-60]
-            case "history":
-                return await services.reader.history(match_id)
-            case "review":
-                return await client.services.reviews.review(match_id, me)
-        return None
-
-    world.do(person, f"press {kind}", work, match_id=match_id)
-    return True
-
-
-async def _seek(
-    client: SimulatedClient, me: Any, match_id: MatchId, argument: str, request: str
-) -> object:
-    newcomer, _, who = argument.partition(".")
-    match = await client.services.reader.view(match_id, me)
-    missing = [each for each in match.missing if not who or str(each.id) == who]
-    if not missing:
-        return None
-    services = client.services
-    named = number(newcomer)
-    return await services.writer.decide(
-        match_id,
-        request,
-        substitution.seek,
-        me,
-        missing[0].id,
-        PlayerId(named) if named else None,
-        services.clock.now(),
-    )
+    """Let a person press a button of a match in the match's channel, or in direct messages if they are not in
+    its server."""
+    rows = world.rows("select server, channel from matches where id = ?", custom_id.subject)
+    server, channel = rows[0] if rows else (person.server, 0)
+    if server != person.server:
+        server, channel = ANYWHERE, asking.private(world, person)
+    return asking.press(world, person, custom_id, server=server, channel=channel)
 
 
 def undo_requests(world: World) -> set[str]:
@@ -362,8 +240,7 @@ def respond(world: World, person: Person, random: Random) -> bool:
 
 def play(world: World, person: Person, random: Random, match_id: MatchId | None = None) -> bool:
     """Let a person, usually one whose turn it is, move in the given match, or in any if `match_id` is None.
-    Most press a button of their hand, sometimes an outdated one; others type the move. Return False if nobody
-    has to move."""
+    Most press a button of their hand; others type the move. Return False if nobody has to move."""
     rows = world.rows(
         "select waiting.match_id as match_id, players.discord_id as user, matches.server as server"
         " from waiting join players on players.id = waiting.player"
@@ -380,15 +257,10 @@ def play(world: World, person: Person, random: Random, match_id: MatchId | None 
     if random.random() < 0.9:
         person = found[0]
     match_id, pick, how = MatchId(row["match_id"]), random.random(), random.random()
-    stale = random.choice(person.hands) if person.hands and random.random() < 0.05 else None
 
     async def work(client: SimulatedClient, request: str) -> object:
         services, me = client.services, (await _me(client, person)).id
         decide = services.writer.decide
-        if stale is not None:
-            return await decide(
-                MatchId(stale[0]), request, playing.press, me, stale[3], stale[1], stale[2]
-            )
         await client.services.preferences.acted(me, match_id, client.services.clock.now())
         match = await services.matches.load(match_id)
         seats = [seat for seat in sorted(match.to_act) if match.order[seat] == me]
@@ -423,119 +295,80 @@ def _version(world: World, match_id: MatchId) -> int:
     return rows[0]["version"] if rows else 0
 
 
-def _of_a_match(
-    name: str, act: Callable[..., Any], *, running: bool = True, unshown: bool = False
-) -> Choose:
-    """Return a function that lets a person carry out `act` on a match. It is usually a running match in which
-    the person plays, but may be any open match.
+def _some_match(
+    world: World, person: Person, random: Random, *, running: bool = True, unshown: bool = False
+) -> MatchId | None:
+    """Return a match on which a person may act. It is usually a running match in which the person plays, but
+    may be any open match.
 
     With `running=False`, it is usually a lobby that the person has joined. With `unshown`, it is often a match
     with events that its channel does not show yet.
     """
+    status = "running" if running else "lobby"
+    rows = world.rows(
+        "select matches.id as id from matches join members on members.match_id = matches.id"
+        " join players on players.id = members.player where matches.status = ?"
+        " and players.discord_id = ? order by 1",
+        status, person.user,
+    )  # fmt: skip
+    if not rows or random.random() < 0.1:
+        rows = world.rows("select id from matches where open order by 1")
+    if unshown and random.random() < 0.5:
+        rows = rows and world.rows(
+            "select match_id as id from marks join matches on matches.id = match_id"
+            " where due and open order by 1"
+        )
+    return MatchId(random.choice(rows)["id"]) if rows else None
+
+
+def _use(kind: str, *arguments: str) -> Choose:
+    """Return a function that lets a person use this kind of button, with one of the arguments, on a match."""
 
     def choose(world: World, person: Person, random: Random) -> bool:
-        status = "running" if running else "lobby"
-        rows = world.rows(
-            "select matches.id as id from matches join members on members.match_id = matches.id"
-            " join players on players.id = members.player where matches.status = ?"
-            " and players.discord_id = ? order by 1",
-            status, person.user,
-        )  # fmt: skip
-        if not rows or random.random() < 0.1:
-            rows = world.rows("select id from matches where open order by 1")
-        if unshown and random.random() < 0.5:
-            rows = rows and world.rows(
-                "select match_id as id from marks join matches on matches.id = match_id"
-                " where due and open order by 1"
-            )
-        if not rows:
+        if (match_id := _some_match(world, person, random)) is None:
             return False
-        match_id, chance = MatchId(random.choice(rows)["id"]), random.random()
-
-        async def work(client: SimulatedClient, request: str) -> object:
-            me = (await _me(client, person)).id
-            return await act(client, match_id, me, request, chance)
-
-        world.do(person, name, work, match_id=match_id)
-        return True
+        custom_id = CustomId(kind, match_id, 0, random.choice(arguments or ("",)))
+        return press_button(world, person, custom_id)
 
     return choose
 
 
-async def _undo(client: SimulatedClient, match_id: Any, me: Any, request: str, _: float) -> object:
-    return await client.services.writer.decide(match_id, request, playing.undo, me)
+nudge: Final = _use("nudge")
 
 
-async def _hint(client: SimulatedClient, match_id: Any, me: Any, request: str, _: float) -> object:
-    match = await client.services.reader.view(match_id, me)
-    for seat in match.own:
-        if seat.to_act:  # they look at their hand first
-            client.services.hints.shown(match_id, me, seat.seat, seat.decision)
-    return await client.services.hints.hint(match_id, me, request)
+def show(world: World, person: Person, random: Random) -> bool:
+    """Let a person post the board of a match."""
+    if (match_id := _some_match(world, person, random, unshown=True)) is None:
+        return False
 
-
-async def _nudge(client: SimulatedClient, match_id: Any, me: Any, request: str, _: float) -> object:
-    return await client.services.writer.decide(
-        match_id, request, playing.nudge, me, client.services.clock.now()
-    )
-
-
-async def _resign(
-    client: SimulatedClient, match_id: Any, me: Any, request: str, _: float
-) -> object:
-    return await client.services.writer.decide(match_id, request, playing.resign, me)
-
-
-async def _agree(client: SimulatedClient, match_id: Any, me: Any, request: str, _: float) -> object:
-    return await client.services.writer.decide(match_id, request, playing.agree, me)
-
-
-async def _show(client: SimulatedClient, match_id: Any, _: Any, request: str, __: float) -> object:
-    await client.parts.announcer.show(match_id, request)
-    return None
-
-
-async def _close(client: SimulatedClient, match_id: Any, _: Any, request: str, __: float) -> object:
-    return await client.services.writer.decide(match_id, request, playing.close)
-
-
-async def _seek_anybody(
-    client: SimulatedClient, match_id: Any, me: Any, request: str, chance: float
-) -> object:
-    match = await client.services.reader.view(match_id, me)
-    if not match.missing:
+    async def work(client: SimulatedClient, request: str) -> object:
+        await client.parts.announcer.show(match_id, request)
         return None
-    missing = match.missing[int(chance * len(match.missing))]
-    if chance < 0.5:
-        return await client.services.writer.decide(
-            match_id,
-            request,
-            substitution.seek_computer,
-            me,
-            missing.id,
-            "easy",
-            await client.services.players.computers(),
-            client.services.clock.now(),
-        )
-    return await client.services.writer.decide(
-        match_id, request, substitution.seek, me, missing.id, None, client.services.clock.now()
-    )
+
+    world.do(person, "show", work, match_id=match_id)
+    return True
 
 
-async def _relocate(
-    client: SimulatedClient, match_id: Any, me: Any, request: str, chance: float
-) -> object:
-    row = await client.services.matches.row(match_id)
-    if row is None:
-        return None
-    guild = client.get_guild(row.server)
-    if guild is None:
-        return None
-    channels = sorted(each.id for each in guild.text_channels)
-    if not channels:
-        return None
-    channel = channels[int(chance * len(channels))]
-    return await client.services.writer.decide(match_id, request, playing.relocate, None, channel)
+def relocate(world: World, person: Person, random: Random) -> bool:
+    """Let a person move a match, rarely a lobby, to another channel of its server."""
+    running = random.random() < 0.7
+    match_id = _some_match(world, person, random, running=running, unshown=running)
+    if match_id is None:
+        return False
+    chance = random.random()
+
+    async def work(client: SimulatedClient, request: str) -> object:
+        row = await client.services.matches.row(match_id)
+        guild = client.get_guild(row.server) if row is not None else None
+        channels = sorted(each.id for each in guild.text_channels) if guild is not None else []
+        if not channels:
+            return None
+        channel = channels[int(chance * len(channels))]
+        decide = client.services.writer.decide
+        return await decide(match_id, request, playing.relocate, None, channel)
+
+    world.do(person, "relocate", work, match_id=match_id)
+    return True
 
 
 def away(world: World, person: Person, random: Random) -> bool:
@@ -589,24 +422,18 @@ def settings(world: World, person: Person, random: Random) -> bool:
     return True
 
 
-nudge: Final = _of_a_match("nudge", _nudge)
-show: Final = _of_a_match("show", _show, unshown=True)
-relocate: Final = _of_a_match("relocate", _relocate, unshown=True)
-
 DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (40, play),
-    (25, press),
+    (25, asking.press_posted),
     (6, open_match),
-    (3, _of_a_match("undo", _undo)),
+    (3, _use("undo")),
     (3, hint),
     (2, nudge),
-    (0.6, _of_a_match("resign", _resign)),
-    (1, _of_a_match("agree", _agree)),
+    (0.6, _use("resigned")),
+    (1, _use("agreed")),
     (5, show),
-    (0.3, _of_a_match("close", _close)),
-    (1, _of_a_match("seek", _seek_anybody)),
-    (1, relocate),
-    (0.5, _of_a_match("relocate", _relocate, running=False)),
+    (1, _use("seek", "", "easy.")),
+    (1.5, relocate),
     (2, away),
     (1.5, back),
     (8, respond),

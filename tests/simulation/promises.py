@@ -41,7 +41,7 @@ _SOON: Final = 2.0
 """For how many seconds a message at least waits for the response to the action that it shows."""
 _OVERDUE: Final = 1200.0
 """The maximum number of seconds for which work may stay due."""
-_MOST: Final = 60
+_MOST: Final = 12
 """The maximum number of failures of one request in a minute, beyond one for each event around it."""
 _STILL: Final = 600.0
 """After how many seconds without a change a card must show the latest state."""
@@ -380,11 +380,17 @@ def _check_rematches(world: World) -> None:
     erased = {deed.user for deed in world.deeds if deed.name.endswith("erased")}
     erased |= {person.user for person in world.erased.values()}
     for deed in world.deeds:
-        if deed.name not in ("press rematch", "press bestof") or deed.outcome != "done":
+        if deed.name not in ("use rematch", "use bestof") or deed.outcome != "done":
             continue
-        joined = world.joined.get(str(deed.result))
-        if joined is not None and deed.user not in joined | erased:
-            world.violated("who asks for a rematch is in it", f"{deed.user} in {deed.result}")
+        key = f"rematch of {deed.match_id}"
+        rows = world.rows(
+            "select match_id from requests where request = ? or request like ?",
+            key,
+            f"{key} after %",
+        )
+        joined = [world.joined[row["match_id"]] for row in rows if row["match_id"] in world.joined]
+        if joined and deed.user not in erased.union(*joined):
+            world.violated("who asks for a rematch is in it", f"{deed.user} after {deed.match_id}")
 
 
 def _check_deeds(world: World) -> None:

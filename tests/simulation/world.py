@@ -53,7 +53,6 @@ class Deed:
     versions: list[tuple[str, int, int]] = field(default_factory=list)
     """The events that the deed has appended, as match id, first and last version."""
     tasks: list[object] = field(default_factory=list)
-    result: object = None
 
 
 class Captured(logging.Handler):
@@ -79,11 +78,10 @@ class Captured(logging.Handler):
 
 @dataclass(eq=False)
 class Person:
-    """A simulated person on Discord. `hands` are all moves that they were ever offered."""
+    """A simulated person on Discord. `offers` are the latest buttons of ephemeral responses to them."""
 
     user: int
     server: int
-    hands: list[tuple[str, int, int, str]] = field(default_factory=list)
     offers: list[Any] = field(default_factory=list)
     following: list[asyncio.Task[None]] = field(default_factory=list)
 
@@ -323,9 +321,7 @@ class World:
             return received
 
         try:
-            deed.result = await process.answered(
-                lambda client: work(client, deed.request), is_received
-            )
+            await process.answered(lambda client: work(client, deed.request), is_received)
             deed.outcome = "done"
         except (Refused, CannotPost, PostLater, StorageBusy, StoredInPart) as error:
             deed.outcome = type(error).__name__
