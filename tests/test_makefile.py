@@ -109,9 +109,19 @@ def checkout(tmp_path: Path) -> Checkout:
     return Checkout(tmp_path)
 
 
-def test_make_install_sets_up_the_environment_once(checkout: Checkout) -> None:
-    assert checkout.install() == (True, ["venv", "pip"])
+def test_make_install_does_again_only_what_a_change_requires(checkout: Checkout) -> None:
+    anew = True, ["venv", "pip"]
+    assert checkout.install() == anew
     assert checkout.install() == (True, [])
+    checkout.folder = checkout.folder.rename(checkout.folder.with_name("fairwind"))
+    assert checkout.install() == anew, "the folder was moved"
+    (checkout.folder / ".venv" / "bin" / "python").unlink()
+    assert checkout.install() == anew, "the interpreter is gone"
+    checkout.stamp.write_text("", "utf-8")
+    assert checkout.install() == (True, []), "version 0.2.0 left such a stamp"
+    later = checkout.stamp.stat().st_mtime + 1
+    os.utime(checkout.folder / "constraints.txt", (later, later))
+    assert checkout.install() == (True, ["pip"]), "there may be new dependencies"
 
 
 def test_every_make_install_compiles_all_packages(checkout: Checkout) -> None:
@@ -157,31 +167,6 @@ def test_environment_that_failed_half_way_is_made_again(checkout: Checkout) -> N
     checkout.incomplete.touch()
     assert checkout.install() == (False, ["venv"])
     checkout.incomplete.unlink()
-    assert checkout.install() == (True, ["venv", "pip"])
-
-
-def test_make_install_adds_new_dependencies(checkout: Checkout) -> None:
-    checkout.install()
-    later = checkout.stamp.stat().st_mtime + 1
-    os.utime(checkout.folder / "constraints.txt", (later, later))
-    assert checkout.install() == (True, ["pip"])
-
-
-def test_make_install_keeps_an_environment_of_version_0_2_0(checkout: Checkout) -> None:
-    checkout.install()
-    checkout.stamp.write_text("", "utf-8")
-    assert checkout.install() == (True, [])
-
-
-def test_moved_folder_gets_a_new_environment(checkout: Checkout) -> None:
-    checkout.install()
-    checkout.folder = checkout.folder.rename(checkout.folder.with_name("fairwind"))
-    assert checkout.install() == (True, ["venv", "pip"])
-
-
-def test_environment_whose_interpreter_is_gone_is_made_again(checkout: Checkout) -> None:
-    checkout.install()
-    (checkout.folder / ".venv" / "bin" / "python").unlink()
     assert checkout.install() == (True, ["venv", "pip"])
 
 
