@@ -10,21 +10,12 @@ from tests.left_out import browser_left_out, missing_here, traffic_left_out
 
 def test_test_run_reports_that_traffic_was_not_checked() -> None:
     assert "DISCORD_OPENAPI is unset" in traffic_left_out({})
-
-
-def test_test_run_with_the_api_description_reports_no_skipped_traffic() -> None:
     assert not traffic_left_out({"DISCORD_OPENAPI": "/any/openapi.json"})
 
 
-def test_test_run_reports_that_the_page_was_not_tested_in_a_browser() -> None:
+def test_test_run_reports_a_missing_browser_and_fails_if_one_is_required() -> None:
     assert "chromium missing" in browser_left_out(path="/nowhere")
-
-
-def test_test_run_that_requires_a_browser_fails_without_one() -> None:
     assert "chromium" in missing_here({"FAIRWIND_BROWSER_TESTS": "1"}, path="/nowhere")
-
-
-def test_missing_browser_is_allowed_unless_it_is_required() -> None:
     assert not missing_here({}, path="/nowhere")
 
 
