@@ -92,7 +92,7 @@ def _many(chosen: argparse.Namespace) -> int:
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for report in (report for each in done for report in each.result()):
                 lives += 1
-                total += report.counts
+                total.update(report.counts)
                 if report.violations:
                     failed.append(report)
                     _tell(report)

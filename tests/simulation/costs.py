@@ -19,6 +19,7 @@ from tests.in_memory import MEMORY
 from tests.new_database import put_new_database
 from tests.simulation.guilds import Place, Post
 from tests.simulation.interactions import Answer, Control, Interaction, controls
+from tests.simulation.life import end
 from tests.simulation.loop import SimulatedLoop
 from tests.simulation.storage import CONNECTIONS, simulated_threads
 from tests.simulation.whole import Whole
@@ -77,12 +78,7 @@ def _life(game: str) -> Costs:
             with simulated_threads():
                 found: Costs = loop.run_until_complete(_Play(world, game).costs())
         finally:
-            world.over = True
-            loop.kill(world.processes[0].owner)
-            loop.bury()
-            world.close()
-            asyncio.set_event_loop(None)
-            gc.enable()
+            end(world, loop)
     assert not world.violations, world.violations
     return found
 

@@ -32,31 +32,13 @@ FAULTS: Final = (
 )
 """The troubles that must occur, including each of Discord's refusals by its code."""
 
-CHORES: Final = (
-    "LobbyExpiry",
-    "Absences",
-    "DueDecisions",
-    "ReminderDelivery",
-    "UndoExpiry",
-    "DueSeasons",
-    "ClockCheck",
-    "Heartbeat",
-    "BlockList",
-    "ServerExpiry",
-    "Personal",
-    "Registration",
-    "Purge",
-    "Counting",
-    "RateLimits",
-)
-
 
 def missing(counts: Counter[str]) -> Sequence[str]:
     """Return everything that should have occurred in the simulated lives but has not."""
     wanted = [
         *(f"event {each.__name__}" for each in get_args(Event)),
         *(f"move in {game}" for game in find_games()),
-        *(f"chore {each}" for each in CHORES),
+        *(name for name in counts if name.startswith("chore ")),
         *FAULTS,
     ]
     return [each for each in wanted if not counts[each]]

@@ -136,12 +136,12 @@ def live(
         world.violated("nothing is logged as an error", text)
     world.counts.update(world.network.counts)
     report = Report(seed, [*world.violations], world.counts, world.trace, life.steps)
-    _end(world, loop)
+    end(world, loop)
     folder.cleanup()
     return report
 
 
-def _end(world: World, loop: SimulatedLoop) -> None:
+def end(world: World, loop: SimulatedLoop) -> None:
     """End a life. Whatever is still under way is dropped unchecked."""
     world.over = True
     for process in world.processes:

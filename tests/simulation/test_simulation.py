@@ -18,15 +18,18 @@ from tests.simulation.loop import NoProgress, Owner, SimulatedLoop
 LIVES = range(1, 5)
 """The seeds of the tested lives, which take 40 CPU seconds. `python -m tests.simulation` runs others."""
 
+WHOLE = (303, 304)
+"""The seeds of lives in which people act through interactions and all of discord.py."""
+
 REPEATED = (7, 72)
 """Seeds of lives that another process repeats. The second is one of the whole bot in three processes."""
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("seed", LIVES)
+@pytest.mark.parametrize("seed", [*LIVES, *WHOLE])
 def test_simulated_run_of_several_processes_violates_no_invariant(seed: int) -> None:
-    report = live(seed)
+    report = live(seed, whole=True if seed in WHOLE else None)
     assert not report.violations, "\n".join([*report.trace[-200:], *report.violations])
 
 
