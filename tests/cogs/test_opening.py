@@ -23,10 +23,10 @@ from cogs.lobbies.opening import mentioned, mentions_nobody
 from cogs.lobbies.terms import StartOptions, conditions, further_options, takes_terms
 from games import find_abouts, find_games
 from games.options import Option, written
-from matches.decisions.refusal import Refused
 from matches.log.history.series import LENGTHS
 from players.thought import Level
 from tests.languages import SPOKEN
+from tests.refusals import refused
 from texts.cleaning import folded
 from texts.language import ENGLISH
 
@@ -222,6 +222,5 @@ def test_opponents_are_read_from_mentions(typed: str, users: tuple[int, ...]) ->
     ],
 )
 def test_anything_but_a_mention_is_refused_as_opponent(typed: str, wrong: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with refused(mentions_nobody(wrong)):
         mentioned(typed)
-    assert refused.value.text == mentions_nobody(wrong)

@@ -11,11 +11,11 @@ from bot.channels.custom_ids import CustomId
 from cogs.personal.settings import UNKNOWN, PreferenceChange, change, settings
 from cogs.replying.storing import Stored
 from cogs.request import Request
-from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Habits, ReminderPreference
 from matches.ports.storage import StorageBusy, StoredInPart
+from tests.refusals import refused
 
 ALL = PreferenceChange(
     zone="Europe/Vienna",
@@ -93,6 +93,5 @@ def test_settings_menu_stays_at_hide_me_after_turning_it_on_or_off(hidden: bool)
 async def test_settings_choice_that_this_version_lacks_is_refused_with_the_command_to_type(
     chosen: str,
 ) -> None:
-    with pytest.raises(Refused) as refused:
+    with refused(UNKNOWN):
         await change(request(Store(WRITES)), CustomId("setmine", "*", 0, chosen))
-    assert refused.value.args == (UNKNOWN,)

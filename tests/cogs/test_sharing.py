@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
@@ -144,7 +143,7 @@ async def test_hand_can_be_shared_only_after_the_match(over: list[Match]) -> Non
     assert len(server.posted[0].pictures) == 2
     steps = running(TRADEWINDS, 3)
     player = steps[-1].order[0]
-    with pytest.raises(Refused, match=re.escape(str(wording.SHARED_LATER))):
+    with refused(wording.SHARED_LATER):
         await share(server.asked(steps, player), target(1, 0))
     await share(server.asked(steps, player), target(1))
     assert len(server.posted[1].pictures) == 1
@@ -160,7 +159,7 @@ async def test_sharing_is_refused_to_blocked_users_and_where_posting_is_forbidde
         await post(server.asked(over), target())
     server.known = ServerSettings()
     server.kept_out = [500 + ME]
-    with pytest.raises(Refused, match=re.escape(str(wording.MAY_NOT_SHARE))):
+    with refused(wording.MAY_NOT_SHARE):
         await post(server.asked(over), target())
     server.kept_out = []
     server.ours = discord.Permissions(view_channel=True)
@@ -168,7 +167,7 @@ async def test_sharing_is_refused_to_blocked_users_and_where_posting_is_forbidde
         await post(server.asked(over), target())
     at_home = [replace(each, opened=replace(each.opened, server=ANYWHERE)) for each in over]
     server.ours = MAY
-    with pytest.raises(Refused, match=re.escape(str(wording.NOWHERE_TO_SHARE))):
+    with refused(wording.NOWHERE_TO_SHARE):
         await post(server.asked(at_home), target())
     assert not server.posted
 
@@ -194,7 +193,7 @@ async def test_user_blocked_while_a_film_is_drawn_cannot_post_it(over: list[Matc
     server = Server()
     reply = await post_film(server.asked(over), target())
     server.kept_out = [500 + ME]
-    with pytest.raises(Refused, match=re.escape(str(wording.MAY_NOT_SHARE))):
+    with refused(wording.MAY_NOT_SHARE):
         await last_of(reply)
     assert not server.posted
 
