@@ -16,7 +16,6 @@ from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Illegal, Refused
 from matches.log.events import ANYWHERE, MatchId, Series
 from matches.log.words import LevelName, OnTimeout
-from matches.ports.preferences import ReminderPreference
 from tests.simulation import asking, organising, personal
 from tests.simulation.process import SimulatedClient
 from tests.simulation.world import Person, World
@@ -45,15 +44,8 @@ def _settle(game: str, random: Random) -> dict[str, Any]:
         if each.name not in about.host_options and random.random() < 0.25
     }
     if game == "crosswind":
-        options["size"] = random.choice((5, 5, 7)) if _has(about, "size", 5) else 7
+        options["size"] = 7
     return options
-
-
-def _has(about: Any, name: str, value: object) -> bool:
-    return any(
-        each.name == name and value in [choice.value for choice in each.choices]
-        for each in about.options
-    )
 
 
 def open_match(world: World, person: Person, random: Random) -> bool:
@@ -394,34 +386,6 @@ def back(world: World, person: Person, random: Random) -> bool:
     return True
 
 
-def settings(world: World, person: Person, random: Random) -> bool:
-    """Change one of the person's settings: place of reminders, mentions, language, or being named in tables."""
-    place = random.choice(("channel", "direct", "both", "none"))
-    mentions = random.choice(("turns", "hour", "reminders"))
-    what = random.choice(("reminders", "language", "hidden", "forecasts"))
-    language, yes = random.choice(("en", "de", "fi")), random.random() < 0.5
-    if what == "reminders":
-        world.sparing.add(person.user)
-
-    async def work(client: SimulatedClient, _: str) -> object:
-        me = (await _me(client, person)).id
-        preferences = client.services.preferences
-        match what:
-            case "reminders":
-                chosen = ReminderPreference(place, None, mentions)  # type: ignore[arg-type]
-                await preferences.put_preference(me, 0, chosen)
-            case "language":
-                await client.services.languages.choose(me, language)
-            case "hidden":
-                await preferences.put_hidden(me, yes)
-            case "forecasts":
-                await preferences.put_forecasts(me, "on" if yes else "off")
-        return None
-
-    world.do(person, f"settings {what}", work)
-    return True
-
-
 DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (40, play),
     (25, asking.press_posted),
@@ -437,7 +401,6 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (2, away),
     (1.5, back),
     (8, respond),
-    (1, settings),
     *personal.DEEDS,
     *organising.DEEDS,
     (2, rematch),

@@ -205,7 +205,7 @@ DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (14, press_offered),
     (1.5, practise),
     (1, learn),
-    (2, change_settings),
+    (3, change_settings),
     (2, list_matches),
     (1, look_at_standing),
     (0.5, export),

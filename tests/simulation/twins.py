@@ -128,22 +128,6 @@ class Recording:
             self.appended.setdefault((step.id, step.version), now)
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """A comparison of two lives up to the time `until`, when the public view of a match, or a player's move,
-    first differed between them.
-
-    By then, `requests` requests had been sent, and `moves` moves had been made in matches with hidden
-    information. `leaks` describes the first request before `until` that differs, if any: something in it must
-    depend on hidden cards.
-    """
-
-    until: float
-    requests: int
-    moves: int
-    leaks: tuple[str, ...]
-
-
 def twins(seed: int, *, processes: int | None = None) -> Report:
     """Simulate a life and its twin, and compare them. The report is that of the first life. If the comparison
     finds a leak of hidden cards, the leak is added to its violations."""
@@ -156,29 +140,28 @@ def twins(seed: int, *, processes: int | None = None) -> Report:
     with dealing({match_id: each.state for match_id, each in twin.items()}):
         again = live(seed, steps=STEPS, processes=processes, whole=False, recording=second)
     report.counts.update(again.counts)
-    found = compared(first, second)
-    report.counts["twins: requests compared"] += found.requests
-    report.counts["twins: moves with hidden cards compared"] += found.moves
     report.counts["twins"] += 1
-    report.violations += [f"nothing hidden in public: {leak}" for leak in found.leaks]
+    _compare(first, second, report)
     return report
 
 
-def compared(first: Recording, second: Recording) -> Comparison:
+def _compare(first: Recording, second: Recording, report: Report) -> None:
+    """Compare two lives up to the moment when the public view of a match, or a player's move, first differed
+    between them. The first request before that differs, if any, is a leak: it must depend on hidden cards."""
     until = min(_parted(first, second, match_id) for match_id in {*first.logs, *second.logs, ""})
     one, other = ([each for each in life.requests if each[0] < until] for life in (first, second))
-    leaks = []
     for mine, yours in zip_longest(one, other):
         if mine != yours:
-            leaks.append(f"{_clipped(mine, yours)} differs from {_clipped(yours, mine)}")
+            leak = f"{_clipped(mine, yours)} differs from {_clipped(yours, mine)}"
+            report.violations.append(f"nothing hidden in public: {leak}")
             break
-    moves = sum(
+    report.counts["twins: requests compared"] += len(one)
+    report.counts["twins: moves with hidden cards compared"] += sum(
         isinstance(step.last, Moved) and first.appended.get((step.id, step.version), until) < until
         for steps in first.logs.values()
         if not steps[0].about.perfect_information
         for step in steps
     )
-    return Comparison(until, len(one), moves, tuple(leaks))
 
 
 def _parted(first: Recording, second: Recording, match_id: str) -> float:
