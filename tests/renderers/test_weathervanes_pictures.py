@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
-from random import Random
-from typing import Final
 
 import pytest
 from PIL import Image
@@ -16,37 +12,16 @@ from games.weathervanes import rules as weathervanes
 from games.weathervanes.cards import STANDARD, Corner, Suit
 from games.weathervanes.forecasts import asked, following, placing, waiting
 from games.weathervanes.pieces import SEATS, Shown, Trick, first_display, shown_corner
-from games.weathervanes.values import Resolved, State, View
+from games.weathervanes.values import Resolved
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast
 from renderers.weathervanes.board import CENTRE, draw
 from renderers.weathervanes.cards import HUES, direction, turned, upright
 from renderers.weathervanes.hand.hand import draw_hand, prospect, why
 from renderers.weathervanes.seats import PLACES, YARD
 from renderers.weathervanes.trick import turn_of
-from tests.renderers.tradewinds_positions import NAMES
+from tests.renderers.test_weathervanes_words import match, views_of
+from tests.renderers.tradewinds_positions import CAST
 from texts.language import ENGLISH
-
-CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa"))
-WILD: Final = Cast(NAMES[16:20], frozenset({0, 2}))
-
-
-@cache
-def match(number: int, *options: str) -> tuple[State, ...]:
-    """Return all states of a match of random moves."""
-    rng, settled = Random(number), weathervanes.ABOUT.settle(dict.fromkeys(options, True))
-    states = [weathervanes.setup(4, settled, number.to_bytes(4))]
-    while acting := sorted(weathervanes.to_act(states[-1])):
-        seat = rng.choice(acting)
-        move = rng.choice(weathervanes.legal_moves(states[-1], seat))
-        states.append(weathervanes.apply(states[-1], seat, move))
-    return tuple(states)
-
-
-def views(number: int, step: int, *options: str) -> Iterator[View]:
-    for state in match(number, *options)[::step]:
-        for seat in (None, *weathervanes.to_act(state)):
-            yield weathervanes.view(state, seat)
 
 
 def test_only_deciding_or_winning_players_names_are_gold_in_weathervanes() -> None:
@@ -156,7 +131,7 @@ def test_weathervanes_hand_of_any_size_fits_for_every_decision(count: int) -> No
 
 @pytest.mark.slow
 def test_weathervanes_hand_greys_out_illegal_cards() -> None:
-    for view in views(3, 1):
+    for view in views_of(3):
         if view.seat is None or view.trick is None or view.placements or not view.hand:
             continue
         legal = [following(view, number).legal for number in view.hand]
@@ -169,7 +144,7 @@ def test_text_about_following_in_weathervanes_refers_to_the_highlighted_corner()
     """In pictures of hand cards, one corner is lit: the one that counts. It is always at the bottom. So the
     text must say "lit corner" instead of naming a corner of the card."""
     told = set()
-    for view in views(3, 1):
+    for view in views_of(3):
         if view.seat is None or view.seat not in view.to_act or not view.trick or view.placements:
             continue
         found = [following(view, number) for number in view.hand or ()]
@@ -185,7 +160,7 @@ def test_text_about_following_in_weathervanes_refers_to_the_highlighted_corner()
 
 def test_every_possible_place_of_a_weathervanes_card_has_a_letter() -> None:
     found = set()
-    for view in views(3, 1):
+    for view in views_of(3):
         if view.seat is None or not placing(view) or len(placing(view)) in found:
             continue
         found.add(len(placing(view)))
@@ -197,7 +172,7 @@ def test_every_possible_place_of_a_weathervanes_card_has_a_letter() -> None:
 
 
 def test_weathervanes_card_that_fits_on_all_four_sides_is_drawn_on_each() -> None:
-    view = next(view for view in views(3, 1) if len(placing(view)) == 4)
+    view = next(view for view in views_of(3) if len(placing(view)) == 4)
     card, picture = waiting(view), draw_hand(view, CAST)
     assert card is not None
     for x, y in ((290, 169), (290, 537), (106, 353), (474, 353)):

@@ -91,6 +91,11 @@ def views(matches: int) -> Iterator[View]:
     return (view(*spot) for spot in spots(matches))
 
 
+def views_of(number: int) -> Iterator[View]:
+    """Yield the views of a spectator and of all seats to act in one match."""
+    return (view(*spot) for spot in spots_of(number))
+
+
 def some_views(matches: int) -> Iterator[View]:
     return (view(*spot) for spot in some(spots(matches), 60))
 
