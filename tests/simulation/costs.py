@@ -35,6 +35,9 @@ MOVES: Final = 4
 _REST: Final = 3.0
 """How many seconds to wait after a press until everything that it causes has happened."""
 
+_IDLE: Final = 20
+"""Over how many times `_REST` the costs of doing nothing are counted, to subtract their mean."""
+
 _OWN: Final = str(Path(__file__).parents[1])
 
 
@@ -75,7 +78,7 @@ def _life(game: str) -> Costs:
         gc.collect()
         gc.disable()  # it would call finalizers of what other tests have left
         try:
-            with simulated_threads():
+            with simulated_threads(patient=True):  # no heartbeat comes in between
                 found: Costs = loop.run_until_complete(_Play(world, game).costs())
         finally:
             end(world, loop)
@@ -114,8 +117,9 @@ class _Play:
             await self._move(place, counts)
         idle: Counter[str] = Counter()
         with self._counting(idle):
-            await asyncio.sleep(_REST)
-        return Costs(*((counts[each] / MOVES - idle[each]) for each in Costs._fields))
+            for _ in range(_IDLE):
+                await asyncio.sleep(_REST)
+        return Costs(*(counts[each] / MOVES - idle[each] / _IDLE for each in Costs._fields))
 
     async def _begun(self) -> Place:
         """Open and begin a match. Return the channel it is played in."""
