@@ -164,7 +164,7 @@ class LogWriter:
     async def _append_once(
         self, match_id: MatchId, request: str | None, decision: _Decision
     ) -> list[Match]:
-        current = await self._repository.load(match_id)
+        current = await self._repository.load_to_append(match_id)
         try:
             steps = _with_automatic_events(current, decision(current), self._clock.now())
             await self._require_known(steps)

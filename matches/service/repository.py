@@ -96,6 +96,12 @@ class MatchRepository:
         """Return the match in its present state."""
         return (await self.steps(match_id, since=None))[-1]
 
+    async def load_to_append(self, match_id: MatchId) -> Match:
+        """Return the match for a decision. If it is cached, this makes no query, so it may be out of date. The
+        append raises Conflict then. Before a refusal, the caller must ask `is_current`."""
+        steps = self.cache.trusted(match_id, however_old=True) or await self._checked(match_id)
+        return steps[-1]
+
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
         """Return the match after each event whose number is above `since`. With 0, these are all events. If
         there is no such event, or if `since` is None, return only the match after its last event."""

@@ -59,10 +59,16 @@ class StepCache:
         """Return the cached steps of a match, even if they may be out of date. None if there are none."""
         return self._latest.get(match_id)
 
-    def trusted(self, match_id: MatchId) -> list[Match] | None:
-        """Return the cached steps of a match; None if they may be out of date. This makes no query."""
+    def trusted(self, match_id: MatchId, *, however_old: bool = False) -> list[Match] | None:
+        """Return the cached steps of a match; None if they may be out of date. This makes no query.
+
+        With `however_old`, trust them for longer than a few seconds. Pass it only to decide on events, whose
+        append fails if the match has other events by now, or was deleted.
+        """
         steps, version = self._latest.get(match_id), self._versions.get(match_id)
-        if not steps or version is None or version.until <= self._clock.now():
+        if not steps or version is None:
+            return None
+        if version.until <= self._clock.now() and not however_old:
             return None
         owned = self._peers.share.owns(steps[-1].opened.server)
         return steps if owned and steps[-1].version == version.number else None

@@ -10,7 +10,7 @@ import pytest
 import cogs
 from matches.service.repository import MatchRepository
 
-WHOLE = ("load", "steps", "recent", "at_hand", "stored_log")
+WHOLE = ("load", "load_to_append", "steps", "recent", "at_hand", "stored_log")
 FILES = sorted(Path(cogs.__path__[0]).rglob("*.py"))
 
 

@@ -123,6 +123,19 @@ async def test_process_rereads_a_version_that_it_wrote_only_after_a_while(
     assert await process.reads(match_id) == 1
 
 
+async def test_move_reads_no_version_however_long_ago_the_last_one_was(
+    harness: Harness, match_id: MatchId
+) -> None:
+    process = Process(harness)
+    await process.play(match_id, "c3")
+    before = process.log.times
+    harness.clock.passes(timedelta(days=1))
+    await process.play(match_id, "e5")
+    assert process.log.times == before
+    steps = await stored(harness, match_id)
+    assert [each.last.notation for each in steps if isinstance(each.last, Moved)] == ["c3", "e5"]
+
+
 @pytest.mark.parametrize(
     "change", [{"share": NOTHING}, {"holds": False}, {"news": 1}], ids=["share", "holds", "news"]
 )
@@ -209,10 +222,14 @@ async def test_same_request_at_two_processes_makes_one_move(
     assert len(await stored(harness, match_id)) == made.version
 
 
-async def test_move_in_a_deleted_match_is_refused(harness: Harness, match_id: MatchId) -> None:
+@pytest.mark.parametrize("ago", [timedelta(), timedelta(minutes=1)])
+async def test_move_in_a_deleted_match_is_refused(
+    harness: Harness, match_id: MatchId, ago: timedelta
+) -> None:
     process = Process(harness)
     player, text = await _first(harness, match_id)
     await process.service.matches.load(match_id)
+    harness.clock.passes(ago)
 
     def remove(connection: Any) -> None:
         remove_matches(connection, [match_id])
