@@ -67,7 +67,7 @@ class PostgresConnections(Connections):
             raise StorageBusy("the connection to the database was lost")
         return result, True
 
-    async def read(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T], *, single: bool = False) -> T:  # noqa: ARG002 - snapshots notice it
         with failures():
             found = self._readers.begin(lambda: _again(lambda: self._snapshots.read(work)))
             return await asyncio.shield(found)

@@ -62,9 +62,9 @@ class SqliteConnections(Connections):
         result = await self._writer.run(work)
         return result, self._writer.stored != before
 
-    async def read(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T], *, single: bool = False) -> T:
         with failures():
-            return await self._reader.run(work)
+            return await (self._reader.query(work) if single else self._reader.run(work))
 
     def _pools(self) -> Sequence[tuple[int, int]]:
         return (1, self._writer.under_way), (1, self._reader.under_way)
@@ -108,6 +108,15 @@ class _Transactions:
 
     async def run(self, work: Work[T]) -> T:
         return await self._do(lambda: self._transaction(work))
+
+    async def query(self, work: Work[T]) -> T:
+        """Run a function that executes only one statement, without BEGIN and COMMIT."""
+        return await self._do(lambda: self._query(work))
+
+    def _query(self, work: Work[T]) -> T:
+        assert self._connection is not None
+        with self._connection.begin():  # sends nothing: BEGIN goes directly to the driver
+            return work(self._connection)
 
     async def _do(self, function: Callable[[], T]) -> T:
         self.under_way += 1

@@ -136,9 +136,9 @@ def reads_of(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[object
     store, reads = connections(database), list[object]()
     read = store.read
 
-    async def counted(work: Any) -> Any:
+    async def counted(work: Any, **options: Any) -> Any:
         reads.append(work)
-        return await read(work)
+        return await read(work, **options)
 
     monkeypatch.setattr(store, "read", counted)
     return reads

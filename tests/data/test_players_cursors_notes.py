@@ -102,7 +102,7 @@ async def test_command_of_a_player_with_an_unchanged_name_needs_no_query(
     ann = await database.players.meet(5, "Ann", 7, "Captain")
     plain = await database.players.meet(5, "Ann")
 
-    async def never(*_: Any) -> None:
+    async def never(*_: Any, **__: Any) -> None:
         raise AssertionError("the database was asked")
 
     monkeypatch.setattr(connections(database), "read", never)
@@ -197,7 +197,7 @@ async def test_overview_message_of_a_match_is_cached_until_it_may_have_changed(
     assert await cards.card(A_MATCH) is None
 
 
-async def _busy(*_: Any) -> None:
+async def _busy(*_: Any, **__: Any) -> None:
     raise StorageBusy
 
 

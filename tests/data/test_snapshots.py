@@ -1,4 +1,4 @@
-"""Each read on PostgreSQL sees one snapshot, with as few round trips as possible."""
+"""Each read sees one snapshot, with as few round trips to PostgreSQL and statements on SQLite as possible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from data import Database
 from data.core.snapshots import _code
 from data.schema import players
 from matches.ports.storage import StorageBusy
-from tests.data.samples import connections
+from tests.data.samples import connections, trace
 
 _COUNT = select(func.count()).select_from(players)
 _ONE_MORE = insert(players).values(discord_id=99, name="Late")
@@ -49,6 +49,23 @@ async def test_postgres_read_of_one_statement_opens_no_transaction(postgresql: D
 
     assert not await connections(postgresql).read(in_a_transaction)
     assert await connections(postgresql).read(twice)
+
+
+async def test_sqlite_query_begins_no_transaction(sqlite: Database) -> None:
+    seen, everything = list[str](), connections(sqlite)
+
+    def twice(connection: Connection) -> tuple[object, object]:
+        return connection.scalar(_COUNT), connection.scalar(_COUNT)
+
+    await everything.read(lambda connection: trace(seen, connection))
+    seen.clear()
+    assert await everything.scalar(_COUNT) == len(await everything.rows(select(players)))
+    assert [each.split()[0] for each in seen] == ["SELECT", "SELECT"]
+    seen.clear()
+    await everything.read(twice)
+    assert [each.split()[0] for each in seen] == ["BEGIN", "SELECT", "SELECT", "COMMIT"]
+    await everything.write(lambda connection: connection.execute(_ONE_MORE))
+    assert await everything.scalar(_COUNT) == 5, "the query before has released its snapshot"
 
 
 async def test_postgres_read_transaction_cannot_write(postgresql: Database) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sqlite3
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -177,10 +179,12 @@ class _Play:
                     own[code] = code.co_filename.startswith(_OWN)
                 counts["calls"] += not own[code]
 
-        def statement(sql: str) -> None:
+        def statement(connection: sqlite3.Connection, sql: str) -> None:
             counts["statements"] += 1
             counts["writes"] += sql == "BEGIN IMMEDIATE"
-            counts["reads"] += sql == "BEGIN"
+            counts["reads"] += sql == "BEGIN" or (
+                sql.startswith("SELECT") and not connection.in_transaction
+            )
 
         def task(*arguments: Any, **options: Any) -> asyncio.Task[Any]:
             counts["tasks"] += 1
@@ -188,7 +192,7 @@ class _Play:
 
         connections = [each for found in CONNECTIONS.values() for each in found]
         for each in connections:
-            each.set_trace_callback(statement)
+            each.set_trace_callback(partial(statement, each))
         loop.create_task = task  # type: ignore[method-assign]
         sys.setprofile(calls)
         try:

@@ -45,9 +45,13 @@ HINTS: dict[Owner, Callable[[str], None]] = {}
 
 
 class SimulatedConnection(sqlite3.Connection):
-    """A connection whose transactions may be refused, at the first statement or at the COMMIT."""
+    """A connection whose transactions may be refused, at the first statement or at the COMMIT. So may a SELECT
+    outside of a transaction."""
 
     owner: Owner
+
+    def cursor(self, *_: Any) -> SimulatedCursor:  # type: ignore[override]
+        return super().cursor(SimulatedCursor)
 
     def _refused(self) -> bool:
         chance = 1.0 if self.owner in FENCED else TROUBLE.get(self.owner, 0.0)
@@ -68,6 +72,16 @@ class SimulatedConnection(sqlite3.Connection):
         if self.in_transaction and self._refused():
             raise sqlite3.OperationalError("database or disk is full")
         super().commit()
+
+
+class SimulatedCursor(sqlite3.Cursor):
+    connection: SimulatedConnection
+
+    def execute(self, sql: str, *values: Any) -> SimulatedCursor:
+        alone = sql.startswith("SELECT") and not self.connection.in_transaction
+        if alone and self.connection._refused():
+            raise sqlite3.OperationalError("database is locked")
+        return super().execute(sql, *values)
 
 
 class SimulatedThread(SqliteThread):
