@@ -28,7 +28,6 @@ from data.schema import (
 from data.standing import results
 from data.time import clocks, pausing
 from data.time.absences import untell
-from data.time.past_reminders import outdate
 from matches.log.dealing import Secret
 from matches.log.events import (
     MatchId,
@@ -151,10 +150,6 @@ def _update_derived(connection: sa.Connection, change: NewEvents) -> datetime | 
     playing = dict.fromkeys(summary.members, summary.status.open)
     _update_members(connection, change.match_id, stored["members"], playing)
     due = clocks.renew(connection, change.match_id, stored["waiting"], summary, change.now)
-    for player, decision in stored["waiting"].items():
-        made = summary.waiting.get(player) != decision
-        if made and outdate(connection, player, change.now):
-            due = change.now  # a reminder must lose its button now
     if summary.result is not None:
         results.store(connection, change.match_id, summary, summary.result)
     if not summary.status.open:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, insert, literal_column, select, update
 
 from data.core.locking import hold_players, share_players
-from data.schema import purses, waiting
+from data.schema import purses, reminders, waiting
 from data.time import pausing
 from data.time.calendars import calendars, hours_columns
 from data.time.dues import OF, dues, open_decision_of
+from data.time.past_reminders import SENT, outdate
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.storage import Summary
 from matches.time import decision_clock
@@ -32,14 +33,15 @@ def renew(
     add new ones with their clocks.
 
     `stored` has the number of each player's stored decision. If the number in `summary` is the same, the
-    decision and its clock stay. Return when the first of the new clocks is due; None if none ever is.
+    decision and its clock stay. Return when the first of the new clocks is due; None if none ever is. If
+    decisions were deleted, their reminders may be past, which is due at `now`.
     """
     wanted = summary.waiting
     ended = {player for player in stored if wanted.get(player) != stored[player]}
     # Decisions are compared by their number, so a player who acts twice in a row gets a new clock.
     begun = {player for player in wanted if stored.get(player) != wanted[player]}
+    share_players(connection, ended)  # no reminder to these players is stored as sent meanwhile
     if not summary.pace:
-        _delete_decisions(connection, match_id, ended)
         reminded = summary.server != ANYWHERE  # practice has no clocks and no reminders
         open_decisions: Mapping[PlayerId, OpenDecision] = {
             player: decision_clock.untimed(wanted[player], now, reminded=reminded)
@@ -47,12 +49,15 @@ def renew(
         }
     else:
         open_decisions = _timed(connection, match_id, ended, begun, summary, now)
+    past = [outdate(connection, each, now) for each in _end(connection, match_id, ended)]
     if open_decisions:
         rows = [
             {"match_id": match_id, "player": player, **_columns(open_decisions[player])}
             for player in sorted(open_decisions)
         ]
         connection.execute(_BEGIN, rows)
+    if any(past):
+        return now
     return min((each.due for each in open_decisions.values() if each.due), default=None)
 
 
@@ -151,7 +156,6 @@ def _timed(
     still = summary.again.difference(begun)
     kept = {player: replace(held[player], resumes=False) for player in begun}
     kept |= {player: replace(held[player], resumes=True) for player in still}
-    _delete_decisions(connection, match_id, ended)
     _store_time_banks(connection, match_id, held | kept)
     return open_decisions
 
@@ -187,11 +191,15 @@ def _store_time_banks(
         connection.execute(insert(purses), rows)
 
 
-def _delete_decisions(
+def _end(
     connection: Connection, match_id: MatchId, people: Collection[PlayerId]
-) -> None:
-    if people:
-        connection.execute(_REMOVE, [{"match": match_id, "who": player} for player in people])
+) -> Sequence[PlayerId]:
+    """Delete the open decisions of these players. Return the players who have been sent a reminder that is not
+    past yet."""
+    if not people:
+        return ()
+    ended = connection.execute(_END, {"match": match_id, "ones": [*people]})
+    return [PlayerId(row.player) for row in ended if row.reminded]
 
 
 _CHANGING: Final = (
@@ -200,7 +208,17 @@ _CHANGING: Final = (
 )
 _OF_MATCH: Final = waiting.c.match_id == bindparam("match")
 _BEGIN: Final = insert(waiting)
-_REMOVE: Final = delete(waiting).where(_OF_MATCH, waiting.c.player == bindparam("who"))
+_END: Final = (
+    delete(waiting)
+    .where(_OF_MATCH, waiting.c.player.in_(bindparam("ones", expanding=True)))
+    .returning(
+        waiting.c.player,
+        # In RETURNING, SQLAlchemy writes `waiting.c.player` without its table, which would be ambiguous here.
+        exists()
+        .where(reminders.c.player == literal_column("waiting.player"), SENT)
+        .label("reminded"),
+    )
+)
 _NO_TIME_BANK: Final = delete(purses).where(
     purses.c.match_id == bindparam("match"), purses.c.player == bindparam("who")
 )

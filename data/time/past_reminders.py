@@ -9,17 +9,17 @@ from typing import Final
 
 from sqlalchemy import Connection, and_, bindparam, or_, select, update
 
-from data.core.locking import share_players
 from data.schema import reminders as table
 from data.schema import waiting
 
 
 def outdate(connection: Connection, player: int, now: datetime) -> bool:
     """Mark a player's reminders as past if all their decisions have been made. Their buttons are due for
-    removal at `now`. Return whether there were such reminders."""
-    share_players(connection, [player])
-    if not (sent := connection.execute(_SENT_TO, {"who": player}).all()):
-        return False
+    removal at `now`. Return whether there were such reminders.
+
+    The caller has locked the player, by `hold_players` or `share_players`.
+    """
+    sent = connection.execute(_SENT_TO, {"who": player}).all()
     since = {row.match_id: row.since for row in connection.execute(_OPEN, {"who": player})}
     past = [
         {"which": row.id, "until": now}
@@ -45,8 +45,9 @@ def outdate_replaced(
         told |= about
 
 
+SENT: Final = table.c.state == "sent"
 _SENT_TO: Final = select(table.c.id, table.c.matches, table.c.made_at).where(
-    table.c.player == bindparam("who"), table.c.state == "sent"
+    table.c.player == bindparam("who"), SENT
 )
 _OPEN: Final = select(waiting.c.match_id, waiting.c.since).where(
     waiting.c.player == bindparam("who")
