@@ -50,8 +50,11 @@ class RestRequests:
         """
         task = asyncio.ensure_future(request)
         try:
-            async with asyncio.timeout(_PATIENCE if patience is None else patience):
-                return await asyncio.shield(task)
+            # Unlike `wait_for`, `wait` leaves the task running if it times out or the caller is cancelled.
+            await asyncio.wait({task}, timeout=_PATIENCE if patience is None else patience)
+            if not task.done():
+                raise TimeoutError
+            return task.result()
         finally:
             # The request may have finished although the wait for it was cancelled or timed out.
             (self._forget if task.done() else self._abandon)(task)
