@@ -30,7 +30,6 @@ from data.time import clocks, pausing
 from data.time.absences import untell
 from matches.log.dealing import Secret
 from matches.log.events import (
-    MatchId,
     Opened,
     PlayerId,
     Relocated,
@@ -143,13 +142,10 @@ def _update_derived(connection: sa.Connection, change: NewEvents) -> datetime | 
     """Update the rows that are derived from a match's log. Return when the background work must look at the
     match again; None if never. Rows that stay the same are not written, so a decision that is still open keeps
     the time at which it began."""
-    stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}
-    for table, player, number in connection.execute(_DERIVED, {"match": change.match_id}):
-        stored[table][player] = number
-    summary = change.summary
-    playing = dict.fromkeys(summary.members, summary.status.open)
-    _update_members(connection, change.match_id, stored["members"], playing)
-    due = clocks.renew(connection, change.match_id, stored["waiting"], summary, change.now)
+    summary, stored = change.summary, change.waited
+    if not change.moves_alone:  # moves change no member
+        stored = _update_members(connection, change)
+    due = clocks.renew(connection, change.match_id, stored, summary, change.now)
     if summary.result is not None:
         results.store(connection, change.match_id, summary, summary.result)
     if not summary.status.open:
@@ -163,21 +159,22 @@ def _update_derived(connection: sa.Connection, change: NewEvents) -> datetime | 
     return due
 
 
-def _update_members(
-    connection: sa.Connection,
-    match_id: MatchId,
-    old: Mapping[PlayerId, int],
-    new: Mapping[PlayerId, int],
-) -> None:
+def _update_members(connection: sa.Connection, change: NewEvents) -> Mapping[PlayerId, int]:
+    """Make the stored members agree with `change`. Return the stored open decisions."""
+    stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}
+    for table, player, number in connection.execute(_DERIVED, {"match": change.match_id}):
+        stored[table][player] = number
+    old, new = stored["members"], dict.fromkeys(change.summary.members, change.summary.status.open)
     same = {player for player in old.keys() & new.keys() if old[player] == new[player]}
     if gone := old.keys() - same:
-        connection.execute(_REMOVE, [{"match": match_id, "who": player} for player in gone])
+        connection.execute(_REMOVE, [{"match": change.match_id, "who": player} for player in gone])
     if fresh := new.keys() - same:
         rows = [
-            {"match_id": match_id, "player": player, "open": new[player]}
+            {"match_id": change.match_id, "player": player, "open": new[player]}
             for player in sorted(fresh)
         ]
         connection.execute(sa.insert(members), rows)
+    return stored["waiting"]
 
 
 _RARELY: Final = ("status", "open", "server", "channel", "host", "asked", "thinking")

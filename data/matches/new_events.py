@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from matches.log.events import Event, Hinted, MatchId, Moved
+from matches.log.events import Event, Hinted, MatchId, Moved, PlayerId
 from matches.ports.storage import Summary
 
 
@@ -17,7 +17,7 @@ class NewEvents:
 
     `summary` has the values of the derived rows after these events, and `fingerprint` is a digest of the
     match's log and state after them. `request` is the idempotency key of the interaction that caused the
-    events, or None.
+    events, or None. `waited` is what `Summary.waiting` was before them.
     """
 
     match_id: MatchId
@@ -27,6 +27,7 @@ class NewEvents:
     summary: Summary
     request: str | None
     now: datetime
+    waited: Mapping[PlayerId, int] = field(default_factory=dict)
 
     @property
     def last(self) -> int:

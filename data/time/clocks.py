@@ -10,6 +10,7 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, delete, exists, insert, literal_column, select, update
 
 from data.core.locking import hold_players, share_players
+from data.core.upserts import insert_or_update
 from data.schema import purses, reminders, waiting
 from data.time import pausing
 from data.time.calendars import calendars, hours_columns
@@ -207,7 +208,7 @@ _CHANGING: Final = (
     *("zone", "asleep_from", "asleep_to", "weekends_off"),
 )
 _OF_MATCH: Final = waiting.c.match_id == bindparam("match")
-_BEGIN: Final = insert(waiting)
+_BEGIN: Final = insert_or_update(waiting, [each.name for each in waiting.c if not each.primary_key])
 _END: Final = (
     delete(waiting)
     .where(_OF_MATCH, waiting.c.player.in_(bindparam("ones", expanding=True)))

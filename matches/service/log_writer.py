@@ -213,6 +213,7 @@ def _new_events(before: Match, steps: list[Match], request: str | None) -> NewEv
         _summary(before, steps),
         request,
         match.at,
+        before.waiting,
     )
 
 

@@ -16,7 +16,7 @@ from data.core.upserts import insert_if_new
 from data.matches.new_events import NewEvents
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.prepared_posts import PreparedPosts
-from data.schema import players
+from data.schema import players, waiting
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId
 from matches.log.match import Status
@@ -103,8 +103,10 @@ async def append(
 ) -> None:
     fingerprint = f"print {version + len(events)}"
     about = about or summary()
+    query = select(waiting.c.player, waiting.c.decision).where(waiting.c.match_id == match_id)
+    waited = {each.player: each.decision for each in await connections(database).rows(query)}
     await database.log.append(
-        NewEvents(MatchId(match_id), version, events, fingerprint, about, request, now)
+        NewEvents(MatchId(match_id), version, events, fingerprint, about, request, now, waited)
     )
 
 

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from data import Database
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import MatchId, PlayerId, Resigned
 from matches.log.match import Status
 from matches.ports.cursor import AnnouncementCursor
 from matches.ports.storage import Row
@@ -130,7 +130,7 @@ async def test_ended_or_left_match_is_not_listed_among_a_players_matches(
     database: Database,
 ) -> None:
     await create(database)
-    await append(database, 2, moved(), about=summary(members=(2, 3)))
+    await append(database, 2, Resigned(seat=0), about=summary(members=(2, 3)))
     assert await database.lists.rows_of(ME) == []
     assert names(await database.lists.rows_of(PlayerId(3))) == [A_MATCH]
     await append(database, 3, moved(), about=summary(members=(1, 2), status=Status.ENDED))
