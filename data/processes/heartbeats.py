@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from math import gcd
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, Row, delete, insert, select
+from sqlalchemy import Row, select
 
 from data.core.connections import Connections
+from data.core.upserts import insert_or_update
 from data.schema import heartbeats
 from matches.ports.peers import Share
 
@@ -40,15 +41,10 @@ class SqlHeartbeats:
             {"shards": share.shards, "shard": shard, "at": now, **self._writer}
             for shard in sorted(share.held)
         ]
+        await self._connections.write(lambda connection: connection.execute(_BEAT, beats))
 
-        def work(connection: Connection) -> None:
-            # Only the owner of a shard writes its row, so a delete and an insert can't conflict. SQLite and
-            # PostgreSQL spell both alike.
-            chosen = heartbeats.c.shards == share.shards, heartbeats.c.shard.in_(share.held)
-            connection.execute(delete(heartbeats).where(*chosen))
-            connection.execute(insert(heartbeats), beats)
 
-        await self._connections.write(work)
+_BEAT: Final = insert_or_update(heartbeats, ["process", "processes", "version", "at"])
 
 
 def _last(rows: Iterable[Row[Any]], shards: int, shard: int) -> datetime | None:

@@ -7,7 +7,7 @@ from dataclasses import asdict, fields, replace
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, delete, exists, insert, literal_column, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, literal_column, select, update
 
 from data.core.locking import hold_players, share_players
 from data.core.upserts import insert_or_update
@@ -183,13 +183,11 @@ def _store_time_banks(
     connection: Connection, match_id: MatchId, held: Mapping[PlayerId, TimeBank]
 ) -> None:
     if held:
-        keys = [{"match": match_id, "who": player} for player in held]
-        connection.execute(_NO_TIME_BANK, keys)
         rows = [
             {"match_id": match_id, "player": player, **asdict(time_bank)}
             for player, time_bank in held.items()
         ]
-        connection.execute(insert(purses), rows)
+        connection.execute(_STORE_TIME_BANKS, rows)
 
 
 def _end(
@@ -220,9 +218,7 @@ _END: Final = (
         .label("reminded"),
     )
 )
-_NO_TIME_BANK: Final = delete(purses).where(
-    purses.c.match_id == bindparam("match"), purses.c.player == bindparam("who")
-)
+_STORE_TIME_BANKS: Final = insert_or_update(purses, [each.name for each in fields(TimeBank)])
 _OPEN: Final = select(waiting).where(_OF_MATCH)
 _TIME_BANKS: Final = select(purses).where(purses.c.match_id == bindparam("match"))
 _STORE: Final = (
