@@ -11,11 +11,11 @@ from tests.simulation.costs import Costs, costs_of
 ROOM: Final = 1.05
 
 MOST: Final = {
-    "chance": Costs(7132, 19.5, 2, 1.5, 3, 5.95, 35.65),
-    "crosswind": Costs(4187, 18, 2, 1, 3, 6.2, 34.65),
-    "tradewinds": Costs(6216, 21, 2, 2, 3, 5.95, 37.2),
-    "weathervanes": Costs(4892, 21.25, 2, 1.75, 3, 5.95, 36.4),
-    "wind-of-fortune": Costs(5172, 20.25, 2, 1.75, 3, 5.95, 36.45),
+    "chance": Costs(6910, 13.5, 2, 0.5, 3, 5.95, 30.65),
+    "crosswind": Costs(4135, 14, 2, 1, 3, 6.2, 32.65),
+    "tradewinds": Costs(6002, 14, 2, 1, 3, 5.95, 32.2),
+    "weathervanes": Costs(4668, 14.75, 2, 0.75, 3, 5.95, 31.4),
+    "wind-of-fortune": Costs(4956, 13.75, 2, 0.75, 3, 5.95, 31.45),
 }
 """The costs of a move that `python -m tests.simulation.costs` printed. Lower them after every saving."""
 
