@@ -44,17 +44,19 @@ def _bent(part: float) -> float:
     return math.copysign(abs(part) ** 2.25, part)
 
 
-# The outlines are computed once at import, in a square from −1 to 1.
-TURNS: Final = tuple(math.radians(turn) for turn in range(0, 360, 5))
+ANGLES: Final = tuple(math.radians(turn) for turn in range(0, 360, 5))
 WAVES: Final = ((13, 1), (-5, 2), (-2, 3), (-1, 4))
+"""The waves that add up to the vertical coordinate of a heart's outline: height and frequency of each."""
+
+# The outlines are computed once at import, in a square from −1 to 1.
 HEART: Final = tuple(
     (
-        0.98 * math.sin(turn) ** 3,
-        -sum(height * math.cos(times * turn) for height, times in WAVES) / 15.5 - 0.12,
+        0.98 * math.sin(angle) ** 3,
+        -sum(height * math.cos(times * angle) for height, times in WAVES) / 15.5 - 0.12,
     )
-    for turn in TURNS
+    for angle in ANGLES
 )
-DIAMOND: Final = tuple((0.8 * _bent(math.cos(turn)), _bent(math.sin(turn))) for turn in TURNS)
+DIAMOND: Final = tuple((0.8 * _bent(math.cos(angle)), _bent(math.sin(angle))) for angle in ANGLES)
 """The outline of a diamond with slightly concave sides."""
 STEM: Final = (
     *((0.34 - 0.26 * math.sin(math.radians(turn)), 0.94 - turn / 100) for turn in range(0, 91, 15)),
