@@ -41,7 +41,9 @@ def renew(
     ended = {player for player in stored if wanted.get(player) != stored[player]}
     # Decisions are compared by their number, so a player who acts twice in a row gets a new clock.
     begun = {player for player in wanted if stored.get(player) != wanted[player]}
-    share_players(connection, ended)  # no reminder to these players is stored as sent meanwhile
+    # Keep `recount` from changing calendars meanwhile, and reminders from being stored as sent. All players are
+    # locked at once, in the order of their ids: another order could deadlock with a purge.
+    share_players(connection, {*ended, *begun, *summary.again})
     if not summary.pace:
         reminded = summary.server != ANYWHERE  # practice has no clocks and no reminders
         open_decisions: Mapping[PlayerId, OpenDecision] = {
@@ -132,7 +134,6 @@ def _timed(
     now: datetime,
 ) -> Mapping[PlayerId, OpenDecision]:
     people = {*ended, *begun, *summary.again}
-    share_players(connection, people)  # keeps `recount` from changing the calendars meanwhile
     stopping = _open_decisions(connection, match_id, ended)
     # The calendars must reach back to the earliest moment from which time is charged.
     since = min((open_decision.counted for open_decision in stopping.values()), default=now)

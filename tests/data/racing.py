@@ -28,7 +28,7 @@ async def race(database: Database, first: Change, second: Change) -> list[Any]:
         one = asyncio.create_task(first(database))
         holder = await held.get()
     other = asyncio.create_task(second(database))
-    waited = await asyncio.to_thread(_until_it_waits, other, holder)
+    waited = await asyncio.to_thread(until_it_waits, other, holder)
     go_on.set()
     results = [*await asyncio.gather(one, other, return_exceptions=True)]
     assert waited, f"the second change did not wait: {results}"
@@ -58,7 +58,8 @@ def _stopping(
         yield
 
 
-def _until_it_waits(task: asyncio.Task[Any], holder: int) -> bool:
+def until_it_waits(task: asyncio.Task[Any], holder: int) -> bool:
+    """Wait until another session waits for the session `holder`. Return False if `task` ends before that."""
     # Only sessions blocked by this one count: others, such as vacuum, wait now and then.
     query = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
     with postgres.running().session("postgres") as session:

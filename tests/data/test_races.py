@@ -3,21 +3,25 @@ had come after the other."""
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, select
 
 from data import Database
-from data.schema import events, match_messages, matches, pauses, purses
+from data.core.locking import hold_players
+from data.schema import events, match_messages, matches, pauses, players, purses
 from matches.log.events import Event, Joined, PlayerId, Started
 from matches.log.match import Status
 from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
 from matches.ports.preferences import ReminderPlace, ReminderPreference, ServerSettings
 from matches.ports.storage import AlreadyDone, Conflict, Summary
 from matches.time.calendar import Hours
-from tests.data.racing import Change, race
+from tests.data.racing import Change, race, until_it_waits
 from tests.data.samples import (
     A_MATCH,
     CHANNEL,
@@ -25,6 +29,7 @@ from tests.data.samples import (
     SERVER,
     after,
     append,
+    connections,
     create,
     moved,
     other_cursors,
@@ -243,6 +248,32 @@ async def test_reminder_sent_while_its_decision_is_made_is_marked_as_past(
     )
     (past,) = await postgresql.reminders.outstanding(after(3))
     assert past.past
+
+
+@pytest.mark.parametrize("pace", [DAY, timedelta()], ids=["timed", "untimed"])
+async def test_move_holds_no_other_player_while_it_waits_for_one(
+    postgresql: Database, pace: timedelta
+) -> None:
+    """A purge locks many players in the order of their ids, so a move that takes them in another order could
+    deadlock with it."""
+    await create(postgresql, about=summary({2: 1}, pace=pace))
+    held, go_on, loop = asyncio.Queue[int](), threading.Event(), asyncio.get_running_loop()
+
+    def hold(connection: Connection) -> int | None:
+        hold_players(connection, [ANN])
+        pid = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+        loop.call_soon_threadsafe(held.put_nowait, pid)
+        assert go_on.wait(60)
+        free = select(players.c.id).where(players.c.id == BEN).with_for_update(skip_locked=True)
+        return connection.scalar(free)
+
+    holder = asyncio.create_task(connections(postgresql).write(hold))
+    pid = await held.get()
+    move = asyncio.create_task(append(postgresql, 2, moved(), about=summary({1: 1}, pace=pace)))
+    assert await asyncio.to_thread(until_it_waits, move, pid)
+    go_on.set()
+    assert await holder == BEN
+    await move
 
 
 async def test_absence_is_also_recorded_in_a_match_that_starts_meanwhile(
