@@ -21,7 +21,6 @@ from matches.ports.peers import EVERYTHING, Peers, Share
 _CACHED: Final = 1_000
 """The maximum number of matches whose card, or lack of one, is cached."""
 
-
 _FIELDS: Final = [field.name for field in fields(MatchCard) if field.name != "place"]
 
 
