@@ -53,8 +53,8 @@ def scripts(tmp_path: Path) -> Path:
 
 
 def definitions(path: Path) -> dict[str, object]:
-    """Return the definition of each index as SQL, and of each table as a sorted list of its columns and
-    keys."""
+    """Return the definition of each index as SQL, and of each table as a sorted list of its columns, keys and
+    unique columns."""
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute(
             "SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'al%'"
@@ -70,10 +70,13 @@ def described(connection: sqlite3.Connection, table: str) -> list[object]:
     keys = connection.execute(f"PRAGMA foreign_key_list({table})").fetchall()
     query = "SELECT sql LIKE '%AUTOINCREMENT%' FROM sqlite_master WHERE name = ?"
     (unrepeated,) = connection.execute(query, (table,)).fetchone()
+    query = "SELECT i.name FROM pragma_index_list(?) AS l, pragma_index_info(l.name) AS i WHERE l.origin = 'u'"
+    unique = connection.execute(query, (table,)).fetchall()
     return sorted(
         [("ids are given out once", unrepeated, "", "")]
         + [(name, kind, needed, key) for _, name, kind, needed, _, key, _ in columns]
         + [(source, target, there, "") for _, _, target, source, there, *_ in keys]
+        + [(column, "is unique", "", "") for (column,) in unique]
     )
 
 
