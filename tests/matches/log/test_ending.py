@@ -8,9 +8,11 @@ from games.crosswind.values import Point
 from matches.decisions import playing
 from matches.decisions.lobby import begin, cancel
 from matches.log.match import Status
+from matches.service.reader import UNRECORDED
 from tests.matches.conftest import Harness
 from tests.matches.log.test_undo import crosswind
 from tests.matches.watch import Watch, paced
+from tests.refusals import refused
 
 
 async def test_ending_has_one_public_view_per_turn_without_undone_moves(harness: Harness) -> None:
@@ -27,9 +29,14 @@ async def test_ending_has_one_public_view_per_turn_without_undone_moves(harness:
     assert ending.day == harness.clock.now().date()
 
 
-async def test_open_or_cancelled_match_has_no_ending(harness: Harness) -> None:
+async def test_open_or_cancelled_match_has_no_ending_and_an_open_one_no_record(
+    harness: Harness,
+) -> None:
     lobby = await harness.opened("Ann", "Ben")
     running = await harness.begun("Ann", "Ben")
+    for match_id in (lobby, running):
+        with refused(UNRECORDED):
+            await harness.service.reader.record(match_id, harness.services.preferences.hidden)
     assert await harness.service.reader.ending(lobby) is None
     await harness.do(lobby, "Ann", cancel)
     assert await harness.service.reader.ending(lobby) is None
