@@ -52,7 +52,7 @@ async def test_end_picture_is_shown_again_on_request(discord: Discord, bot: Bot)
     assert [each.description for each in shown.media] == [picture.description]
 
 
-async def test_replay_steps_through_a_match_and_shares_a_turn_without_pings(
+async def test_replay_leads_through_an_ended_match_and_shares_a_turn_without_pings(
     discord: Discord, bot: Bot
 ) -> None:
     end = await ended(discord, "Alice", "Bob", after=3)

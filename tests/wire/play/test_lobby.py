@@ -94,7 +94,7 @@ async def test_options_are_suggested_while_somebody_types_them(discord: Discord,
     assert not discord.server.channel("general").messages
 
 
-async def test_lobby_shows_its_terms_and_is_joined_left_begun_and_cancelled_by_command(
+async def test_lobby_shows_its_terms_and_can_be_joined_left_started_and_cancelled_by_command(
     discord: Discord, bot: Bot
 ) -> None:
     alice, lobby = await opens(discord, "Alice")

@@ -35,7 +35,7 @@ async def test_play_command_shows_every_game_with_a_picture(discord: Discord, bo
         assert labels(panel) == ["Friends", "Anybody", "Computers"]
 
 
-async def test_play_command_invites_the_chosen_friends_but_neither_bots_nor_oneself(
+async def test_play_command_invites_friends_but_not_bots_or_oneself(
     discord: Discord, bot: Bot
 ) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")
