@@ -13,6 +13,7 @@ import pytest
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Interaction
 from bot.runtime.life_cycle import LifeCycle
+from cogs.access import rate_limiting
 from cogs.access.gates import Kind
 from cogs.actions import playing, substitutes
 from cogs.replies import Document, Reply
@@ -153,6 +154,15 @@ async def test_prompt_answer_acknowledges_the_press(handler: Handler, expected: 
     vars(press.response).update(edit_message=edit_message)
     await answering.answer(press, Kind.SEAT, handler)
     assert answers == expected
+
+
+async def test_refused_actions_do_not_count_towards_their_rate_limit() -> None:
+    answers = list[str]()
+    press, most = pressed(answers), rate_limiting.RATES["start"].most
+    for handler in [refused] * 2 + [done] * most + [refused]:
+        await answering.answer(press, Kind.SEAT, handler, "start")
+    assert answers[:-1] == ["not now"] * 2 + ["done"] * most
+    assert answers[-1] not in ("not now", "done"), "too many"
 
 
 async def test_answer_with_a_large_file_is_deferred_before_its_upload() -> None:

@@ -7,11 +7,12 @@ from typing import Any, cast
 
 import pytest
 
-from cogs.match_selection import PLAYED, Finder
+from cogs.match_selection import PLAYED, Finder, unknown_match
 from matches.log.events import MatchId, PlayerId
+from tests.refusals import refused
 
 ANN, BEN = PlayerId(1), PlayerId(2)
-HERE, SERVER = 20, 10
+HERE, ELSEWHERE, SERVER = 20, 21, 10
 
 
 @pytest.mark.parametrize("named", ["Still played", " still PLAYED "])
@@ -26,3 +27,16 @@ async def test_match_named_in_a_command_needs_no_lookup_for_a_player_known_to_be
     assert meant == [("still played", None)]
     with pytest.raises(AttributeError, match="row"):  # for anybody else, the row is read
         await Finder(reader, BEN, None, SERVER, HERE).meant(PLAYED, named)
+
+
+async def test_match_named_in_a_command_is_shown_elsewhere_only_to_its_players() -> None:
+    played = SimpleNamespace(members={ANN}, channel=HERE, message_channel=None, game="chance")
+
+    async def row(_: MatchId) -> Any:
+        return played
+
+    matches = cast(Any, SimpleNamespace(row=row))
+    for player, channel in ((ANN, ELSEWHERE), (BEN, HERE)):
+        assert await Finder(matches, player, None, SERVER, channel).found(PLAYED, "m1") == [played]
+    with refused(unknown_match("m1", "")):
+        await Finder(matches, BEN, None, SERVER, ELSEWHERE).found(PLAYED, "m1")

@@ -1,4 +1,4 @@
-"""The limit on the number of people whom server managers can block."""
+"""Whom server managers can block, and how many people."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ import pytest
 
 from bot.runtime.clock import SystemClock
 from cogs.admin import moderation
+from cogs.admin.wording import ONESELF
+from cogs.lobbies.opening import named_bot
 from cogs.request import Request
 from data import Database, open_database
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.players import Player
+from tests.refusals import refused
 
 SERVER, MANAGER = 10, 500
 
@@ -29,6 +32,16 @@ def request(database: Database) -> Request:
 
 def person(discord_id: int) -> Any:
     return SimpleNamespace(id=discord_id, bot=False, display_name=f"person {discord_id}")
+
+
+async def test_manager_can_block_neither_bots_nor_themselves(tmp_path: Path) -> None:
+    async with open_database(tmp_path / "fairwind.sqlite3") as database:
+        robot = person(2)
+        robot.bot = True
+        for each, why in ((robot, named_bot("person 2")), (person(MANAGER), ONESELF)):
+            with refused(why):
+                await moderation.block(request(database), each)
+        assert not await database.blocks.listed(SERVER)
 
 
 async def test_concurrent_blocks_cannot_exceed_the_limit(
