@@ -180,7 +180,7 @@ PLANTS: Final = (
         "After a kill the card in the channel stays behind its thread",
         _ANNOUNCER,
         "self._carding.resume(await self._stored_cards.outdated(share))",
-        "await self._cards.outdated(share)",
+        "await self._stored_cards.outdated(share)",
     ),
     Plant(
         "no-resume-of-computers",
@@ -376,7 +376,7 @@ PLANTS: Final = (
         "A refusal on a match that another process has changed counts",
         _WRITER,
         "            if not await self._repository.is_current(current):\n",
-        "            if self._repository.news is None:\n",
+        "            if False:\n",
     ),
     Plant(
         "conflict-ignored",
