@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from games.tradewinds import rules as tradewinds
 from matches.decisions import playing
-from matches.decisions.playing import earlier_turn, not_your_turn
+from matches.decisions.playing import SEAT_OF_ANOTHER, earlier_turn, not_your_turn
 from matches.decisions.refusal import NOT_PLAYING, Refused
 from matches.log.events import Moved
 from matches.log.match import Match
@@ -38,6 +38,9 @@ async def test_illegal_move_is_refused_with_a_reason_and_changes_nothing(harness
     ]:
         with refused(sentence):
             await harness.act(match_id, playing.play, player, text)
+    for player, why in ((ben, SEAT_OF_ANOTHER), (eve, NOT_PLAYING)):  # with a button of Ann's hand
+        with refused(why):
+            await harness.act(match_id, playing.press, player, own[0], 0, 0)
     assert (await harness.match(match_id)).version == match.version
 
 
