@@ -79,10 +79,11 @@ async def test_undo_survives_a_restart_and_the_match_verifies(start: Starts) -> 
         assert kinds == ["dealt", "move", "move", "undone", "resigned"]
 
 
-async def test_undo_answer_counts_only_for_the_request_it_was_given_to(harness: Harness) -> None:
+async def test_undo_answer_and_deadline_count_only_for_their_own_request(harness: Harness) -> None:
     match_id, plays = await crosswind(harness, "d4", "a1")
     await harness.done(match_id, "Ann", playing.undo)
-    read = (await harness.match(match_id)).version
+    earlier = await harness.match(match_id)
+    read = earlier.version
     await harness.done(match_id, "Ben", playing.answer_undo, False)
     assert "**Ben declines.**" in harness.channel.last.content
     with refused(UNDO_DECLINED):
@@ -92,6 +93,8 @@ async def test_undo_answer_counts_only_for_the_request_it_was_given_to(harness: 
     await harness.done(match_id, "Ann", playing.undo)
     with refused(NO_UNDO_ASKED):
         await harness.do(match_id, "Ben", playing.answer_undo, True, read)
+    with refused(NO_UNDO_ASKED):  # and so does the deadline
+        await harness.act(match_id, playing.lapse_undo, earlier.undo.asked_at)
     now = (await harness.match(match_id)).version
     await harness.do(match_id, "Ben", playing.answer_undo, True, now)
 
