@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, time, timedelta
 
 from matches.decisions import playing, presence
-from matches.decisions.presence import TIME_UP_SAID
+from matches.decisions.presence import MADE_IN_TIME, TIME_UP_SAID
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.due import Due
@@ -69,6 +69,9 @@ async def test_timeout_without_consequence_is_recorded_once_and_leaves_the_turn_
     assert reminders_to(harness, ann)
     await played(harness, match_id, "a1")
     assert not (await harness.match(match_id)).presence.overdue
+    await played(harness, match_id, "c3")
+    with refused(MADE_IN_TIME):  # it was their earlier decision
+        await harness.do(match_id, ann.id, presence.time_up, match.waiting[ann.id])
 
 
 async def test_returning_player_has_the_next_turn_with_a_full_clock_but_no_reserve(
