@@ -446,7 +446,8 @@ PLANTS: Final = (
         "The alternative text of the board has the hand of the first seat",
         "matches/announcer/pictures.py",
         "    return Picture(_name(step, version or step.public_version), png, text)\n",
-        "    text += str(step.rules.legal_moves(step.state, 0)) if step.state is not None else text\n"
+        "    if step.state is not None:\n"
+        "        text += str(step.rules.legal_moves(step.state, 0))[:99]\n"
         "    return Picture(_name(step, version or step.public_version), png, text)\n",
     ),
     Plant(
