@@ -41,7 +41,7 @@ _SOON: Final = 2.0
 """For how many seconds a message at least waits for the response to the action that it shows."""
 _OVERDUE: Final = 1200.0
 """The maximum number of seconds for which work may stay due."""
-_MOST: Final = 12
+_MOST: Final = 60
 """The maximum number of failures of one request in a minute, beyond one for each event around it."""
 _STILL: Final = 600.0
 """After how many seconds without a change a card must show the latest state."""
