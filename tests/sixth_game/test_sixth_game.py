@@ -48,7 +48,7 @@ def run_tests(copy: Path, *chosen: str) -> None:
 
 
 def test_new_game_needs_no_edit_except_one_row_of_the_readme(copy: Path) -> None:
-    new = [path.relative_to(FILES).as_posix() for path in FILES.rglob("*.py")]
+    new = new_files()
     assert new
     assert not [name for name in new if (ROOT / name).exists()]
     assert {name for name in edited(copy) if not name.endswith(".po")} == {"README.md", *GENERATED}
@@ -58,10 +58,7 @@ def test_developers_page_names_exactly_the_files_that_a_new_game_needs(copy: Pat
     section = PAGE.read_text("utf-8").partition("## Add a game")[2].partition("\n## ")[0]
     table = "".join(line.split("|")[1] for line in section.splitlines() if line.startswith("| `"))
     named = {*re.findall(r"`([\w/<>]+\.py)`", table)} - {"players/<game>.py"}
-    new = {
-        path.relative_to(FILES).as_posix().replace(KEY, "<game>") for path in FILES.rglob("*.py")
-    }
-    assert named == new
+    assert named == {name.replace(KEY, "<game>") for name in new_files()}
     commands = [" ".join(command).replace(KEY, "<key>") for command in COMMANDS]
     assert all(f"    .venv/bin/python {command} " in section for command in commands)
 
@@ -86,12 +83,19 @@ def test_translation_catalogues_collect_the_texts_of_an_added_game(copy: Path) -
     run_tests(copy, "tests/locales/test_catalogues.py", "--deselect", COMPILED)
 
 
+def test_files_of_an_added_game_pass_the_linter(copy: Path) -> None:
+    run(copy, "-m", "ruff", "format", "--check", *new_files())
+    run(copy, "-m", "ruff", "check", *new_files())
+
+
 @pytest.mark.slow
-def test_files_of_an_added_game_pass_linter_and_type_checker(copy: Path) -> None:
-    new = [path.relative_to(FILES).as_posix() for path in FILES.rglob("*.py")]
-    run(copy, "-m", "ruff", "format", "--check", *new)
-    run(copy, "-m", "ruff", "check", *new)
-    run(copy, "-m", "mypy", *new)
+def test_files_of_an_added_game_pass_the_type_checker(copy: Path) -> None:
+    run(copy, "-m", "mypy", *new_files())
+
+
+def new_files() -> list[str]:
+    """Return the paths of the Python files that come with the added game."""
+    return [path.relative_to(FILES).as_posix() for path in FILES.rglob("*.py")]
 
 
 def knowing_games(copy: Path) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from PIL import Image
@@ -13,6 +14,7 @@ from renderers.kit.frame import Fact, centred, centred_right, draw_header, panel
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sprites import Sprite, label, rounded_box
+from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.words import named
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Cast, MoveLabel, RulesPage
@@ -41,6 +43,21 @@ def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     draw_header(sprite, titled(cast.language.say(phrase("Your hand"))))
     _draw_cards(sprite, view.hand, 160)
     return sprite.picture()
+
+
+def tints() -> Mapping[Hue, str]:
+    return {
+        Hue.ABYSS: "20192D",
+        Hue.SEA: "382D51",
+        Hue.RAY: "433561",
+        Hue.SWELL: "4E3D70",
+        Hue.RHUMB: "675194",
+    }
+
+
+def signet(stencil: Stencil) -> None:
+    for y in (10, 24, 38):
+        stencil.box((4, y, 48, y + 6), 3)
 
 
 def describe(view: View, cast: Cast) -> Text:

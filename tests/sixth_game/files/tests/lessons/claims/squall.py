@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
-from lessons import squall as lesson
 from lessons.course import Course
-from lessons.lesson import Tells
 from lessons.squall import LEARNER
-from tests.lessons.claims.reading import Holds, numbers
+from tests.lessons.claims.reading import numbers
 
 
 def rounds(course: Course) -> list[int]:
