@@ -24,7 +24,7 @@ EFFORTS: Final = {
     Level.BEGINNER: SearchEffort(0, 0.055, 1),
     Level.EASY: SearchEffort(0, 0.036, 1),
     Level.FAIR: SearchEffort(0, 0.0195, 1),
-    Level.ADVANCED: SearchEffort(34, 0.021),
+    Level.ADVANCED: SearchEffort(60, 0.018),
     Level.STRONG: SearchEffort(400),
     Level.MASTER: SearchEffort(4000),
 }
@@ -33,13 +33,13 @@ chance of winning. A horizon of one stone means that each promising placement is
 
 
 WINS: Final = {
-    9: (0, 0, 0, 1, 3, 9, 17, 23, 29, 33, 44, 52, 63, 69, 77, 79, 89, 96, 100, 100, 100),
-    11: (0, 0, 1, 3, 8, 15, 22, 29, 33, 36, 43, 53, 61, 66, 70, 75, 82, 92, 97, 100, 100),
-    19: (0, 0, 1, 8, 14, 23, 29, 32, 37, 42, 47, 50, 57, 60, 65, 71, 75, 85, 94, 99, 100),
+    9: (0, 0, 0, 1, 4, 8, 15, 23, 29, 35, 45, 55, 65, 70, 77, 87, 92, 98, 100, 100, 100),
+    11: (0, 0, 0, 1, 6, 16, 24, 31, 33, 39, 47, 54, 60, 67, 69, 76, 86, 96, 99, 100, 100),
+    19: (0, 0, 1, 7, 16, 20, 27, 34, 37, 41, 46, 54, 59, 62, 67, 74, 80, 85, 96, 100, 100),
 }
 """How many of 100 matches *strong* won after its search found a chance of 0 %, 5 %, 10 % and so on. The key is
 the largest size of board that a table is for. `python -m benchmarks calibration` fitted them with
-`"crosswind 2, size 9" 170`, `"crosswind 2, size 11, swap off" 170` and `"crosswind 2, size 13" 88`."""
+`"crosswind 2, size 9" 170`, `"crosswind 2, size 11, swap off" 340` and `"crosswind 2, size 13" 340`."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - on all boards

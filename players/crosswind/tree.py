@@ -15,7 +15,7 @@ from games.crosswind.board import Board, bits
 from players.crosswind.circuits import Circuit, chance, circuits, promising
 from players.crosswind.positions import BLACK, Position, placed
 
-EXPLORATION: Final = 1.2
+EXPLORATION: Final = 0.7
 """The weight of prior probabilities, compared with results, when the search selects a placement."""
 
 FIRST: Final = 0.05
