@@ -35,6 +35,16 @@ class Window:
         expect(self.page.locator("#bot-state")).to_have_class("online")
         return self
 
+    def delay_wishes(self, milliseconds: int) -> None:
+        """From now on, let everything that the page asks its server arrive so much later."""
+        self.page.evaluate(
+            """delay => {
+                const send = WebSocket.prototype.send;
+                WebSocket.prototype.send = function (text) { setTimeout(() => send.call(this, text), delay); };
+            }""",
+            milliseconds,
+        )
+
     def be(self, name: str) -> None:
         self.person(name).click()
         expect(self.page).to_have_title(re.compile(f" {re.escape(name)}$"))

@@ -39,12 +39,12 @@ export function greet() {
   box.placeholder = channel ? `Message ${sign}${channel.name}, or / for commands` : "";
 }
 
-// A command that was pressed in a message.
-export async function typeCommand(name) {
+// A command that was pressed in a message. Whoever presses Enter before the commands are here sends it as well.
+export function typeCommand(name) {
   reset();
-  await learnCommands();
   box.value = `/${name} `;
-  offerCommands();
+  box.focus();
+  learning = learnCommands().then(() => offerCommands());
 }
 
 export const focusBox = () => byId("box")?.focus();
@@ -156,6 +156,7 @@ async function send() {
   if (text.startsWith("/")) {
     await learning;
     if (line) return line.send(); // it became one while its name was asked for
+    if (box.value.trim() !== text) return; // Enter was pressed twice, or another channel was opened
     if (list.open) return list.onPick(list.items[Math.max(list.active, 0)]);
     list.hide(); // it would cover what the notice says
     return notice(`There is no command ${text.split(/\s+/).slice(0, 2).join(" ")} here.`, { bad: true });

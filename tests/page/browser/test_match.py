@@ -139,6 +139,16 @@ def test_menu_below_the_picture_of_play_is_seen_in_a_low_window(
 
 
 def test_empty_channel_offers_the_command_to_begin_with(window: Window) -> None:
+    window.page.evaluate(
+        """() => {
+            const notice = document.querySelector("#notice");
+            window.kinds = [];
+            new MutationObserver(() => kinds.push(notice.className)).observe(notice, { attributes: true });
+        }"""
+    )
+    window.delay_wishes(500)
     window.page.get_by_role("button", name="/play", exact=True).click()
     window.press("Enter")
+    window.press("Enter")
     expect(window.last).to_contain_text("Crosswind")
+    assert "bad" not in window.page.evaluate("kinds")
