@@ -35,7 +35,7 @@ def brought_about(before: Match | None, steps: Sequence[Match]) -> dict[PlayerId
             found = {each: found[each] for each in found if each in before.waiting}
             found[who] = step
         before = step
-    return found
+    return {each: found[each] for each in found if each in steps[-1].waiting}
 
 
 def _actor(before: Match, step: Match) -> PlayerId | None:

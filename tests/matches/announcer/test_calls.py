@@ -37,6 +37,21 @@ async def test_player_is_pinged_for_their_own_next_turn_only_if_the_reply_failed
         assert channel.last.pinged == ({*()} if arrives else {ann})
 
 
+async def test_turn_of_another_player_is_posted_without_waiting_for_the_reply_to_the_move(
+    start: Starts, channel: FakeChannel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    awaited = list[int]()
+
+    async def received(_: Answers, __: MatchId, version: int) -> bool:
+        awaited.append(version)
+        return False
+
+    monkeypatch.setattr(Answers, "received", received)
+    async with start(Answers()) as harness:
+        await harness.moved(await harness.begun("Ann", "Ben"))
+    assert not awaited
+
+
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_player_who_undoes_a_secret_move_is_pinged_only_if_the_reply_failed(
     start: Starts, channel: FakeChannel, arrives: bool
