@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import obstacle
 from cogs import wording
@@ -49,7 +51,7 @@ async def cancel(request: Request, target: CustomId) -> Reply:
 async def play(request: Request, target: CustomId) -> Reply:
     """Make the move that a person typed, `target.argument`. If it is not in the game's notation, look for a
     legal move of that name in the languages of the person and the server. If it is illegal, explain why."""
-    who = request.player.id
+    who, elsewhere = request.player.id, await _next_match(request, target)
     try:
         made = await request.decide(target.match_id, playing.play, who, target.argument)
     except Illegal as refusal:
@@ -63,18 +65,19 @@ async def play(request: Request, target: CustomId) -> Reply:
         except Illegal as late:  # the match has moved on meanwhile
             return await _refused(request, target, late)
     with after_storing(wording.MADE):
-        return await _played(request, target, made)
+        return await _played(request, target, made, elsewhere)
 
 
 async def move(request: Request, target: CustomId) -> Reply:
     """Make the move of a button or a form. `target.argument` is a `SeatMove`. `target.number` is how many
     decisions the seat had made when the button was posted, so a late press never makes the next move."""
     asked, who = SeatMove.parse(target.argument), request.player.id
+    elsewhere = await _next_match(request, target)
     made = await request.decide(
         target.match_id, playing.press, who, asked.move, asked.seat, target.number
     )
     with after_storing(wording.MADE):
-        return await _played(request, target, made)
+        return await _played(request, target, made, elsewhere)
 
 
 async def nudge(request: Request, target: CustomId) -> Reply:
@@ -224,7 +227,9 @@ async def _refused(request: Request, target: CustomId, refusal: Illegal) -> Repl
     return Reply(text, pictures=shown, presses=again)
 
 
-async def _played(request: Request, target: CustomId, made: Match) -> Reply:
+async def _played(
+    request: Request, target: CustomId, made: Match, elsewhere: Sequence[Press]
+) -> Reply:
     assert isinstance(made.last, Moved)
     match_view = await request.view(target.match_id)
     seat = match_view.seat_names[made.last.seat] if len(match_view.own) > 1 else ""
@@ -241,7 +246,7 @@ async def _played(request: Request, target: CustomId, made: Match) -> Reply:
     else:
         if match_view.may_undo:
             presses.append(undo_button(match_view))
-        presses += await _next_match(request, target)
+        presses += elsewhere
     place = place_if_elsewhere(request, match_view)
     return Reply(lines(text, unshown, place), presses=tuple(presses))
 
@@ -261,11 +266,13 @@ async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
         return None
 
 
-async def _next_match(request: Request, target: CustomId) -> list[Press]:
+async def _next_match(request: Request, target: CustomId) -> Sequence[Press]:
+    """Return a button that opens the match that has waited longest for the person, if any waits. Look it up
+    before the move, so that nothing delays the reply once the move is stored."""
     services = request.services
     found = await services.lists.next_waiting(request.player.id, besides=target.match_id)
     if found is None:
-        return []
+        return ()
     match_id, game = found
     label = phrase("Next: {game}", game=services.matches.games[game].name)
-    return [Press(label, CustomId("hand", match_id), "primary")]
+    return (Press(label, CustomId("hand", match_id), "primary"),)

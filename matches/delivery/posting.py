@@ -64,7 +64,7 @@ class Posting:
         if earlier is None:
             attempt = Attempt(self._clock.now(), self._channel.earliest_id(), (channel,))
             storing = store(attempt)
-            message = await (_composed_while(storing, compose) if storing else compose())
+            message = await _composed_while(storing, compose)
         elif (found := await self.find(earlier, shown, pictured=pictured)) is not None:
             return found
         else:
@@ -89,11 +89,14 @@ class Posting:
         return None
 
 
-async def _composed_while(storing: Coroutine[Any, Any, object], compose: Compose) -> Message:
-    """Compose a message while its attempt is being stored. Return the message once both are done."""
-    stored = asyncio.create_task(storing)
+async def _composed_while(storing: Coroutine[Any, Any, object] | None, compose: Compose) -> Message:
+    """Compose a message while its attempt is being stored, if it must be. Return the message once both are
+    done."""
+    stored = None if storing is None else asyncio.create_task(storing)
     try:
-        await asyncio.sleep(0)  # the database begins before the picture is drawn
+        # The database begins, and the reply to the move is sent, before the picture is drawn.
+        await asyncio.sleep(0)
         return await compose()
     finally:
-        await stored
+        if stored is not None:
+            await stored

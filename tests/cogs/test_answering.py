@@ -53,7 +53,7 @@ class Matches:
         raise StorageBusy("locked")
 
 
-async def nobody_knows(*_: Any) -> None:
+async def nobody_knows(*_: Any, **__: Any) -> None:
     return None
 
 
@@ -97,6 +97,7 @@ def pressed(
         limits=RateLimits(FakeClock(), lambda: 0.0),
         preferences=SimpleNamespace(explain=nobody_knows),
         languages=Speaking(),
+        lists=SimpleNamespace(next_waiting=nobody_knows),
     )
     client = SimpleNamespace(
         services=services,
