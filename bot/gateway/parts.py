@@ -44,7 +44,7 @@ def assemble(client: ShardedBot, answers: ResponseObserver, pacing: Pacing) -> C
     services = client.services
     clock, peers = services.clock, services.peers
     blocking = BlockList(services, services.blocks, clock, peers)
-    requests = RestRequests(client)
+    requests = RestRequests(client, answers)
     guard = RequestGuard(client, answers, peers, lambda: blocking.now)
     channel = DiscordChannel(client, guard, requests, answers, clock, pacing.spare)
     members = MemberRequests(client, guard, requests, peers)

@@ -78,6 +78,7 @@ class ResponseObserver:
         self._invalid: deque[tuple[int, int]] = deque()
         self._closed_until = 0.0
         self._turned_away_until = 0.0
+        self._limited_until = 0.0
         self._date: datetime | None = None
         self._date_as_told = ""
         self._heard_at = 0.0
@@ -99,6 +100,11 @@ class ResponseObserver:
         return timedelta(seconds=max(0.0, self._turned_away_until - self.seconds()))
 
     @property
+    def limited(self) -> timedelta:
+        """How long a global rate limit will still be in force. Normally zero. discord.py waits for it."""
+        return timedelta(seconds=max(0.0, self._limited_until - self.seconds()))
+
+    @property
     def earliest_id(self) -> int:
         """A number that is smaller than the ids of all messages posted from now on, by Discord's clock. It is 0
         before the first response."""
@@ -115,12 +121,14 @@ class ResponseObserver:
         return now - self._date - timedelta(seconds=self.seconds() - self._heard_at)
 
     def heard(self, status: int, headers: Mapping[str, str]) -> None:
-        """Handle a response: note Discord's time, count an invalid request, and pause after a 429 from
-        Cloudflare or a proxy."""
+        """Handle a response: note Discord's time, count an invalid request, note a global rate limit, and pause
+        after a 429 from Cloudflare or a proxy."""
         self.on_status(status)
         self._note_time(headers.get("Date", ""))
         if status == 429 and not _from_discord(headers):
             self._wait(retry_after(headers))
+        elif status == 429 and headers.get("X-RateLimit-Global"):
+            self._limited_until = self.seconds() + retry_after(headers)
         # According to Discord, a 429 with the scope `shared` is not an invalid request. A request that the
         # proxy rejects by itself never reaches Discord.
         shared = headers.get("X-RateLimit-Scope") == "shared" or _PROXY in headers

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Final
 
@@ -36,14 +37,14 @@ _WITHOUT_LIMIT: Final = frozenset({"interactions", "webhooks", "avatars"})
 are authorised by the interaction's token, and files of the CDN."""
 
 
-def is_limited(client: discord.Client) -> bool:
-    """Return whether a global rate limit is in force. Then discord.py holds back every request.
+def end_after(client: discord.Client, limited: timedelta) -> None:
+    """Let a global rate limit, if one is in force, end after this time.
 
-    This reads a private `asyncio.Event` of discord.py, which is cleared while the limit is in force. The task
-    whose request hit the limit waits, and then sets the event again:
-    https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+    Call this if a request was cancelled. In discord.py, the request that has hit the limit also ends it, by
+    setting a private `asyncio.Event`. If that request is cancelled, all others would wait forever.
     """
-    return not client.http._global_over.is_set()
+    if not client.http._global_over.is_set():
+        asyncio.get_running_loop().call_later(limited.total_seconds(), client.http._global_over.set)
 
 
 class Pacing:

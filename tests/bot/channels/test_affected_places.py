@@ -57,7 +57,7 @@ async def channel() -> DiscordChannel:
     client._connection._add_guild_from_data(data)
     answers = ResponseObserver()
     guard = RequestGuard(client, answers, Alone())
-    return DiscordChannel(client, guard, RestRequests(client), answers, SystemClock())
+    return DiscordChannel(client, guard, RestRequests(client, answers), answers, SystemClock())
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,6 @@ class Asked:
     answers: ResponseObserver
     departed: list[tuple[int, int]]
     departures: asyncio.Event
-    unlimited: asyncio.Event
 
     async def may_write(self, user: int = USER) -> bool:
         return await self.writers.may_write(SERVER, CHANNEL, user)
@@ -45,15 +44,15 @@ class Asked:
 
 @pytest.fixture
 def asked() -> Asked:
-    fetch, unlimited, departed = AsyncMock(), asyncio.Event(), list[tuple[int, int]]()
+    fetch, departed = AsyncMock(), list[tuple[int, int]]()
     departures = asyncio.Event()
-    unlimited.set()
     departures.set()
     place = Mock(permissions_for=Mock(return_value=discord.Permissions.all()))
     guild = Mock(fetch_member=fetch, get_channel_or_thread=Mock(return_value=place))
-    http = Mock(get_member=lambda _, user: fetch(user), _global_over=unlimited)
+    http = Mock(get_member=lambda _, user: fetch(user))
     client = cast(Any, Mock(get_guild=Mock(return_value=guild), http=http))
-    answers, peers, requests = ResponseObserver(), Alone(), RestRequests(client)
+    answers, peers = ResponseObserver(), Alone()
+    requests = RestRequests(client, answers)
     guard = RequestGuard(client, answers, peers)
     members = MemberRequests(client, guard, requests, peers)
 
@@ -74,7 +73,6 @@ def asked() -> Asked:
         answers,
         departed,
         departures,
-        unlimited,
     )
 
 
@@ -150,24 +148,3 @@ async def test_discord_is_not_asked_who_may_write_after_too_many_refusals(asked:
         asked.answers.heard(403, {})
     assert not await asked.may_write()
     asked.fetch_member.assert_not_called()
-
-
-async def test_slow_check_of_who_may_write_does_not_prolong_a_global_rate_limit(
-    asked: Asked, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In discord.py, the request that hits the limit waits for its end, and then lets others through."""
-    assert await asked.memberships.of(SERVER, USER)
-    monkeypatch.setattr(writers, "_PATIENCE", 0.0)
-    over = asyncio.Event()
-
-    async def limited(_: int) -> None:
-        asked.unlimited.clear()
-        await over.wait()
-        asked.unlimited.set()
-
-    asked.fetch_member.side_effect = limited
-    assert not await asked.may_write()
-    assert not asked.unlimited.is_set()
-    over.set()
-    await asyncio.sleep(0)
-    assert asked.unlimited.is_set()

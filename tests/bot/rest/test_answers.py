@@ -63,6 +63,19 @@ def test_refusals_of_a_proxy_do_not_count_as_invalid_requests(seconds: Seconds) 
     assert not answers.pause
 
 
+@pytest.mark.parametrize("everywhere", [True, False])
+def test_global_rate_limit_is_noted_and_other_rate_limits_are_not(
+    seconds: Seconds, everywhere: bool
+) -> None:
+    answers = ResponseObserver(seconds)
+    limit = {"X-RateLimit-Global": "true"} if everywhere else {"X-RateLimit-Scope": "user"}
+    answers.heard(429, {**DISCORDS, **limit, "Retry-After": "3"})
+    assert answers.limited == timedelta(seconds=3 * everywhere)
+    seconds.now += 3
+    assert not answers.limited
+    assert not answers.pause
+
+
 def test_invalid_requests_spread_over_time_cause_no_pause(seconds: Seconds) -> None:
     answers = ResponseObserver(seconds)
     for _ in range(3 * MOST):

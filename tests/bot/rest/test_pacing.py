@@ -76,7 +76,7 @@ class Line:
 
     def channel(self) -> DiscordChannel:
         guard = RequestGuard(self.client, self.answers, Alone())
-        requests = RestRequests(self.client)
+        requests = RestRequests(self.client, self.answers)
         return DiscordChannel(self.client, guard, requests, self.answers, SystemClock())
 
 
