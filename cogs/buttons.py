@@ -13,8 +13,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, cast
 
-import discord
-
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Interaction
 from cogs import seasons
@@ -48,7 +46,6 @@ from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
 
 MATCH, GAME, SEASON, PERSON, SERVER, NOTHING = Subject
-_PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 def _alone(do: Handler) -> ActionHandler:
@@ -215,10 +212,7 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def pressed(interaction: Interaction) -> None:
-    """Answer a press of a button, a choice in a menu or a submitted form, even if its id is unknown. Ignore
-    other interactions."""
-    if interaction.type not in _PRESSES:
-        return
+    """Answer a press of a button, a choice in a menu or a submitted form, even if its id is unknown."""
     data = cast("Mapping[str, object]", interaction.data)
     if asked := form_in(data):
         await open_form(interaction, kind_of(asked), partial(point_form.point_form, asked))

@@ -38,6 +38,8 @@ class ShardState(Enum):
 
 ShardEvent: TypeAlias = Literal["launch", "launched", "identify", "ready", "resumed", "disconnect"]
 
+_PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
 _NEXT: Final[Mapping[ShardState, Mapping[ShardEvent, ShardState]]] = {
     ShardState.UNKNOWN: {"launch": ShardState.LAUNCHING, "ready": ShardState.CONNECTED},
     ShardState.LAUNCHING: {"launched": ShardState.UNKNOWN},
@@ -112,8 +114,12 @@ class ShardedBot(BotWithServices):
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Pass an event on to its listeners, unless the client is closed. discord.py may dispatch READY even
-        after the event loop has ended."""
-        if not self.is_closed():
+        after the event loop has ended.
+
+        Of interactions, only presses and forms are passed on. The command tree handles the others, and each
+        event takes a task."""
+        ignored = event == "interaction" and args[0].type not in _PRESSES
+        if not ignored and not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
     async def on_shard_disconnect(self, shard: int) -> None:
