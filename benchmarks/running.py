@@ -128,17 +128,17 @@ async def at_a_distance(address: str, seconds: float) -> AsyncIterator[Distance]
 
     async def join(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection(parts.hostname, parts.port)
-        async with asyncio.TaskGroup() as both:
-            both.create_task(_pass_on(reader, back, distance))
-            both.create_task(_pass_on(there, writer, distance))
+        tasks.create_task(_pass_on(reader, back, distance))
+        tasks.create_task(_pass_on(there, writer, distance))
 
-    server = await asyncio.start_server(join, "127.0.0.1", 0)
-    near = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
-    distance.address = parts._replace(netloc=near).geturl()
-    try:
-        yield distance
-    finally:
-        server.close()
+    async with asyncio.TaskGroup() as tasks:  # waits until all connections are closed
+        server = await asyncio.start_server(join, "127.0.0.1", 0)
+        near = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        distance.address = parts._replace(netloc=near).geturl()
+        try:
+            yield distance
+        finally:
+            server.close()
 
 
 async def _pass_on(
@@ -148,7 +148,10 @@ async def _pass_on(
     with suppress(OSError):
         while data := await reader.read(65536):
             loop.call_later(distance.seconds / 2, writer.write, data)
-    loop.call_later(distance.seconds / 2, writer.close)
+    await asyncio.sleep(distance.seconds / 2)
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
 
 
 def computed(pid: int) -> Mapping[int, float]:
