@@ -8,12 +8,15 @@ import discord
 import yarl
 from discord import app_commands
 
+from benchmarks import turns
+
 
 def run() -> None:
     """Run the bare bot. Each command `/bare` posts the file named by the environment variable `PICTURE`."""
     discord.http.Route.BASE = os.environ["FAIRWIND_API_URL"]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["FAIRWIND_GATEWAY_URL"])
     picture = os.environ["PICTURE"]
+    turns.begin()
     client = discord.Client(
         intents=discord.Intents(guilds=True), guild_ready_timeout=0.05, max_messages=None
     )

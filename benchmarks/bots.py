@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from benchmarks import turns
 from benchmarks.stages import Sampler
 from bot import __main__ as fairwind
 from bot.command_line import commands
@@ -32,11 +33,12 @@ _INTERVAL = 0.005
 
 
 def watched() -> int:
-    """Run Fairwind and return its exit code. Three environment variables, all optional, each hold the path of a
+    """Run Fairwind and return its exit code. Four environment variables, all optional, each hold the path of a
     file:
 
     - `LAGS`: when Fairwind ends, the lags of its event loop are written to this file.
     - `STAGES`: when Fairwind ends, its CPU time by stage is written to this file.
+    - `TURNS`: the work of the event loop is counted in this file: see `benchmarks.turns`.
     - `BESIDE`: this file says what else runs while Fairwind does. It is read ten times a second, because its
       content may change.
     """
@@ -56,6 +58,7 @@ def watched() -> int:
 
     if "STAGES" in os.environ:
         atexit.register(Sampler().leave, Path(os.environ["STAGES"]))
+    turns.begin()
     vars(commands)["Fairwind"] = Watched
     return fairwind.main(["run"])
 

@@ -2,6 +2,7 @@
 
 - the time until a move is acknowledged and shown, near Discord and 100 ms away,
 - CPU time by stage, requests, and stalls of the event loop,
+- turns of the event loop, its callbacks, timers and tasks,
 - how many moves per second the bot can process on one core,
 - a start: its time, the memory, and the first moves after it.
 
@@ -27,9 +28,14 @@ from benchmarks import phases, stages, starts
 from benchmarks.phases import Bench, Costs, Load
 from benchmarks.playing import Timed
 from benchmarks.running import WATCHED, percentile, stand_in
+from benchmarks.turns import Turns
 
 ALONE: Final = 60
 """Number of moves of each game that are measured one at a time, in matches that the bot has in memory."""
+
+COUNTED: Final = 30
+"""Number of moves of each game for which the work of the event loop is counted, in such matches too. None of
+them is timed, because counting takes time."""
 
 FIRST: Final = 20
 """Number of matches of each game in which the first move after a start is measured. The bot must load each of
@@ -70,6 +76,9 @@ _LENGTHS: Final = {
     "wind-of-fortune": 90,
 }
 """The number of moves in the shortest random match, by game, without moves that other players don't see."""
+
+_TURNS: Final = {"turns": "≤ 20", "callbacks": "", "timers": "≤ 5", "tasks": "≤ 8"}
+"""What is counted of the event loop, with the aims."""
 
 _ROUNDS: Final = 3
 """Number of moves that are made in each match before measuring, to load it into memory."""
@@ -161,6 +170,26 @@ def _by_stage(cost: Costs, main: int, profile: stages.Profile) -> Counter[str]:
         )
         found.update({stage: share * each for stage, share in shares.items()})
     return found
+
+
+async def _turns(bench: Bench) -> None:
+    counts = dict[str, tuple[Sequence[Turns], Sequence[Turns]]]()
+    async with (
+        bench.fairwind(WATCHED, TURNS=str(bench.turns)) as fairwind,
+        bench.bare(TURNS=str(bench.floor_turns)),
+    ):
+        await phases.warmed_up(bench, bench.mixed)
+        await phases.settled(fairwind)
+        for game, moves in bench.few.items():
+            await phases.counted(bench, moves, FIRST)
+            counts[game] = await phases.counted(bench, moves, COUNTED)
+    _heading(f"Event loop, for a move alone in a match that is in memory: medians of {COUNTED}")
+    for what, aim in _TURNS.items():
+        for game, each in counts.items():
+            found, least = [
+                statistics.median(getattr(move, what) for move in moves) for moves in each
+            ]
+            _row(f"{what}: {game}", f"{least:g}", f"{found:g}", _ratio(least, found), aim)
 
 
 async def _far(bench: Bench) -> None:
@@ -256,6 +285,7 @@ def _ms(seconds: float) -> str:
 
 _PARTS: Final[Mapping[str, tuple[Part, float]]] = {
     "alone": (_alone, 10),
+    "turns": (_turns, 10),
     "far": (_far, FAR + 10),
     "loaded": (_loaded, (RATE + REQUESTED) * LOADED / len(_LENGTHS) + 10),
     "core": (_on_one_core, 300 * FULL / len(_LENGTHS) + 10),

@@ -14,6 +14,7 @@ from itertools import chain, islice, repeat
 from pathlib import Path
 from typing import Final
 
+from benchmarks import turns
 from benchmarks.bots import lags_of
 from benchmarks.playing import Command, Timed, Watch, alternating, begun, random_moves
 from benchmarks.running import (
@@ -25,6 +26,7 @@ from benchmarks.running import (
     running,
     total_computed,
 )
+from benchmarks.turns import Turns
 from sandbox import Discord
 from sandbox.protocol.traffic import Exchange
 
@@ -56,6 +58,8 @@ class Bench:
         self.database = self.folder / "bench.sqlite3"
         self.lags = self.folder / "lags"
         self.stages = self.folder / "stages"
+        self.turns = self.folder / "turns"
+        self.floor_turns = self.folder / "floor-turns"
 
     def fairwind(self, *module: str, **settings: str) -> AbstractAsyncContextManager[Bot]:
         return fairwind(self.discord, self.database, *module, settings=settings)
@@ -157,6 +161,26 @@ async def alone(
     bench.discord.rest.keep_traffic = False
     costs.ended = time.perf_counter()
     return costs
+
+
+async def counted(
+    bench: Bench, moves: Iterator[Command], count: int
+) -> tuple[list[Turns], list[Turns]]:
+    """Make `count` moves one at a time, each with both bots, and count the work of their event loops."""
+    ours, floor = list[Turns](), list[Turns]()
+    while len(ours) < count:
+        command = next(moves)
+        before = turns.read(bench.turns)
+        await bench.watch.timed(command)
+        await bench.discord.settle()
+        if command.version is None:
+            continue
+        ours.append(turns.read(bench.turns).since(before))
+        before = turns.read(bench.floor_turns)
+        await bench.floor_watch.timed(bench.same)
+        await bench.floor.settle()
+        floor.append(turns.read(bench.floor_turns).since(before))
+    return ours, floor
 
 
 @asynccontextmanager
