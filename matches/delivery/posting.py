@@ -63,8 +63,7 @@ class Posting:
         """
         if earlier is None:
             attempt = Attempt(self._clock.now(), self._channel.earliest_id(), (channel,))
-            storing = store(attempt)
-            message = await _composed_while(storing, compose)
+            message = await _composed_while(store(attempt), compose)
         elif (found := await self.find(earlier, shown, pictured=pictured)) is not None:
             return found
         else:

@@ -74,8 +74,7 @@ PLANTS: Final = (
         "attempt-after-post",
         "An attempt to post is stored after the post instead of before",
         _POSTING,
-        """            storing = store(attempt)
-            message = await (_composed_while(storing, compose) if storing else compose())
+        """            message = await _composed_while(store(attempt), compose)
 """,
         """            message = await compose()
             posted = Posted(await self._channel.post(channel, message), channel, message)
