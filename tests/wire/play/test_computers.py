@@ -88,11 +88,14 @@ async def test_only_the_host_adds_and_removes_computers(discord: Discord, bot: B
     assert str(wording.computer_removed(named("Boreas", "easy"))) in removed.text
     lobby = await changed(lobby, lambda each: not _computers(each))
     assert str(NO_COMPUTER) in (await alice.types("/match do:remove-computer")).text
-    for name in ("Boreas", "Zephyr"):
-        answer = await alice.types("/match do:add-computer")
-        assert str(wording.computer_added(named(name, "beginner"))) in answer.text
+    for name, option, level in (
+        ("Boreas", "", "beginner"),
+        ("Zephyr", "computer:strong", "strong"),
+    ):
+        answer = await alice.types(f"/match do:add-computer {option}".strip())
+        assert str(wording.computer_added(named(name, level))) in answer.text
     assert str(wording.BEGINS) in answer.text
-    await changed(lobby, lambda each: named("Zephyr", "beginner") in each.content)
+    await changed(lobby, lambda each: named("Zephyr", "strong") in each.content)
 
 
 async def test_computer_takes_over_a_seat_and_gives_it_back(discord: Discord, bot: Bot) -> None:
