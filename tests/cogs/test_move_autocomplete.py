@@ -1,16 +1,25 @@
-"""Autocomplete of moves from words in any order."""
+"""Autocomplete of moves from words in any order, and all autocomplete while the database is busy."""
 
 from __future__ import annotations
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
 
 import pytest
 
+from cogs.actions import season_choices
+from cogs.admin.moderation import ModerationCommands
+from cogs.autocomplete.matches import matches_offered
 from cogs.autocomplete.moves import fits, next_words, whole
+from cogs.game_group import GameGroup
+from cogs.hints import HintCommand
+from cogs.match import MatchCommand
+from cogs.match_selection import MINE
 from cogs.personal.learn import Learn
 from games.gnomon import COMPLETES
+from matches.ports.storage import StorageBusy
 from renderers.renderer import MoveLabel
 from renderers.studio import Studio
 from tests.pseudo import PSEUDO, WIDE
@@ -101,3 +110,27 @@ async def test_moves_of_a_lesson_are_offered_only_after_the_caches_are_filled() 
     interaction = Mock(client=client, namespace=SimpleNamespace(game="chance"))
     await cast(Any, Learn()).moves_offered(interaction, "")
     assert [each[0] for each in studio.mock_calls] == ["ready", "of", "of().moves"]
+
+
+OFFERS: dict[str, Any] = {
+    "matches": partial(matches_offered, wanted=MINE),
+    "matches with hints": cast(Any, HintCommand())._matches_offered,
+    "matches of a server": cast(Any, ModerationCommands()).matches_offered,
+    "seasons": partial(season_choices.offered, open_only=False),
+    "missing players": cast(Any, MatchCommand())._missing_offered,
+    "moves": partial(GameGroup.moves_offered, cast(Any, SimpleNamespace(about=None))),
+    "moves of a lesson": cast(Any, Learn()).moves_offered,
+}
+
+
+@pytest.mark.parametrize("offers", OFFERS.values(), ids=OFFERS)
+async def test_autocomplete_offers_nothing_while_the_database_is_busy(
+    offers: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    busy = AsyncMock(side_effect=StorageBusy("locked"))
+    read = SimpleNamespace(find=busy, rows_at=busy, in_server=busy)
+    services = SimpleNamespace(players=read, lists=read, seasons=read)
+    interaction = Mock(client=Mock(services=services))
+    assert await offers(interaction, "") == []
+    busy.assert_awaited_once()
+    assert not caplog.records
