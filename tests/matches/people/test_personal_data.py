@@ -25,6 +25,7 @@ from matches.wording import lobby as wording
 from players.thought import Measure
 from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts
 from tests.matches.fakes import FakeClock
+from tests.matches.watch import HOUR, Watch, paced, played
 from tests.refusals import refused
 
 
@@ -131,6 +132,15 @@ async def test_export_contains_neither_the_secret_nor_data_of_other_players(
     assert "Ben" not in told
     assert str(ben.discord_id) not in told
     assert all(request not in told for player, request in match.joins if player == ben.id)
+
+
+async def test_export_contains_only_the_persons_own_reserve(harness: Harness) -> None:
+    match_id = await paced(harness, "Ann", "Ben", pace=2 * HOUR)
+    await Watch(harness).passes(3 * HOUR)
+    await played(harness, match_id, "a1")  # Ann took an hour from her reserve
+    for name, seconds in (("Ann", 3600), ("Ben", 7200)):
+        (part,) = (await exported(harness, name))["matches"]
+        assert part["reserve, in seconds"] == seconds
 
 
 async def test_export_omits_moves_a_computer_made_in_the_persons_place(harness: Harness) -> None:
