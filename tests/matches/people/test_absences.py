@@ -16,7 +16,7 @@ from matches.people.absences import ReturnFailed
 from matches.people.allowance import OVER_ALREADY, too_long
 from matches.ports.preferences import Absence
 from matches.ports.storage import StorageBusy, StoredInPart
-from matches.time.calendar import DAY
+from matches.time.calendar import DAY, Hours
 from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts
 from tests.matches.delivery.mortal import Killed
 from tests.matches.fakes import FakeChannel, FakeClock
@@ -555,6 +555,24 @@ async def test_absence_even_if_its_recording_fails_and_return_notify_the_change_
     assert len(woken) == 2
     await back(harness, "Ann")
     assert len(woken) == 3
+
+
+async def test_change_of_waking_hours_even_if_it_fails_notifies_the_change_listener(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken: list[int] = []
+    harness.absences.on_change = lambda: woken.append(1)
+    ann, hours = await harness.id_of("Ann"), Hours("Asia/Tokyo")
+    await harness.absences.tell_hours(ann, hours)
+    assert len(woken) == 1
+
+    async def failing(*_: object) -> None:
+        raise StorageBusy
+
+    monkeypatch.setattr(harness.database.preferences, "put_hours", failing)
+    with pytest.raises(StorageBusy):
+        await harness.absences.tell_hours(ann, hours)
+    assert len(woken) == 2
 
 
 async def test_membership_check_for_one_user_does_not_block_another(
