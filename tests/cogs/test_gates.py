@@ -16,6 +16,7 @@ from bot.channels.custom_ids import CustomId
 from cogs import buttons
 from cogs.access import gates
 from cogs.access.gates import ONLY_THERE, Action, Kind, Subject
+from cogs.access.rate_limiting import RATES
 from cogs.replies import Press, Reply
 from cogs.request import Request
 from matches.decisions.refusal import Refused
@@ -313,6 +314,16 @@ def test_actions_that_post_or_ping_work_only_in_the_matchs_server() -> None:
     posting = {"show", "nudge", "seek", "carryon", "join", "begin", "take", "rematch"}
     posting |= {"series", "bestof", "share", "postfilm"}
     assert only_there == posting | {"addcomputer", "removecomputer"}
+
+
+def test_actions_that_change_a_match_are_rate_limited_except_those_listed_here() -> None:
+    changing = ONLY_THERE | {Kind.SEAT}
+    names = {name for name, each in buttons.ACTIONS.items() if each.kind in changing}
+    assert names - RATES.keys() == {
+        *("begin", "cancel", "carryon", "nudge", "series", "take"),
+        *("play", "move", "type", "allow", "refuse", "agree", "agreed"),
+        *("resign", "resigned", "back"),
+    }
 
 
 def test_every_action_that_shows_or_changes_a_match_checks_who_presses() -> None:
