@@ -162,7 +162,9 @@ def _line(client: Client, channel: Channel, data: JSON, *, completing: bool) -> 
 
 
 def _channel(client: Client, data: JSON) -> Channel:
-    channel = client.world.channels.get(int(data["channel"]))
+    """Return the channel that `data` names; None means the one that the window shows."""
+    wanted = data["channel"]
+    channel = client.channel if wanted is None else client.world.channels.get(int(wanted))
     if channel is None or not channel.visible_to(client.person):
         raise ClientError("That channel no longer exists.")
     return channel

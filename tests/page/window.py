@@ -12,6 +12,15 @@ PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
 expect.set_options(timeout=20_000)  # generous, as a busy machine is slow
 
 
+def _delaying(milliseconds: int) -> str:
+    return f"""() => {{
+        const send = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (text) {{
+            setTimeout(() => send.call(this, text), {milliseconds});
+        }};
+    }}"""
+
+
 class Window:
     """One browser page. `complaints` are the errors in its console."""
 
@@ -37,13 +46,12 @@ class Window:
 
     def delay_wishes(self, milliseconds: int) -> None:
         """From now on, let everything that the page asks its server arrive so much later."""
-        self.page.evaluate(
-            """delay => {
-                const send = WebSocket.prototype.send;
-                WebSocket.prototype.send = function (text) { setTimeout(() => send.call(this, text), delay); };
-            }""",
-            milliseconds,
-        )
+        self.page.evaluate(_delaying(milliseconds))
+
+    def reload_slowly(self, milliseconds: int) -> None:
+        """Reload the page, with `delay_wishes` from its beginning."""
+        self.page.add_init_script(f"({_delaying(milliseconds)})()")
+        self.page.reload()
 
     def be(self, name: str) -> None:
         self.person(name).click()

@@ -4,8 +4,9 @@ import { CommandLine } from "./command.js";
 import { ask } from "./connection.js";
 import { byId, el, icon } from "./dom.js";
 import { Listbox } from "./listbox.js";
+import { channelHere, here, visit } from "./moving.js";
 import { notice } from "./notice.js";
-import { currentChannel, state } from "./state.js";
+import { state } from "./state.js";
 
 const form = byId("composer");
 const row = byId("composer-row");
@@ -14,9 +15,10 @@ const box = el("textarea", {
   "aria-label": "Message", enterkeyhint: "send",
 });
 const list = new Listbox(byId("suggestions"), box, { label: "Commands and people" });
-let commands = [];
+let commands = null; // until they are known
 let line = null;
 let learning = null;
+let asked = 0;
 
 // A press leaves the focus in the box, and so its suggestions open, however long it takes.
 const sendButton = () => el("button", {
@@ -34,7 +36,7 @@ export function reset() {
 }
 
 export function greet() {
-  const channel = currentChannel();
+  const channel = channelHere();
   const sign = { channel: "#", thread: "", direct: "@" }[channel?.kind] ?? "";
   box.placeholder = channel ? `Message ${sign}${channel.name}, or / for commands` : "";
 }
@@ -44,7 +46,7 @@ export function typeCommand(name) {
   reset();
   box.value = `/${name} `;
   box.focus();
-  learning = learnCommands().then(() => offerCommands());
+  learnCommands();
 }
 
 export const focusBox = () => byId("box")?.focus();
@@ -55,15 +57,34 @@ function grow() {
 }
 
 // Asked for before they are needed, and again with each slash.
-export async function learnCommands() {
-  const channel = state.channel;
-  const { commands: known = [] } = await ask("list commands", { channel });
-  if (channel === state.channel) commands = known;
+export function learnCommands() {
+  learning = learn((asked += 1));
+}
+
+async function learn(mine) {
+  const { commands: known = null } = await ask("list commands", { channel: here() });
+  if (mine !== asked) return learning;
+  commands = known;
+  if (row.contains(document.activeElement)) offerCommands(list.items[list.active]?.value);
+}
+
+// At once when another place is clicked, as what is typed from then on belongs there. Returns how to come back.
+export function leavePlace() {
+  const [words, begun] = [box.value, line];
+  reset();
+  commands = null;
+  learnCommands();
+  if (matchMedia("(hover: hover)").matches) box.focus();
+  return () => {
+    if (line || box.value) return;
+    if (begun) takeBack(begun);
+    else fill(words);
+  };
 }
 
 function typed() {
   if (box.value.startsWith("/")) {
-    if (box.value === "/" || !commands.length) learning = learnCommands().then(() => offerCommands(list.items[list.active]?.value));
+    if (box.value === "/" || !commands?.length) learnCommands();
     offerCommands();
   } else offerPeople();
   grow();
@@ -73,7 +94,7 @@ function typed() {
 function offerCommands(highlighted) {
   const text = box.value.slice(1).trimStart();
   if (!box.value.startsWith("/") || line) return;
-  const exact = commands.find((each) => `${text} `.startsWith(`${each.words.join(" ")} `));
+  const exact = commands?.find((each) => `${text} `.startsWith(`${each.words.join(" ")} `));
   if (exact && box.value.length > exact.words.join(" ").length + 1) return enterCommand(exact, text);
   const found = ranked(text.toLowerCase().trim());
   const items = found.map((each) => ({
@@ -84,19 +105,23 @@ function offerCommands(highlighted) {
   list.show(items, new Set(), active, items.length ? el("div", { class: "list-head" }, "Commands") : el("div", { class: "list-head" }, none()));
 }
 
-const none = () => (commands.length ? "No command matches." : "There are no commands here: the bot is not connected yet.");
+function none() {
+  if (!commands) return "Loading commands…";
+  return commands.length ? "No command matches." : "There are no commands here: the bot is not connected yet.";
+}
+
 const required = (command) => command.options.filter((each) => each.required).map((each) => each.name).join(" ");
 
 function ranked(text) {
   const name = (command) => command.words.join(" ");
-  const starts = commands.filter((each) => name(each).startsWith(text));
-  const holds = commands.filter((each) => !name(each).startsWith(text)
+  const starts = (commands ?? []).filter((each) => name(each).startsWith(text));
+  const holds = (commands ?? []).filter((each) => !name(each).startsWith(text)
     && text.split(/\s+/).every((word) => name(each).includes(word)));
   return [...starts, ...holds];
 }
 
 function enterCommand(command, text) {
-  const rest = text.slice(command.words.join(" ").length).trim();
+  const rest = text.slice(command.words.join(" ").length).trimStart();
   showLine(new CommandLine(command, list, { leave, send: sendCommand }));
   line.begin(rest);
 }
@@ -122,12 +147,12 @@ function leave(text = "") {
 async function sendCommand(fields) {
   const name = `/${fields.words.join(" ")}`;
   const sent = line;
-  const { you, channel } = state;
+  const began = visit();
   leave();
   notice(`Sending ${name} …`, { lasts: true });
-  const { error } = await ask("send command", { channel, ...fields });
+  const { error } = await ask("send command", { channel: here(), ...fields });
   notice(error ?? "", { bad: Boolean(error) });
-  if (error && !line && !box.value && state.you === you && state.channel === channel) takeBack(sent);
+  if (error && !line && !box.value && visit() === began) takeBack(sent);
 }
 
 // To be put right, or sent again.
@@ -154,16 +179,19 @@ async function send() {
   const text = box.value.trim();
   if (!text) return;
   if (text.startsWith("/")) {
+    const began = visit();
     await learning;
+    if (visit() !== began) return;
     if (line) return line.send(); // it became one while its name was asked for
-    if (box.value.trim() !== text) return; // Enter was pressed twice, or another channel was opened
+    if (box.value.trim() !== text) return; // Enter was pressed twice
     if (list.open) return list.onPick(list.items[Math.max(list.active, 0)]);
+    if (!commands) return;
     list.hide(); // it would cover what the notice says
     return notice(`There is no command ${text.split(/\s+/).slice(0, 2).join(" ")} here.`, { bad: true });
   }
   list.hide();
   fill(""); // at once: what is typed while this is sent is the next message
-  const { error } = await ask("say", { channel: state.channel, text: withMentions(text) });
+  const { error } = await ask("say", { channel: here(), text: withMentions(text) });
   if (!error) return;
   notice(error, { bad: true });
   if (!box.value) fill(text);

@@ -5,6 +5,7 @@ import * as composer from "./composer.js";
 import * as developer from "./developer.js";
 import { byId } from "./dom.js";
 import { openForm } from "./form.js";
+import { here, lookAt, whenLeaving } from "./moving.js";
 import { notice } from "./notice.js";
 import * as people from "./people.js";
 import * as places from "./places.js";
@@ -12,7 +13,6 @@ import { nameOf, state, takePlaces, whenPlacesChange } from "./state.js";
 import * as timeline from "./timeline.js";
 
 let typing = null;
-let shownTo = null;
 
 const NEWS = {
   connected: rejoin,
@@ -38,16 +38,13 @@ async function rejoin() {
 }
 
 function enter(news) {
-  const moved = state.channel !== news.channel || shownTo !== state.you;
-  shownTo = state.you;
   timeline.showChannel(news);
   history.replaceState(null, "", `#${new URLSearchParams({ you: state.you, at: state.channel })}`);
   places.draw();
   byId("said").replaceChildren();
-  if (moved) composer.reset();
+  composer.greet();
   composer.learnCommands();
   places.toggle(false);
-  if (moved && matchMedia("(hover: hover)").matches) composer.focusBox();
 }
 
 function showTyping() {
@@ -63,8 +60,8 @@ document.addEventListener("click", async (event) => {
   if (target.dataset.command) return composer.typeCommand(target.dataset.command);
   if (target.dataset.jump) return timeline.jumpTo(target.dataset.jump);
   const { channel, message } = target.dataset;
-  if (channel !== state.channel) {
-    const { error } = await ask("look at", { channel });
+  if (channel !== here()) {
+    const error = await lookAt(channel);
     if (error) return notice(error, { bad: true });
   } else places.toggle(false);
   if (message) timeline.jumpTo(message);
@@ -79,5 +76,6 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 people.onFailure((error) => notice(error, { bad: true }));
 people.onLanguage(composer.learnCommands);
 whenPlacesChange(composer.greet);
-composer.reset();
+whenLeaving(composer.leavePlace);
+composer.leavePlace();
 connect((news) => NEWS[news.tell]?.(news));

@@ -2,7 +2,8 @@
 
 import { ask } from "./connection.js";
 import { el } from "./dom.js";
-import { someChannels, someRoles, someUsers, state } from "./state.js";
+import { here } from "./moving.js";
+import { someChannels, someRoles, someUsers } from "./state.js";
 
 const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER] = [3, 4, 5, 6, 7, 8, 9, 10];
 
@@ -94,7 +95,7 @@ export class Option {
       return list.show(items, new Set(), 0, this.#head(items));
     }
     list.show([], new Set(), 0, this.#head([], "Loading options…")); // what is offered for other words is not picked
-    const { choices = [], error } = await ask("complete", { channel: state.channel, ...this.line.values(this) });
+    const { choices = [], error } = await ask("complete", { channel: here(), ...this.line.values(this) });
     if (mine !== this.asked || document.activeElement !== this.input) return null;
     const items = this.chosen ? [] : choices.map((each) => ({ name: each.name, value: each.value }));
     return list.show(items, new Set(), 0, this.#head(items, error ? "Loading options failed." : "No options match."));

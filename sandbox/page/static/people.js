@@ -2,6 +2,7 @@
 
 import { ask } from "./connection.js";
 import { avatar, byId, el } from "./dom.js";
+import { be, channelHere, here } from "./moving.js";
 import { badge } from "./places.js";
 import { state, whenPlacesChange } from "./state.js";
 
@@ -53,9 +54,10 @@ function entry(person, index) {
 
 // To where that person is waited for, else the same place.
 export async function become(person) {
-  const here = state.channels.find((each) => each.id === state.channel);
-  const place = person.waits ?? (here?.kind === "direct" ? null : state.channel);
-  const { error } = await ask("be", { person: person.id, channel: place });
+  const other = person.id !== state.you;
+  const place = person.waits ?? (other && channelHere()?.kind === "direct" ? null : here());
+  if (!other && place === here() && place === state.channel) return;
+  const error = await be(person.id, place);
   if (error) fail(error);
 }
 

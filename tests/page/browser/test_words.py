@@ -143,6 +143,60 @@ def test_text_typed_in_the_page_while_a_message_is_sent_is_kept(window: Window) 
     expect(window.page.locator("#box")).to_have_value("second")
 
 
+def test_text_typed_while_the_page_loads_is_kept(open_window: Callable[..., Window]) -> None:
+    window = open_window(bot=False)
+    window.reload_slowly(500)
+    window.type("early words")
+    expect(window.page).to_have_title(re.compile("Alice$"))
+    expect(window.page.locator("#box")).to_have_value("early words")
+
+
+def test_text_typed_right_after_a_channel_was_clicked_is_sent_there(window: Window) -> None:
+    window.type("a draft")
+    window.delay_wishes(500)
+    window.page.get_by_role("button", name="games").click()
+    window.type("meant for games")
+    window.press("Enter")
+    window.type("next")
+    expect(window.page.locator("#place")).to_have_text("#games")
+    expect(window.last).to_contain_text("meant for games")
+    expect(window.page.locator("#box")).to_have_value("next")
+
+
+def test_text_sent_right_after_a_person_was_clicked_is_theirs(window: Window) -> None:
+    window.page.locator(".channel.direct").click()
+    expect(window.page.locator("#place")).to_have_text("@Fairwind")
+    window.delay_wishes(500)
+    window.person("Chandra").click()
+    window.type("hello")
+    window.press("Enter")
+    expect(window.page).to_have_title(re.compile("Chandra$"))
+    expect(window.page.locator("#place")).to_have_text("#general")
+    expect(window.last).to_contain_text(re.compile("Chandra.*hello"))
+
+
+def test_person_clicked_right_after_a_channel_is_shown_there(window: Window) -> None:
+    window.delay_wishes(500)
+    window.page.get_by_role("button", name="games").click()
+    window.person("Bob").click()
+    expect(window.page).to_have_title("#games · Bob")
+    window.person("Chandra").click()
+    window.person("Bob").click()
+    window.type("still Bob")
+    window.press("Enter")
+    expect(window.last).to_contain_text(re.compile("Bob.*still Bob"))
+
+
+def test_draft_is_kept_if_the_channel_clicked_cannot_be_opened(window: Window) -> None:
+    window.type("https://discord.com/channels/1/1")
+    window.press("Enter")
+    expect(window.last).to_contain_text("unknown")
+    window.type("a draft")
+    window.last.get_by_role("button", name="unknown").click()
+    expect(window.page.locator("#notice")).to_have_class("bad")
+    expect(window.page.locator("#box")).to_have_value("a draft")
+
+
 @pytest.mark.slow
 def test_two_browser_windows_can_act_as_two_people(open_window: Callable[..., Window]) -> None:
     one, other = open_window(bot=False), open_window(bot=False)
