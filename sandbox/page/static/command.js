@@ -20,13 +20,19 @@ export class CommandLine {
     this.rest.addEventListener("keydown", (event) => this.#keyed(event));
   }
 
-  // Opens what is required; `text` is what was typed behind the name already.
+  // Opens what is required; `text` is what was typed behind the name already, and is perhaps still being typed.
   begin(text) {
     const definitions = this.command.options;
     for (const definition of definitions.filter((each) => each.required)) this.#add(definition);
-    for (const { definition, value } of named(text, definitions)) this.#add(definition).put(value);
-    this.rest.placeholder = this.#left().length ? `+${this.#left().length} more` : "";
-    this.advance();
+    const found = named(text, definitions);
+    const unnamed = found.length ? text.slice(0, found[0].start).trim() : text;
+    if (unnamed && this.options.length) this.options[0].put(unnamed);
+    else this.rest.value = unnamed;
+    for (const { definition, value } of found) this.#add(definition).put(value);
+    this.#count();
+    const last = found.length ? this.#add(found.at(-1).definition) : unnamed && this.options[0];
+    if (last) last.input.focus();
+    else this.advance();
   }
 
   // What is typed behind the name of another option goes to that option. Returns whether there was any.
@@ -142,5 +148,6 @@ function named(text, definitions) {
     start: match.index + match[1].length,
     end: match.index + match[0].length,
   })).filter((each) => each.definition);
-  return found.map((each, n) => ({ ...each, value: text.slice(each.end, found[n + 1]?.start).trim() }));
+  const till = (next) => (next ? text.slice(0, next.start).trimEnd() : text); // the last is perhaps still being typed
+  return found.map((each, n) => ({ ...each, value: till(found[n + 1]).slice(each.end).trimStart() }));
 }

@@ -128,13 +128,28 @@ def test_page_suggestions_vanish_when_their_text_is_sent(window: Window) -> None
 
 def test_page_parses_command_options_typed_in_one_line(window: Window) -> None:
     window.type("/options two words, count: none count: 3 choice: green")
-    values = window.page.locator(".chip input").evaluate_all(
-        "all => all.map(each => [each.dataset.option, each.value])"
-    )
-    assert values == [["word", "two words, count: none"], ["count", "3"], ["choice", "green"]]
+    _expect_options(window, word="two words, count: none", count="3", choice="green")
     window.press("Enter")
     for expected in ('"two words, count: none"', '"value": 3', '"green"'):
         expect(window.last).to_contain_text(expected)
+
+
+def _expect_options(window: Window, **expected: str) -> None:
+    options = window.page.locator(".chip input")
+    expect(options).to_have_count(len(expected))
+    for option, (name, value) in zip(options.all(), expected.items(), strict=True):
+        expect(option).to_have_attribute("data-option", name)
+        expect(option).to_have_value(value)
+
+
+def test_options_typed_before_the_page_knows_the_command_are_kept(window: Window) -> None:
+    window.delay_wishes(500)
+    window.page.get_by_role("button", name="games").click()
+    window.page.locator("#box").fill("/options two words count: 3 cho")
+    expect(window.page.locator("#suggestions")).to_contain_text("Loading")
+    expect(window.page.locator(".command-name")).to_have_text("/options")
+    window.page.keyboard.type("ice: green")
+    _expect_options(window, word="two words", count="3", choice="green")
 
 
 def test_reply_preview_on_the_page_shows_no_markup(window: Window) -> None:
