@@ -12,15 +12,19 @@ export function openForm(news) {
   const answers = {};
   const error = el("p", { class: "failure", role: "alert" });
   const rows = news.rows.map((row, n) => fieldRow(row, n, answers));
+  const submit = el("button", { type: "submit", class: "control primary" }, "Submit");
   const dialog = el("dialog", { class: "form", "aria-labelledby": "form-title" },
     el("form", { method: "dialog", novalidate: true },
       el("h2", { id: "form-title" }, news.title), rows, error,
       el("div", { class: "form-foot" },
         el("button", { type: "button", class: "control secondary", onclick: () => dialog.close() }, "Cancel"),
-        el("button", { type: "submit", class: "control primary" }, "Submit"))));
+        submit)));
   dialog.addEventListener("submit", async (event) => {
     event.preventDefault();
+    if (submit.ariaBusy) return;
+    submit.ariaBusy = "true";
     const answer = await ask("submit", { form: news.form, answers });
+    submit.ariaBusy = null;
     if (answer.error || answer.silent) error.textContent = answer.error ?? "Something went wrong. Try again.";
     else dialog.close();
   });

@@ -103,9 +103,11 @@ def test_page_form_checks_required_fields_and_can_be_submitted(window: Window) -
     expect(form.get_by_role("alert")).to_contain_text("Name")
     form.get_by_label("Name").fill("Ann")
     form.get_by_label("More").fill("two\nlines")
-    form.get_by_role("button", name="Submit").click()
+    before = window.messages.count()
+    form.get_by_role("button", name="Submit").dblclick()
     expect(window.last).to_contain_text(r"form ['Ann', 'two\nlines']")
     expect(form).to_have_count(0)
+    expect(window.messages).to_have_count(before + 1)
 
 
 @pytest.mark.slow
