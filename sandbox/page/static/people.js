@@ -75,8 +75,10 @@ opener.addEventListener("click", () => {
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const { error } = await ask("invite", { name: input.value });
+  const name = input.value;
+  const { error } = await ask("invite", { name });
   if (error) return fail(error);
+  if (input.value !== name) return; // the next one is being typed
   input.value = "";
   form.hidden = true;
   opener.setAttribute("aria-expanded", "false");

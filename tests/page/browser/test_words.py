@@ -197,6 +197,20 @@ def test_draft_is_kept_if_the_channel_clicked_cannot_be_opened(window: Window) -
     expect(window.page.locator("#box")).to_have_value("a draft")
 
 
+def test_name_typed_while_another_person_is_invited_is_kept(window: Window) -> None:
+    window.page.get_by_role("button", name="Somebody else").click()
+    name = window.page.get_by_label("Name")
+    window.delay_wishes(500)
+    name.fill("Zoe")
+    window.press("Enter")
+    name.fill("Yann")
+    expect(window.person("Zoe")).to_be_visible()
+    window.type("after the answer")
+    window.press("Enter")
+    expect(window.last).to_contain_text("after the answer")
+    expect(name).to_have_value("Yann")
+
+
 @pytest.mark.slow
 def test_two_browser_windows_can_act_as_two_people(open_window: Callable[..., Window]) -> None:
     one, other = open_window(bot=False), open_window(bot=False)
