@@ -99,6 +99,7 @@ def test_match_can_be_played_on_a_phone_sized_screen(open_window: Callable[..., 
 def test_page_has_no_accessibility_violations(open_window: Callable[..., Window]) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     window = open_window()
+    expect(window.page.locator("#place")).to_contain_text("general")
     assert _violations(axe, window.page) == []
     window.begin_match()
     window.be(window.mover())
