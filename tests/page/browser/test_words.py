@@ -178,13 +178,13 @@ def test_text_sent_right_after_a_person_was_clicked_is_theirs(window: Window) ->
 def test_person_clicked_right_after_a_channel_is_shown_there(window: Window) -> None:
     window.delay_wishes(500)
     window.page.get_by_role("button", name="games").click()
-    window.person("Bob").click()
-    expect(window.page).to_have_title("#games · Bob")
+    window.person("Diego").click()
+    expect(window.page).to_have_title("#games · Diego")
     window.person("Chandra").click()
-    window.person("Bob").click()
-    window.type("still Bob")
+    window.person("Diego").click()
+    window.type("still Diego")
     window.press("Enter")
-    expect(window.last).to_contain_text(re.compile("Bob.*still Bob"))
+    expect(window.last).to_contain_text(re.compile("Diego.*still Diego"))
 
 
 def test_draft_is_kept_if_the_channel_clicked_cannot_be_opened(window: Window) -> None:
