@@ -59,7 +59,7 @@ class Lane(Generic[K, T]):
         self._began: dict[K, float] = {}
         self._looking: asyncio.TimerHandle | None = None
         self._rerun: set[K] = set()
-        self._busy: defaultdict[int, int] = defaultdict(int)
+        self._working: dict[K, ChannelPlace] = {}  # the running keys whose place is known
         # By channel, the keys that wait for a slot there. `_waiting_for_channel` has all of them. `_admitted`
         # has the keys that were queued again for a free slot, with their channel.
         self._channel_queues: defaultdict[int, deque[K]] = defaultdict(deque)
@@ -97,14 +97,21 @@ class Lane(Generic[K, T]):
 
     def reopened(self, server: int, channel: int | None = None) -> None:
         """Queue the parked keys of a server, or of one of its channels, if the bot may act in their channel
-        again. Call this after an event from Discord, such as a change of permissions."""
-        for place in self._parking.places(server):
-            affected = channel is None or self._channel.affects(channel, place)
+        again. Keys that are running there run once more. Call this after an event from Discord, such as a
+        change of permissions."""
+
+        def opened(place: ChannelPlace) -> bool:
             # `usable` comes before `eased`, which has an effect only once in a while. Otherwise an event that
             # closes a channel could use that up, just before another event opens the channel again.
-            if affected and self._channel.usable(place, posting=self._job.posting):
-                self._channel.eased(place.channel)
-                self._unpark(place)
+            affected = channel is None or self._channel.affects(channel, place)
+            return affected and self._channel.usable(place, posting=self._job.posting)
+
+        for place in filter(opened, self._parking.places(server)):
+            self._channel.eased(place.channel)
+            self._unpark(place)
+        # A refusal from before the event may still be on its way.
+        here = [key for key, place in self._working.items() if place.server == server]
+        self._rerun.update(key for key in here if opened(self._working[key]))
 
     @property
     def resting(self) -> bool:
@@ -209,7 +216,7 @@ class Lane(Generic[K, T]):
             place = found[0] if found else None
             if key in self._admitted:
                 self._use_slot(key, place)
-            if place is not None and self._busy.get(place.channel, 0) >= self._job.in_a_channel:
+            if place is not None and self._busy(place.channel) >= self._job.in_a_channel:
                 self._waiting_for_channel.add(key)
                 self._channel_queues[place.channel].append(key)
             else:
@@ -225,7 +232,7 @@ class Lane(Generic[K, T]):
             self._start_more()
 
     async def _work_in(self, key: K, place: ChannelPlace, known: T) -> datetime | None:
-        self._busy[place.channel] += 1
+        self._working[key] = place
         try:
             if not self._usable(place):
                 raise _Unusable
@@ -234,10 +241,12 @@ class Lane(Generic[K, T]):
             await self._job.on_refusal(key)
             raise
         finally:
-            self._busy[place.channel] -= 1
-            if not self._busy[place.channel]:
-                del self._busy[place.channel]
+            del self._working[key]
             self._admit_next(place.channel)
+
+    def _busy(self, channel: int) -> int:
+        """Return how many keys are at work in a channel."""
+        return sum(place.channel == channel for place in self._working.values())
 
     def _log(self, key: K, failure: Exception) -> None:
         subject, deed = self._job.subject, self._job.deed

@@ -11,7 +11,7 @@ _MOST_ROWS: Final = {"match_messages": 100, "cards": 1, "marks": 1, "reviews": 9
 """The maximum number of rows that a match may have in each table."""
 
 _OF_LANES: Final = (
-    *("_running", "_began", "_rerun", "_busy"),
+    *("_running", "_began", "_rerun", "_working"),
     *("_channel_queues", "_waiting_for_channel", "_admitted"),
 )
 """Attributes of a lane that must be empty collections while it has no work."""

@@ -325,6 +325,21 @@ async def test_channel_event_retries_only_work_for_that_channel_or_server(
     assert master.begun == [here, thread, elsewhere]
 
 
+async def test_work_is_retried_if_its_channel_reopens_before_the_refusal_arrives(
+    master: Harbourmaster,
+) -> None:
+    here, elsewhere = master.match(1, channel=7), master.match(2, channel=8)
+    for match_id in (here, elsewhere):
+        master.outcomes[match_id] = [CannotPost("its thread is archived")]
+    master.gate.clear()
+    master.lane.resume([here, elsewhere])
+    await master.settled()
+    master.lane.reopened(SERVER, 7)
+    master.gate.set()
+    await master.lane.idle()
+    assert master.begun == [here, elsewhere, here]
+
+
 async def test_paused_channel_is_retried_once_its_pause_is_over(master: Harbourmaster) -> None:
     matches = [master.match(number, channel=7) for number in range(1, 11)]
     master.pauses[7] = timedelta(minutes=1)
