@@ -15,7 +15,7 @@ from games.crosswind.values import SWAP, Move, Point, Stone, View
 from games.options import Options
 from players.calibration import interpolated, up_to
 from players.crosswind.openings import opened, openings
-from players.crosswind.positions import Position, winning
+from players.crosswind.positions import Position, position_of, winning
 from players.crosswind.tree import Tree
 from players.thought import Candidate, Level, Measure, Thought
 from players.weakened import SearchEffort
@@ -54,7 +54,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
     """Rank the placements, and the swap if it is allowed, by how often the search has tried them."""
     effort, board, random = EFFORTS[level], board_of(view.size), Random(seed)
     stones = board.mask(view.black), board.mask(view.white)
-    position = Position(stones, int(view.mover), board.mask(view.legal))
+    position = position_of(board, stones, int(view.mover))
     if not view.moves_made:
         return _first_stone(view, position, effort.budget, random, kept)
     tree = Tree(board, position, random)

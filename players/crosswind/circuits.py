@@ -19,10 +19,7 @@ from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from games.crosswind.board import Board
-from games.crosswind.patterns import forbidden
-from players.crosswind.positions import BLACK, Position
-
-PRICES: Final = (1, 2, 4)
+from players.crosswind.positions import BLACK, Position, lift_of
 
 SLACK: Final = 4
 """A point counts as promising if a path over it costs at most this much more than the cheapest path."""
@@ -35,115 +32,122 @@ LEAD: Final = 2.2
 """The weights of the right to move (`TEMPO`) and of the relative lead (`LEAD`) in the estimated chance of
 winning. Both 600 matches of suggested moves and 130 of this player against itself gave these weights."""
 
-Priced: TypeAlias = tuple[int, int, int]
-"""The empty points by price, as three bitmasks: one for each of the `PRICES`."""
-
 Layers: TypeAlias = Sequence[int]
-"""Bitmasks of points. The mask at index n has the points whose cheapest path from the first edge costs n."""
+"""Bitmasks of points. The mask at index n has the points where paths that cost n end."""
 
 
-class Circuit(NamedTuple):
-    """The paths by which one colour can join its two edges.
+class Circuits(NamedTuple):
+    """The paths by which both colours can join their two edges.
 
-    - `edges`: for each of the two edges, a bitmask of its points.
-    - `stones`: a bitmask of the points with a stone of the colour.
-    - `priced`: the empty points, grouped by what a path pays for each of them (see `PRICES`).
-    - `sum`: the cost of the cheapest path.
-    - `layers`: the points that can be reached at each cost, up to `SLACK` beyond the cheapest path.
+    One search finds them all. Its integers consist of four masks of the board, each `lift` bits above the one
+    before it: for paths of the mover and of its enemy from their first edge, then for both from their second
+    edge. Integers of this length are hardly slower than those of one mask.
+
+    - `sums`: the costs of the cheapest paths of the mover and of its enemy from edge to edge.
+    - `touched`: the empty points at which a path can arrive at this cost, before the point itself is paid.
+    - `reached`: all points that a path can reach at this cost.
+
+    The layers go up to `SLACK` beyond the higher of the two `sums`.
     """
 
-    edges: tuple[int, int]
-    stones: int
-    priced: Priced
-    sum: int
-    layers: Layers
+    lift: int
+    sums: tuple[int, int]
+    touched: Layers
+    reached: Layers
 
 
-def circuits(board: Board, position: Position) -> tuple[Circuit, Circuit]:
-    """Return the circuit (edge-to-edge paths) of the mover and that of its enemy."""
-    mover, stride = position.mover, board.stride
+def circuits(board: Board, position: Position) -> Circuits:
+    mover, lift = position.mover, lift_of(board)
     own, enemy = position.stones[mover], position.stones[1 - mover]
     empty = board.everywhere ^ own ^ enemy
-    mine, barred = position.legal, empty & ~position.legal
-    barred_there = empty & forbidden(stride, enemy, own, empty)
-    free = mine & ~barred_there
-    return (
-        _circuit(stride, board.edges[mover], own, (mine & barred_there, free, barred)),
-        _circuit(
-            stride, board.edges[1 - mover], enemy, (barred & ~barred_there, free, barred_there)
-        ),
+    mine, theirs = position.legal, position.legal_later
+    both = mine & theirs
+    stones = own | enemy << lift
+    cheap, dear = mine ^ both | (theirs ^ both) << lift, empty ^ mine | (empty ^ theirs) << lift
+    usual, twice = both | both << lift, 2 * lift
+    (start, end), (their_start, their_end) = board.edges[mover], board.edges[1 - mover]
+    their_end <<= lift
+    return _searched(
+        board.stride,
+        lift,
+        start | their_start << lift | (end | their_end) << twice,
+        (end, their_end),
+        stones | stones << twice,
+        (cheap | cheap << twice, usual | usual << twice, dear | dear << twice),
     )
 
 
-def chance(position: Position, both: tuple[Circuit, Circuit]) -> float:
-    """Estimate the probability that Black wins. `both` are the circuits of the mover and of its enemy."""
-    mine, theirs = both[0].sum, both[1].sum
+def chance(position: Position, both: Circuits) -> float:
+    """Estimate the probability that Black wins."""
+    mine, theirs = both.sums
     lead = TEMPO + LEAD * (theirs - mine) / (theirs + mine + 1)
     # Use only operations that every machine rounds alike, which excludes the exponential function.
     won = 0.5 + 0.5 * lead / sqrt(1 + lead * lead)
     return won if position.mover == BLACK else 1 - won
 
 
-def promising(board: Board, circuit: Circuit) -> list[int]:
-    """Return the empty points on cheapest or nearly cheapest paths, as a list of bitmasks. Mask n, up to
-    `SLACK`, has each point for which the cheapest path through it costs n more than the cheapest path of
-    all."""
-    edges, stones, priced, cheapest, layers = circuit
-    _, back = _reached(board.stride, edges[::-1], stones, priced)
-    found = [0] * (SLACK + 1)
-    for price, points in zip(PRICES, priced, strict=True):
-        for there, layer in enumerate(layers):
-            if at := layer & points:
-                # The costs from both edges include the price of the point itself, which counts only once.
-                first = cheapest + price - there
-                for dearer in range(max(-first, 0), min(SLACK + 1, len(back) - first)):
-                    found[dearer] |= at & back[first + dearer]
+def promising(both: Circuits, points: int) -> tuple[list[int], list[int]]:
+    """Return which of these empty points are on cheapest or nearly cheapest paths of the mover, and on those of
+    its enemy, each as a list of bitmasks. Mask n, up to `SLACK`, has each point for which the colour's cheapest
+    path through it costs n more than the colour's cheapest path of all."""
+    lift, (mine, theirs), touched, reached = both
+    back = [each >> 2 * lift for each in reached]
+    return (
+        [each & points for each in _met(touched, back, mine)],
+        [each >> lift & points for each in _met(touched, back, theirs)],
+    )
+
+
+def _met(touched: Layers, back: Layers, cheapest: int) -> list[int]:
+    """Return the points where paths in `touched` and `back` meet whose costs add up to `cheapest`, then those
+    where the sum is 1 more, and so on up to `SLACK`."""
+    if cheapest == UNREACHABLE:
+        return [0] * (SLACK + 1)
+    found = list[int]()
+    for cost in range(cheapest, cheapest + SLACK + 1):
+        points = 0
+        for there, here in zip(touched, back[cost::-1], strict=False):
+            points |= there & here
+        found.append(points)
     return found
 
 
-def _circuit(stride: int, edges: tuple[int, int], stones: int, priced: Priced) -> Circuit:
-    return Circuit(edges, stones, priced, *_reached(stride, edges, stones, priced))
-
-
-def _reached(
-    stride: int, edges: tuple[int, int], stones: int, priced: Priced
-) -> tuple[int, Layers]:
-    """Return the cost of the cheapest path from the first edge to the second, and the points that can be
-    reached at each cost, up to `SLACK` beyond it. `stride` is the number of bits from a point to the point
-    above it."""
-    cheap, usual, dear = priced
-    layers = [_filled(stride, stones & edges[0], stones)]
-    reached = layers[0]
-    touched = _beside(stride, reached) | edges[0]
-    # The points that the search reaches at the next four costs.
-    due, second, third, fourth = touched & cheap, touched & usual, 0, touched & dear
-    last = UNREACHABLE
-    while len(layers) <= last and due | second | third | fourth:
-        new, due, second, third, fourth = due & ~reached, second, third, fourth, 0
-        if new:
-            touched = new << 1 | new >> 1 | new << stride | new >> stride
-            if touched & stones & ~reached:
-                new = _filled(stride, new, stones & ~reached)
-                touched = _beside(stride, new)
-            reached |= new
-            due |= touched & cheap
-            second |= touched & usual
-            fourth |= touched & dear
-            if last == UNREACHABLE and new & edges[1]:
-                last = len(layers) + SLACK
-        layers.append(new)
-    return last - SLACK if last < UNREACHABLE else UNREACHABLE, layers
-
-
-def _beside(stride: int, points: int) -> int:
-    return points << 1 | points >> 1 | points << stride | points >> stride
-
-
-def _filled(stride: int, start: int, stones: int) -> int:
-    """Return the mask of all stones that are connected to `start` (flood fill). `stride` is the number of bits
-    from a point to the point above it."""
-    grown, filled = start, 0
-    while grown != filled:
-        filled = grown
-        grown |= _beside(stride, grown) & stones
-    return filled
+def _searched(
+    stride: int,
+    lift: int,
+    starts: int,
+    ends: tuple[int, int],
+    stones: int,
+    prices: tuple[int, int, int],
+) -> Circuits:
+    """Search for the cheapest paths from `starts` over `stones` and over the empty points in `prices`: those
+    that cost 1, 2 and 4. `ends` are the second edges of the mover and of its enemy. All masks lie as in
+    `Circuits`."""
+    cheap, usual, dear = prices
+    touched, reached = list[int](), list[int]()
+    free, missing = cheap | usual | dear, ends[0] | ends[1]
+    sums, last = [UNREACHABLE, UNREACHABLE], UNREACHABLE
+    # The points next to paths of the present cost, the points reached at it, and those at the next four costs.
+    beside, new, due, second, third, fourth = starts, 0, 0, 0, 0, 0
+    while len(reached) <= last:
+        while joined := beside & stones:
+            stones ^= joined
+            new |= joined
+            beside |= joined << 1 | joined >> 1 | joined << stride | joined >> stride
+        fresh = beside & free
+        free ^= fresh
+        due |= fresh & cheap
+        second |= fresh & usual
+        fourth |= fresh & dear
+        if new & missing:
+            for colour in (0, 1):
+                if new & missing & ends[colour]:
+                    sums[colour] = len(reached)
+                    missing &= ~ends[colour]
+            if not missing:
+                last = len(reached) + SLACK
+        touched.append(fresh)
+        reached.append(new)
+        new, due, second, third, fourth = due, second, third, fourth, 0
+        beside = new << 1 | new >> 1 | new << stride | new >> stride
+    return Circuits(lift, (sums[0], sums[1]), touched, reached)

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from games.crosswind.board import Board, bits
-from players.crosswind.circuits import Circuit, chance, circuits, promising
+from players.crosswind.circuits import Circuits, chance, circuits, promising
 from players.crosswind.positions import BLACK, Position, placed
 
 EXPLORATION: Final = 0.7
@@ -47,7 +47,7 @@ class Node:
         self.position = position
         self.visits = 0
         self.black = 0.0
-        self.circuits: tuple[Circuit, Circuit] | None = None
+        self.circuits: Circuits | None = None
         self.children: dict[int, Child] | None = None
 
     def mean(self, colour: int) -> float:
@@ -142,24 +142,26 @@ class Tree:
         return chance(position, node.circuits)
 
     def _children(self, node: Node) -> dict[int, Child]:
-        weights = _weights(self._board, node)
+        weights = _weights(node)
         node.circuits = None
         if node is self.root:
             weights = {bit: each * self._random.uniform(*VARIED) for bit, each in weights.items()}
         ranked = sorted(weights, key=weights.__getitem__, reverse=True)[:MOST]
-        total = sum(weights[bit] for bit in ranked)
+        total = sum(map(weights.__getitem__, ranked))
         return {bit: Child(bit, weights[bit] / total) for bit in ranked}
 
 
-def _weights(board: Board, node: Node) -> dict[int, float]:
+def _weights(node: Node) -> dict[int, float]:
     """Return the prior weights of the promising legal points. If no legal point is promising, return equal
     weights for all."""
     assert node.circuits is not None
     legal, weights = node.position.legal, dict[int, float]()
-    for circuit in node.circuits:
-        for weight, points in zip(WEIGHTS, promising(board, circuit), strict=True):
-            for bit in bits(points & legal):
+    for found in promising(node.circuits, legal):
+        for weight, points in zip(WEIGHTS, found, strict=True):
+            while points:
+                bit = points & -points
                 weights[bit] = weights.get(bit, 0.0) + weight
+                points ^= bit
     return weights or dict.fromkeys(bits(legal), 1.0)
 
 
@@ -172,12 +174,12 @@ def _selected(node: Node, children: dict[int, Child]) -> Child:
     for child in children.values():
         tried = child.node
         if tried is None:
-            bound = untried + eager * child.prior
-        else:
-            mean = child.black / child.visits
-            mean = (tried.black + EQUAL * mean) / (tried.visits + EQUAL)
-            bound = (mean if black else 1 - mean) + eager * child.prior / (1 + tried.visits)
-        if found is None or bound > highest:
+            # Children are tried in falling order of their priors, so no other untried one has a higher bound.
+            return found if found and untried + eager * child.prior <= highest else child
+        mean = child.black / child.visits
+        mean = (tried.black + EQUAL * mean) / (tried.visits + EQUAL)
+        bound = (mean if black else 1 - mean) + eager * child.prior / (1 + tried.visits)
+        if bound > highest:
             highest, found = bound, child
     assert found is not None
     return found

@@ -6,14 +6,19 @@ from collections.abc import Iterator
 from random import Random
 
 from games.crosswind.board import board_of
+from games.crosswind.patterns import forbidden
 from games.crosswind.rules import apply, legal_moves, setup, to_act
 from games.crosswind.values import State, Stone
 from players.crosswind.positions import Position, placed
 
 
 def lean(state: State) -> Position:
+    board, mover = board_of(state.size), int(state.mover)
+    own, enemy = state.stones[mover], state.stones[1 - mover]
+    empty = board.everywhere ^ own ^ enemy
+    later = empty & ~forbidden(board.stride, enemy, own, empty) if state.placements else 0
     winner = None if state.winner is None else int(state.winner)
-    return Position(state.stones, int(state.mover), state.placements, winner)
+    return Position(state.stones, mover, state.placements, later, winner)
 
 
 def played(size: int, random: Random) -> Iterator[tuple[State, Position]]:
