@@ -58,8 +58,8 @@ class ComputerPlayer(Protocol):
         move, the work must be about the same as with several, because its duration could reveal that.
 
         Equal arguments give equal thoughts, on every machine. The work is limited by the level's
-        `SearchEffort`, and never by time. This method does not choose a move: its caller does, and lower levels
-        choose with some randomness.
+        `SearchEffort`, and never by time. For levels with a doubt, the caller draws the move. Other levels make
+        the best move, or the one that is `drawn` in the thought.
 
         If `kept` is a legal move, it is judged as one more candidate, in the same determinizations as the best
         move. This does not change which move is best.

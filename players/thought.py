@@ -46,15 +46,23 @@ class Candidate(Generic[Move]):
 class Thought(Generic[Move]):
     """The moves that a player considered, the best first.
 
-    `measure` is the unit of their worths. None means that the worths say nothing.
+    - `measure`: the unit of their worths. None means that the worths say nothing.
+    - `drawn`: the move that the player makes if it draws one that is hardly worse than the best. None means
+      that it makes the best move.
     """
 
     candidates: tuple[Candidate[Move], ...]
     measure: Measure | None
+    drawn: Move | None = None
+
+    @property
+    def best(self) -> Move:
+        return self.candidates[0].move
 
     @property
     def move(self) -> Move:
-        return self.candidates[0].move
+        """The move that the player makes."""
+        return self.best if self.drawn is None else self.drawn
 
     def keeping(self, kept: Candidate[Move]) -> Thought[Move]:
         """Return the thought with `kept` among its candidates. This move was examined separately, so its worth

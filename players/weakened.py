@@ -28,7 +28,7 @@ class SearchEffort(NamedTuple):
 
     - `budget`: the number of playouts or iterations for all moves together.
     - `doubt`: a move that is worse than the best one by this much is chosen half as often. The unit is that of
-      the game's worths. With 0, the level always makes the best move.
+      the game's worths. With 0, the level makes the best move, except where a game says otherwise.
     - `ahead`: how far the level looks, in the units of the game, such as tricks or battles.
     """
 

@@ -7,6 +7,7 @@ first stone.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -18,7 +19,7 @@ from players.crosswind.openings import opened, openings
 from players.crosswind.positions import Position, position_of, winning
 from players.crosswind.tree import Tree
 from players.thought import Candidate, Level, Measure, Thought
-from players.weakened import SearchEffort
+from players.weakened import SearchEffort, drawn
 
 EFFORTS: Final = {
     Level.BEGINNER: SearchEffort(0, 0.055, 1),
@@ -30,6 +31,13 @@ EFFORTS: Final = {
 }
 """The search effort of each level. The budget counts placements that are tried, and the worth of a move is its
 chance of winning. A horizon of one stone means that each promising placement is tried once."""
+
+VARIETY: Final = 0.02
+"""The doubt (see `SearchEffort`) with which *strong* and *master* draw their move when they are behind. So a
+line that has won against them rarely wins again. When they are ahead, they make the best move."""
+
+CLOSE: Final = 0.15
+"""How often, as a share of the most tried placement, another one must have been tried to be drawn."""
 
 
 WINS: Final = {
@@ -64,7 +72,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
         tree.grow(effort.budget)
     if effort.doubt:
         return _seen(view, position, tree)
-    return _ranked(view, tree, kept)
+    return _ranked(view, tree, random, kept)
 
 
 def _first_stone(
@@ -74,6 +82,7 @@ def _first_stone(
     board = board_of(view.size)
     found = openings(board, empty, iterations, random)
     thought = _thought([_opening(view, point, black) for point, black in found])
+    thought = _varied(thought, thought.candidates, random)
     if not isinstance(kept, Stone):
         return thought
     black = opened(board, empty, kept.point, iterations // len(found), random)
@@ -86,12 +95,24 @@ def _opening(view: View, point: Point, black: float) -> Candidate[Move]:
     return Candidate(Stone(point), min(black, 1 - black) if view.swap else black)
 
 
-def _ranked(view: View, tree: Tree, kept: Move | None) -> Thought[Move]:
-    thought = _thought([*_swaps(view, tree), *_placements(view, tree)])
+def _ranked(view: View, tree: Tree, random: Random, kept: Move | None) -> Thought[Move]:
+    swaps, placements = _swaps(view, tree), _placements(view, tree)
+    visits = [node.visits for node, _ in tree.tried()]
+    close = [each for each, n in zip(placements, visits, strict=True) if n >= CLOSE * visits[0]]
+    thought = _varied(_thought([*swaps, *placements]), [*swaps, *close], random)
     if not isinstance(kept, Stone):
         return thought
     tried = tree.try_on(board_of(view.size).bits[kept.point])
     return thought.keeping(Candidate(kept, tried.mean(view.mover)))
+
+
+def _varied(
+    thought: Thought[Move], close: Sequence[Candidate[Move]], random: Random
+) -> Thought[Move]:
+    """If the player is behind, let it make one of the `close` candidates, drawn at random."""
+    if thought.candidates[0].worth >= 0.5:
+        return thought
+    return replace(thought, drawn=drawn(_thought(close), VARIETY, random).move)
 
 
 def _seen(view: View, position: Position, tree: Tree) -> Thought[Move]:

@@ -18,6 +18,7 @@ from matches.ports.channel import Message as Posted
 from matches.ports.cursor import ChannelPlace
 from matches.ports.thinking import Answer, Question, suggested
 from matches.service.languages import SpokenLanguages
+from players.thought import Thought
 from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text, lines, phrase, verbatim
 
@@ -343,3 +344,13 @@ class FakeThinkers:
             return suggested(rules, question.view)
         asked = question.view, question.level, question.seed, question.kept
         return Answer(players.think(rules, *asked))
+
+
+def drawing_the_worst(think: Callable[..., Thought[Any]]) -> Callable[..., Thought[Any]]:
+    """Return `think`, changed so that the player makes the worst move that it considered."""
+
+    def thought(*asked: Any) -> Thought[Any]:
+        found = think(*asked)
+        return replace(found, drawn=found.candidates[-1].move)
+
+    return thought

@@ -78,6 +78,23 @@ def test_crosswind_computer_plays_differently_with_another_seed() -> None:
     assert len({thought(begun(9, "c3"), seed=seed).candidates for seed in seeds}) > 1
 
 
+def test_strong_crosswind_computer_draws_among_the_best_moves_when_behind() -> None:
+    ahead, behind = (
+        [thought(state, Level.STRONG, bytes([number])) for number in range(12)]
+        for state in (
+            begun(7, "d4"),
+            place("....... ....... ....... ..WW... ..WW... ....... BBB....", Colour.BLACK),
+        )
+    )
+    assert all(found.candidates[0].worth > 0.5 for found in ahead)
+    assert all(found.move == found.best for found in ahead)
+    assert all(found.candidates[0].worth < 0.5 for found in behind)
+    assert any(found.move != found.best for found in behind)
+    for found in behind:
+        worths = {each.move: each.worth for each in found.candidates}
+        assert worths[found.best] - worths[found.move] < 0.15
+
+
 @pytest.mark.parametrize("size", [2, 3])
 def test_white_computer_wins_the_smallest_crosswind_boards_against_every_defence(size: int) -> None:
     """According to the game's designer, White wins on 2 × 2, 3 × 3 and 4 × 4 if swapping is off."""

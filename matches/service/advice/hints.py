@@ -159,7 +159,7 @@ def look_on(seconds: int) -> Text:
 def _hint(match: Match, seat: Seat, question: Question, answer: Answer) -> Hint:
     thought, notation = answer.thought, match.rules.notation
     measure = None if answer.hurried else thought.measure
-    found = Hint(seat, match.decisions[seat], question.view, notation(thought.move), measure)
+    found = Hint(seat, match.decisions[seat], question.view, notation(thought.best), measure)
     if measure is None:
         return found
     best, *others = thought.candidates

@@ -63,7 +63,7 @@ def _judged(decision: OwnDecision, answer: Answer) -> Judged | None:
         version=decision.before.version,
         seat=decision.seat,
         turn=decision.turn,
-        best=rules.notation(thought.move),
+        best=rules.notation(thought.best),
         played=rules.notation(move),
         worth=thought.candidates[0].worth,
         own=own,

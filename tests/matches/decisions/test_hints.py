@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+import players
 from matches.decisions import hints as decisions
 from matches.decisions import playing
 from matches.decisions.hints import FOR_PEOPLE, NO_CHOICE, NO_HINTS, TOO_LATE
@@ -32,6 +33,7 @@ from matches.wording.turns import NO_HINTS_HAD
 from players.thought import Level
 from tests.contract.parts import parts_of
 from tests.matches.conftest import Harness
+from tests.matches.fakes import drawing_the_worst
 from tests.refusals import refused
 
 
@@ -70,6 +72,19 @@ async def test_hint_is_a_legal_move_chosen_by_a_strong_computer(harness: Harness
     await harness.act(
         match_id, playing.press, match.order[found.seat], found.notation, found.seat, found.decision
     )
+
+
+async def test_hint_is_the_best_move_even_if_a_computer_would_draw_another(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think = players.think
+    monkeypatch.setattr(players, "think", drawing_the_worst(think))
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
+    found = await hint(harness, match_id)
+    (asked,) = harness.thinkers.asked
+    rules = (await harness.match(match_id)).rules
+    best = think(rules, asked.view, asked.level, asked.seed).best
+    assert found.notation == rules.notation(best)
 
 
 async def test_hint_without_time_to_think_has_no_numbers_until_it_is_requested_again(

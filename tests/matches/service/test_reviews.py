@@ -8,6 +8,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+import players
 from matches.log.events import MatchId, PlayerId
 from matches.log.history.own_decisions import own_decisions
 from matches.ports.reviews import Bounds, Review
@@ -25,7 +26,7 @@ from matches.service.advice.reviews import (
 from matches.service.repository import Frozen, LeftToNewer
 from players.thought import Level, Measure
 from tests.matches.conftest import Harness
-from tests.matches.fakes import FakeClock, FakeThinkers
+from tests.matches.fakes import FakeClock, FakeThinkers, drawing_the_worst
 from tests.refusals import refused
 from texts.text import verbatim
 
@@ -74,6 +75,16 @@ async def test_repeated_review_of_a_match_has_the_same_result(harness: Harness) 
     assert await made(harness, match_id, ann) == first
     assert len(harness.thinkers.asked) == 4, "it is kept"
     await harness.database.reviews.drop(match_id, ann)
+    assert await made(harness, match_id, ann) == first
+
+
+async def test_review_compares_with_the_best_move_even_if_a_computer_would_draw_another(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, ann = await ended(harness, "Ann")
+    first = await made(harness, match_id, ann)
+    await harness.database.reviews.drop(match_id, ann)
+    monkeypatch.setattr(players, "think", drawing_the_worst(players.think))
     assert await made(harness, match_id, ann) == first
 
 
