@@ -26,7 +26,7 @@ EFFORTS: Final = {
     Level.EASY: SearchEffort(0, 0.036, 1),
     Level.FAIR: SearchEffort(0, 0.0195, 1),
     Level.ADVANCED: SearchEffort(60, 0.018),
-    Level.STRONG: SearchEffort(400),
+    Level.STRONG: SearchEffort(540),
     Level.MASTER: SearchEffort(4000),
 }
 """The search effort of each level. The budget counts placements that are tried, and the worth of a move is its
@@ -36,18 +36,18 @@ VARIETY: Final = 0.02
 """The doubt (see `SearchEffort`) with which *strong* and *master* draw their move when they are behind. So a
 line that has won against them rarely wins again. When they are ahead, they make the best move."""
 
-CLOSE: Final = 0.15
+CLOSE: Final = 0.2
 """How often, as a share of the most tried placement, another one must have been tried to be drawn."""
 
 
 WINS: Final = {
-    9: (0, 0, 0, 1, 4, 8, 15, 23, 29, 35, 45, 55, 65, 70, 77, 87, 92, 98, 100, 100, 100),
-    11: (0, 0, 0, 1, 6, 16, 24, 31, 33, 39, 47, 54, 60, 67, 69, 76, 86, 96, 99, 100, 100),
-    19: (0, 0, 1, 7, 16, 20, 27, 34, 37, 41, 46, 54, 59, 62, 67, 74, 80, 85, 96, 100, 100),
+    9: (0, 0, 0, 1, 3, 7, 15, 20, 23, 31, 43, 58, 70, 76, 80, 87, 94, 99, 100, 100, 100),
+    11: (0, 0, 0, 2, 7, 13, 18, 24, 30, 35, 44, 57, 64, 70, 77, 82, 88, 95, 99, 100, 100),
+    19: (0, 0, 1, 4, 11, 17, 21, 25, 29, 36, 45, 56, 65, 72, 76, 79, 84, 90, 98, 100, 100),
 }
 """How many of 100 matches *strong* won after its search found a chance of 0 %, 5 %, 10 % and so on. The key is
 the largest size of board that a table is for. `python -m benchmarks calibration` fitted them with
-`"crosswind 2, size 9" 170`, `"crosswind 2, size 11, swap off" 340` and `"crosswind 2, size 13" 340`."""
+`"crosswind 2, size 9" 170`, `"crosswind 2, size 11, swap off" 340` and `"crosswind 2, size 13" 150`."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - on all boards
