@@ -21,7 +21,7 @@ EFFORTS: Final = {
     Level.EASY: SearchEffort(16, 0.8, 0),
     Level.FAIR: SearchEffort(30, 0.5, 2),
     Level.ADVANCED: SearchEffort(120, 0.3, AHEAD),
-    Level.STRONG: SearchEffort(700, ahead=AHEAD),
+    Level.STRONG: SearchEffort(1400, ahead=AHEAD),
     Level.MASTER: SearchEffort(3500, ahead=AHEAD),
 }
 """The search effort of each level: budget in playouts, doubt in points, horizon in tricks after this one."""
@@ -31,7 +31,7 @@ LEADS: Final = 12
 playouts rarely ranks the best lead lower than that."""
 
 
-LACKING: Final = -5
+LACKING: Final = -4
 """By how many tenths of a point the final leads of *strong* exceeded what its search had found, on average.
 Fitted by `python -m benchmarks calibration "weathervanes 4" 10`."""
 
