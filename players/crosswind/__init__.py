@@ -41,13 +41,13 @@ CLOSE: Final = 0.2
 
 
 WINS: Final = {
-    9: (0, 0, 0, 1, 3, 7, 15, 20, 23, 31, 43, 58, 70, 76, 80, 87, 94, 99, 100, 100, 100),
-    11: (0, 0, 0, 2, 7, 13, 18, 24, 30, 35, 44, 57, 64, 70, 77, 82, 88, 95, 99, 100, 100),
-    19: (0, 0, 1, 4, 11, 17, 21, 25, 29, 36, 45, 56, 65, 72, 76, 79, 84, 90, 98, 100, 100),
+    9: (0, 0, 0, 0, 1, 5, 14, 21, 25, 32, 43, 58, 69, 74, 78, 88, 97, 99, 100, 100, 100),
+    11: (0, 0, 0, 1, 6, 14, 18, 25, 30, 37, 45, 55, 64, 71, 76, 82, 89, 96, 100, 100, 100),
+    19: (0, 0, 0, 3, 12, 19, 24, 27, 30, 37, 46, 55, 64, 69, 73, 76, 82, 91, 99, 100, 100),
 }
 """How many of 100 matches *strong* won after its search found a chance of 0 %, 5 %, 10 % and so on. The key is
 the largest size of board that a table is for. `python -m benchmarks calibration` fitted them with
-`"crosswind 2, size 9" 170`, `"crosswind 2, size 11, swap off" 340` and `"crosswind 2, size 13" 150`."""
+`"crosswind 2, size 9" 510`, `"crosswind 2, size 11, swap off" 510` and `"crosswind 2, size 13" 450`."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - on all boards
