@@ -17,7 +17,7 @@ from renderers.wind_of_fortune.names import (
     symbol_name,
     symbols_named,
 )
-from texts.text import Text, Value, listed, phrase, sentences, verbatim
+from texts.text import Text, listed, phrase, sentences, verbatim
 
 
 def tell_battle(view: View, cast: Cast) -> Iterator[Text]:
@@ -44,10 +44,10 @@ def _title(battle: Battle) -> Text:
 
 def _result(battle: Battle) -> Text:
     side, sums = battle.winner, battle.sums
-    told: dict[str, Value] = {"side": side.word, "won": sums[side], "lost": sums[side.other]}
     if battle.tied:
-        return phrase("{side} wins the draw, {won} to {lost}", **told)
-    return phrase("{side} wins {won} to {lost}", **told)
+        return phrase("{side} wins at {sum} all", side=side.word, sum=sums[side])
+    won, lost = sums[side], sums[side.other]
+    return phrase("{side} wins {won} to {lost}", side=side.word, won=won, lost=lost)
 
 
 def _played(view: View, played: PlayedCard) -> Text:

@@ -15,6 +15,7 @@ from games.wind_of_fortune.cards import BLACK, JOKER, RED, Card, Suit, Symbol
 from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.pieces import Awaited, Effect, Fate
 from games.wind_of_fortune.values import News, State
+from matches.announcer.condensing import phone_lines
 from renderers.wind_of_fortune.pages import examples
 from tests.renderers.told import Told
 from tests.renderers.wind_of_fortune_positions import CAST, MODES, found, match
@@ -56,8 +57,14 @@ def test_drawn_wind_of_fortune_battle_is_reported_as_won_with_the_fortune_stone(
     battle = examples.EXAMPLE._replace(sums=(12, 12))
     told = RENDERER.tell(replace(examples.table(), news=News(battle=battle)), CAST)
     assert told.startswith(
-        "**Battle for ♥Q: Red wins the draw, 12 to 12**\nRed has the fortune stone, which wins draws.\n"
+        "**Battle for ♥Q: Red wins at 12 all**\nRed has the fortune stone, which wins draws.\n"
     )
+
+
+def test_result_of_the_longest_named_battle_fits_into_a_line_on_a_phone() -> None:
+    battle = examples.EXAMPLE._replace(symbol=JOKER, winner=BLACK, sums=(19, 19))
+    told = RENDERER.tell(replace(examples.table(), news=News(battle=battle)), CAST)
+    assert phone_lines(told.split("\n")[0]) == 1
 
 
 @pytest.mark.parametrize(
