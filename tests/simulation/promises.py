@@ -298,11 +298,16 @@ def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> N
 
 
 def decision_start(steps: Sequence[Match], player: PlayerId, decision: int) -> int:
-    """Return the index of the step at which this open decision of a player began."""
+    """Return the index of the step at which this open decision of a player began, or at which they returned to
+    it after they had left the match."""
     index = len(steps) - 1
-    while index and steps[index - 1].waiting.get(player) == decision:
+    while index and _decides(steps[index - 1], player, decision):
         index -= 1
     return index
+
+
+def _decides(step: Match, player: PlayerId, decision: int) -> bool:
+    return step.waiting.get(player) == decision and player not in step.presence.gone
 
 
 def moved_by(step: Match, player: PlayerId) -> bool:
