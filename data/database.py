@@ -16,7 +16,6 @@ from data.matches.event_log import SqlEventLog
 from data.matches.lists import SqlLists
 from data.matches.reviews import SqlReviews
 from data.messages.announcement_cursors import SqlAnnouncementCursors
-from data.messages.cards import SqlCards
 from data.messages.prepared_posts import PreparedPosts
 from data.people.blocks import SqlBlocks
 from data.people.languages import SqlLanguages
@@ -58,7 +57,6 @@ class Database:
     lists: SqlLists
     players: SqlPlayers
     cursors: SqlAnnouncementCursors
-    cards: SqlCards
     open_decisions: SqlOpenDecisions
     reminders: SqlReminders
     preferences: SqlPreferences
@@ -141,20 +139,13 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
     players, languages, preferences = _people(connections, peers, notifications)
     prepared = PreparedPosts(peers)
     cursors = SqlAnnouncementCursors(connections, peers, prepared)
-    cards = SqlCards(connections, peers)
     open_decisions = SqlOpenDecisions(connections)
-
-    def times_changed() -> None:
-        cursors.forget()
-        cards.forget()
-
-    open_decisions.on_put_back = times_changed
+    open_decisions.on_put_back = cursors.forget
     return Database(
         log=SqlEventLog(connections, notifications, prepared),
         lists=SqlLists(connections),
         players=players,
         cursors=cursors,
-        cards=cards,
         open_decisions=open_decisions,
         reminders=SqlReminders(connections, notifications),
         preferences=preferences,

@@ -43,11 +43,6 @@ def hold_cursor(connection: Connection, match_id: str) -> None:
         connection.execute(_CURSOR, {"match": match_id})
 
 
-def hold_existing(connection: Connection, match_id: str) -> bool:
-    """Lock the match's cursor until the transaction ends. Return False if there is no such match any more."""
-    return connection.execute(_CURSOR, {"match": match_id}).first() is not None
-
-
 def hold_players(connection: Connection, ids: Collection[int]) -> None:
     """Lock these players until the transaction ends, so that no other transaction can lock any of them, by
     `hold_players` or by `share_players`.

@@ -1,25 +1,33 @@
-"""Stores announcement cursors in SQL, and superseded messages whose buttons must still be removed."""
+"""Stores announcement cursors in SQL, the cards of matches, and superseded messages whose buttons must still be
+removed."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
 
 from data.core.connections import Connections, Work
-from data.core.locking import hold_cursor, hold_existing
+from data.core.locking import hold_cursor
 from data.core.sharding import within
 from data.messages import earlier_messages
 from data.messages.pending_edits import PendingEdits
 from data.messages.prepared_posts import PreparedPosts
-from data.schema import DUE, ELSEWHERE, UNFINISHED, marks, matches
+from data.schema import CARD_DUE, DUE, ELSEWHERE, UNFINISHED, marks, matches
 from matches.log.events import MatchId
-from matches.ports.cursor import NO_CHANGE, AnnouncementCursor, ChannelPlace, Earlier, MessageChange
+from matches.ports.cursor import (
+    NO_CHANGE,
+    AnnouncementCursor,
+    ChannelPlace,
+    Earlier,
+    MatchCard,
+    MessageChange,
+)
 from matches.ports.leased_cache import LeasedCache, own_matches
 from matches.ports.peers import EVERYTHING, Peers, Share
 
@@ -27,30 +35,35 @@ _CACHED: Final = 512
 """The maximum number of cached cursors, which equals the number of cached matches."""
 
 _FIELDS: Final = [field.name for field in fields(AnnouncementCursor)]
+_OF_CARD: Final = [field.name for field in fields(MatchCard) if field.name != "place"]
+
+_Mark: TypeAlias = tuple[AnnouncementCursor, MatchCard | None]
+"""What the row of a match says: its cursor, and its card if it has one."""
+
+_Changed: TypeAlias = tuple[_Mark | None, tuple[Earlier, ...] | None]
+"""What a change has stored about a match: the row, and the messages that need an edit. None if unknown."""
 
 
 class SqlAnnouncementCursors:
-    """Stores the announcement cursors of all matches, and their superseded messages.
+    """Stores the announcement cursors of all matches, their cards, and their superseded messages.
 
-    Only the process that serves a match writes its cursor, so that process can cache it. It also caches which
-    superseded messages must still be edited.
+    Only the process that serves a match writes these, so that process can cache them.
     """
 
     def __init__(self, connections: Connections, peers: Peers, prepared: PreparedPosts) -> None:
         self._connections = connections
         heard = own_matches(peers)
-        self._cursors: LeasedCache[MatchId, AnnouncementCursor] = LeasedCache(heard, _CACHED)
+        self._marks: LeasedCache[MatchId, _Mark] = LeasedCache(heard, _CACHED)
         self._edits = PendingEdits(heard)
         self._prepared = prepared
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
         """Return the cursor of a match. If there is no such match, return one that has announced nothing."""
-        if (known := self._cursors.get(match_id)) is not None:
-            return known
-        row = await self._connections.first(_CURSOR, {"match": match_id})
-        cursor = AnnouncementCursor() if row is None else AnnouncementCursor(*row)
-        return cursor.settled() if self._prepared.has(match_id, cursor.target) else cursor
+        return (await self._mark(match_id))[0]
+
+    async def card(self, match_id: MatchId) -> MatchCard | None:
+        return (await self._mark(match_id))[1]
 
     def trying(
         self, match_id: MatchId, cursor: AnnouncementCursor
@@ -64,7 +77,10 @@ class SqlAnnouncementCursors:
         if not self._prepared.has(match_id, cursor.target):
             return self.put(match_id, cursor)
         self._prepared.forget(match_id)
-        self._cursors.keep(match_id, cursor, self._cursors.moment())
+        known = self._marks.get(match_id)
+        self._marks.forget(match_id)
+        if known is not None:
+            self._marks.keep(match_id, (cursor, known[1]), self._marks.moment())
         return None
 
     async def put(
@@ -73,8 +89,8 @@ class SqlAnnouncementCursors:
         cursor: AnnouncementCursor,
         made: MessageChange = NO_CHANGE,
     ) -> None:
-        """Store the cursor of a match and, in the same transaction, the changes `made` to the match's
-        superseded messages and notices."""
+        """Store the cursor of a match and, in the same transaction, the changes `made` to the match's other
+        messages."""
         # `asdict` would deep-copy each value.
         stored = {name: getattr(cursor, name) for name in _FIELDS}
         values = {"match": match_id, "posting": cursor.target is not None, **stored}
@@ -83,50 +99,73 @@ class SqlAnnouncementCursors:
             async with self._lock(match_id):
                 known, edited = self._edits.listed.get(match_id), self._edits.edited(match_id)
                 change = earlier_messages.Change(made, cursor, edited)
+                mark = self._marks.get(match_id)
+                if made.card is not None:
+                    mark = cursor, made.card
+                elif mark is not None:
+                    mark = cursor, mark[1]
 
-                def work(connection: sa.Connection) -> tuple[Earlier, ...] | None:
+                def work(connection: sa.Connection) -> _Changed:
                     hold_cursor(connection, match_id)
                     if not connection.execute(_PUT, values).rowcount:
-                        return None  # the match was deleted meanwhile
-                    return earlier_messages.change(connection, match_id, change, known)
+                        return None, None  # the match was deleted meanwhile
+                    if made.card is not None:
+                        connection.execute(_PUT_CARD, _card_values(match_id, made.card))
+                    return mark, earlier_messages.change(connection, match_id, change, known)
 
-                await self._change(match_id, work, cursor)
+                await self._change(match_id, work)
                 self._edits.stored(match_id, edited)
         finally:  # an append may have prepared a post meanwhile
             self._prepared.forget(match_id)
 
-    async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Store that the match's card needs the edit `earlier`, because a newer message has shown the end of
-        the match. A second call changes nothing."""
+    async def put_card(
+        self, match_id: MatchId, card: MatchCard | None, superseded: Earlier | None = None
+    ) -> None:
+        """Store the changed card of a match; None if it has none any more. Do nothing if none is stored.
 
-        def work(connection: sa.Connection) -> None:
-            if hold_existing(connection, match_id):
-                row = earlier_messages.row_of(earlier)
-                earlier_messages.put(connection, match_id, row)
-
+        `superseded` is the edit that the card's message needs because a newer message has shown the end of the
+        match.
+        """
         async with self._lock(match_id):
+            mark, listed = self._marks.get(match_id), self._edits.listed.get(match_id)
+
+            def work(connection: sa.Connection) -> _Changed:
+                hold_cursor(connection, match_id)
+                if not connection.execute(_CHANGE_CARD, _card_values(match_id, card)).rowcount:
+                    return None, None
+                changed = None if mark is None else (mark[0], card)
+                if superseded is None:
+                    return changed, listed
+                earlier_messages.put(connection, match_id, earlier_messages.row_of(superseded))
+                return changed, None
+
             await self._change(match_id, work)
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:
         """Record that new events of a match can't be posted since `now`. If an earlier time is stored already,
         keep that time. The stored time is removed when the cursor advances."""
 
-        def work(connection: sa.Connection) -> None:
+        def work(connection: sa.Connection) -> _Changed:
             hold_cursor(connection, match_id)
             connection.execute(_MISSED, {"match": match_id, "now": now})
+            return None, None
 
         async with self._lock(match_id):
             await self._change(match_id, work)
 
     def forget(self) -> None:
-        """Empty the caches, because any cursor may have changed in the database."""
-        self._cursors.forget()
+        """Empty the caches, because any row may have changed in the database."""
+        self._marks.forget()
         self._edits.listed.forget()
         self._prepared.forget()
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
         """Return the matches of `share` that have something to announce, the last changed last."""
         return await self._found(within(_DUE, matches.c.server, share))
+
+    async def cards_due(self, share: Share = EVERYTHING) -> list[MatchId]:
+        """Return the matches of `share` whose card does not show their newest state, the last changed last."""
+        return await self._found(within(_CARDS_DUE, matches.c.server, share))
 
     async def place(self, match_id: MatchId) -> ChannelPlace | None:
         """Return the channel in which the next message of a match is posted or edited; None if there is no such
@@ -191,23 +230,36 @@ class SqlAnnouncementCursors:
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())
 
-    async def _change(
-        self,
-        match_id: MatchId,
-        work: Work[tuple[Earlier, ...] | None],
-        after: AnnouncementCursor | None = None,
-    ) -> None:
-        """Run `work` in a transaction, and update the caches. `work` returns the messages that still need an
-        edit, and `after` is the new cursor. If either is None, it is not cached, but read from the database
-        when it is next needed."""
-        listed = self._edits.listed
+    async def _mark(self, match_id: MatchId) -> _Mark:
+        if (known := self._marks.get(match_id)) is not None:
+            return known
+
+        async def read() -> _Mark:
+            row = await self._connections.first(_MARK, {"match": match_id})
+            if row is None:
+                return AnnouncementCursor(), None
+            cursor = AnnouncementCursor(*row[: len(_FIELDS)])
+            if self._prepared.has(match_id, cursor.target):
+                cursor = cursor.settled()
+            server, channel, parent, *of_card = row[len(_FIELDS) :]
+            if channel is None:
+                return cursor, None
+            return cursor, MatchCard(ChannelPlace(server, channel, parent), *of_card)
+
+        async with self._lock(match_id):  # so that no change is stored during the read
+            return await self._marks.look_up(match_id, read)
+
+    async def _change(self, match_id: MatchId, work: Work[_Changed]) -> None:
+        """Run `work` in a transaction, and update the caches. What it returns as None is not cached, but read
+        from the database when it is next needed."""
         # Drop the cached values before the write: even if it fails, it may have been stored.
-        self._cursors.forget(match_id)
+        marks, listed = self._marks, self._edits.listed
+        marks.forget(match_id)
         listed.forget(match_id)
-        before, listed_before = self._cursors.moment(), listed.moment()
-        found = await self._connections.write(work)
-        if after is not None:
-            self._cursors.keep(match_id, after, before)
+        before, listed_before = marks.moment(), listed.moment()
+        mark, found = await self._connections.write(work)
+        if mark is not None:
+            marks.keep(match_id, mark, before)
         if found is not None:
             listed.keep(match_id, found, listed_before)
 
@@ -215,8 +267,22 @@ class SqlAnnouncementCursors:
         return [*await self._connections.scalars(query)]
 
 
+def _card_values(match_id: MatchId, card: MatchCard | None) -> Mapping[str, object]:
+    channel = None if card is None else card.place.channel
+    of_card = {f"card_{name}": getattr(card, name, None) for name in _OF_CARD}
+    return {"match": match_id, "card_channel": channel, **of_card}
+
+
 _IS: Final = marks.c.match_id == sa.bindparam("match")
-_CURSOR: Final = sa.select(*(marks.c[name] for name in _FIELDS)).where(_IS)
+_MARK: Final = (
+    sa.select(
+        *(marks.c[name] for name in _FIELDS),
+        *(matches.c.server, marks.c.card_channel, matches.c.opened_in),
+        *(marks.c[f"card_{name}"] for name in _OF_CARD),
+    )
+    .join(matches, matches.c.id == marks.c.match_id)
+    .where(_IS)
+)
 _VERSION: Final = sa.select(matches.c.version).where(matches.c.id == sa.bindparam("match"))
 _BEHIND: Final = sa.bindparam("announced", type_=sa.Integer) < _VERSION.scalar_subquery()
 # The database computes in the same statement whether the match stays due, so an event appended since the caller
@@ -233,17 +299,31 @@ _PUT: Final = (
         **{name: sa.bindparam(name, type_=marks.c[name].type) for name in _FIELDS},
     )
 )
+# `card_due` becomes null together with `card_version`.
+_PUT_CARD: Final = (
+    sa.update(marks)
+    .where(_IS)
+    .values(
+        card_due=sa.bindparam("card_version", type_=sa.Integer) < _VERSION.scalar_subquery(),
+        **{
+            name: sa.bindparam(name, type_=marks.c[name].type)
+            for name in ("card_channel", *(f"card_{name}" for name in _OF_CARD))
+        },
+    )
+)
+_CHANGE_CARD: Final = _PUT_CARD.where(marks.c.card_message.is_not(None))
 _MISSED: Final = (  # keeps the time of the first failed announcement
     sa.update(marks)
     .where(_IS, marks.c.target_at.is_(None), marks.c.announced < _VERSION.scalar_subquery())
     .values(target_at=sa.bindparam("now", type_=marks.c.target_at.type))
 )
-_DUE: Final = (
+_IN_ORDER: Final = (
     sa.select(marks.c.match_id)
     .join(matches, matches.c.id == marks.c.match_id)
-    .where(DUE)
     .order_by(matches.c.changed_at)
 )
+_DUE: Final = _IN_ORDER.where(DUE)
+_CARDS_DUE: Final = _IN_ORDER.where(CARD_DUE)
 # The next message goes to the current channel of the match; an edit goes to where its message was posted.
 _POSTING: Final = sa.or_(marks.c.target.is_not(None), marks.c.announced < matches.c.version)
 _SHOWN_IN: Final = tuple(

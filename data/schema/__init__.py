@@ -24,7 +24,7 @@ from data.schema.matches import (
     reviews,
     waiting,
 )
-from data.schema.messages import CARD_DUE, DUE, UNTIDY, cards, marks, match_messages
+from data.schema.messages import CARD_DUE, DUE, UNTIDY, marks, match_messages
 from data.schema.people import (
     COMPUTERS,
     OUTSTANDING,

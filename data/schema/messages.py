@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Integer, Table, true
 from data.schema.base import match_key, metadata, partial_index
 from data.schema.column_types import Timestamp
 
-marks = Table(  # announcement cursors
+marks = Table(  # announcement cursors, and cards of matches in threads until they show the end
     "marks",
     metadata,
     match_key(),
@@ -22,7 +22,14 @@ marks = Table(  # announcement cursors
     Column("due", Boolean, nullable=False, default=True),
     Column("stale", Boolean, nullable=False, default=False),  # an edit of the message is queued
     Column("target_after", BigInteger),
-    Column("card_due", Boolean),  # the card may be outdated; null without a card
+    # All columns of the card are null if there is none, except those that may be null anyway.
+    Column("card_due", Boolean),  # the card may be outdated
+    Column("card_channel", BigInteger),
+    Column("card_message", BigInteger),
+    Column("card_version", Integer),  # the version that it shows
+    Column("card_tried_at", Timestamp),
+    Column("card_refused", Boolean),  # the last edit failed
+    Column("card_posting_since", Timestamp),  # when posting the card as a new message began
     sqlite_with_rowid=False,
 )
 DUE: Final = marks.c.due == true()
@@ -46,16 +53,3 @@ match_messages = Table(  # messages that need an edit, or whose turns may still 
 )
 UNTIDY: Final = match_messages.c.past == true()
 partial_index(UNTIDY, match_messages.c.past)
-
-cards = Table(  # cards of matches in threads, until they show the end
-    "cards",
-    metadata,
-    match_key(),
-    Column("channel", BigInteger, nullable=False),
-    Column("message", BigInteger, nullable=False),
-    Column("version", Integer, nullable=False, default=0),  # the version that it shows
-    Column("tried_at", Timestamp),
-    Column("refused", Boolean, nullable=False, default=False),  # the last edit failed
-    Column("posting_since", Timestamp),  # when posting the card as a new message began
-    sqlite_with_rowid=False,
-)

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.metadata import version
 from typing import Final
 
-LATEST: Final = "0025"
+LATEST: Final = "0026"
 """The number of the last migration in `data/migrations`."""
 
 UNFINISHED: Final = "unfinished-copy"

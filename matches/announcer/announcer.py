@@ -59,7 +59,6 @@ class Announcer:
         self._channel = channel
         self._service = services.matches
         self._cursors = services.cursors
-        self._stored_cards = services.cards
         self._clock = services.clock
         self._peers = services.peers
         self._earlier = EarlierMessages(services, channel, messages)
@@ -95,7 +94,7 @@ class Announcer:
         async def look_up() -> None:
             self._turns.resume(await self._cursors.due(share))
             self._tidying.resume(await self._cursors.untidy(share))
-            self._carding.resume(await self._stored_cards.outdated(share))
+            self._carding.resume(await self._cursors.cards_due(share))
 
         await despite_busy("Could not look up what is still to be shown", look_up, self._clock)
 
@@ -196,9 +195,9 @@ class Announcer:
                 # Each step stores what it has shown, so nothing is repeated after a crash between two steps.
                 while await self._projection.advance(match_id):
                     pass
-            self._carding.wake(match_id)
         except Frozen:
             await self._frozen.tell(match_id)
+        if await self._cursors.card(match_id) is not None:
             self._carding.wake(match_id)
 
     async def _untidy(self, match_id: MatchId) -> Found[Sequence[Earlier]] | None:

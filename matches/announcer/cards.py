@@ -49,7 +49,6 @@ class Cards:
         """Set up the cards. `on_earlier` is called with each match that has earlier messages to tidy."""
         self._service = services.matches
         self._cursors = services.cursors
-        self._cards = services.cards
         self._clock = services.clock
         self._channel = channel
         self._posting = Posting(channel, services.clock)
@@ -57,7 +56,7 @@ class Cards:
         self._on_earlier = on_earlier
 
     async def found(self, match_id: MatchId) -> Found[MatchCard] | None:
-        card = await self._cards.card(match_id)
+        card = await self._cursors.card(match_id)
         return None if card is None else (card.place, card)
 
     async def show(self, match_id: MatchId, card: MatchCard) -> datetime | None:
@@ -72,7 +71,7 @@ class Cards:
             return None
         told = await self._without_hints(match, card)
         if told is None:
-            await self._cards.put(match_id, replace(card, version=match.version))
+            await self._cursors.put_card(match_id, replace(card, version=match.version))
             return None
         return await self._show(told, card)
 
@@ -94,7 +93,7 @@ class Cards:
             silent=True,
         )
         await unless_gone(self._channel.edit(card.place.channel, card.message, told))
-        await self._cards.drop(match_id)
+        await self._cursors.put_card(match_id, None)
 
     async def _show(self, match: Match, card: MatchCard) -> datetime | None:
         due, now = due_time(card, match), self._clock.now()
@@ -103,7 +102,7 @@ class Cards:
         try:
             await self._edit(card, match)
         except ChannelGone:
-            await self._cards.drop(match.id)
+            await self._cursors.put_card(match.id, None)
         except MessageGone:
             await self._without_message(card, match)
         except PostLater as error:
@@ -125,17 +124,17 @@ class Cards:
         await self._channel.edit(card.place.channel, card.message, message)
         if match.status.open:
             now = self._clock.now()
-            await self._cards.put(
+            await self._cursors.put_card(
                 match.id, replace(card, version=match.version, tried_at=now, refused=False)
             )
         else:
-            await self._cards.drop(match.id)
+            await self._cursors.put_card(match.id, None)
 
     async def _without_message(self, card: MatchCard, match: Match) -> None:
         """Handle a card whose message was deleted. If the match has ended, post its end as a new message. While
         the match is open, there is nothing to show."""
         if match.status.open:
-            await self._cards.put(match.id, replace(card, version=match.version))
+            await self._cursors.put_card(match.id, replace(card, version=match.version))
         else:
             await self._post_end(card, match)
 
@@ -148,7 +147,7 @@ class Cards:
             await self._post_end(card, match)
             return None
         failed = replace(card, tried_at=self._clock.now(), refused=True)
-        await self._cards.put(match.id, failed)
+        await self._cursors.put_card(match.id, failed)
         logger.info(
             "The card of match %s could not be edited yet; trying again later: %s", match.id, error
         )
@@ -160,15 +159,14 @@ class Cards:
             here,
             shown_as(match),
             earlier=None if since is None else Attempt(since, None, (here,)),
-            store=lambda attempt: self._cards.put(
+            store=lambda attempt: self._cursors.put_card(
                 match.id, replace(card, posting_since=attempt.at)
             ),
             compose=lambda: self._messages.card(match),
         )
         # The card may still be the lobby message with its buttons.
         earlier = Earlier(card.place, card.message, lobby=not card.version)
-        await self._cursors.supersede(match.id, earlier)
-        await self._cards.drop(match.id)
+        await self._cursors.put_card(match.id, None, superseded=earlier)
         self._on_earlier(match.id)
 
 

@@ -64,7 +64,6 @@ class Projection:
         self._service = services.matches
         self._answers = services.answers
         self._cursors = services.cursors
-        self._cards = services.cards
         self._open_decisions = services.open_decisions
         self._clock = services.clock
         self._channel = channel
@@ -217,14 +216,12 @@ class Projection:
         """Store `shown` as the new cursor. The message that was current before must then lose its buttons. But
         the lobby message of a match that has begun in a thread becomes the match's card instead."""
         earlier = _replaced(cursor, shown, match, lobby=_closes_lobby(batch.before, batch.after))
-        past = earlier is not None
+        change = _change(batch, earlier, notices_past=earlier is not None)
         began = match.state is not None
         if earlier is not None and earlier.lobby and earlier.moved and began:
-            # Store the card before the cursor. After a crash in between, the posted message is found again, and
-            # the card is stored again.
-            await self._cards.add(match.id, MatchCard(earlier.place, earlier.message))
-            earlier = None
-        await self._store(match.id, shown, _change(batch, earlier, notices_past=past))
+            card = MatchCard(earlier.place, earlier.message)
+            change = dataclasses.replace(change, earlier=None, card=card)
+        await self._store(match.id, shown, change)
 
     async def _store(
         self, match_id: MatchId, shown: AnnouncementCursor, change: MessageChange

@@ -89,7 +89,6 @@ class DeletedChannels:
         self._service = services.matches
         self._writer = services.writer
         self._cursors = services.cursors
-        self._cards = services.cards
         self._reminders = services.reminders
         self._clock = services.clock
         self._channel = channel
@@ -136,7 +135,7 @@ class DeletedChannels:
     async def _open_new_thread(self, match: Match) -> None:
         """Post a new card in the lobby's channel, open a thread at it, and move the match there. Raises
         CannotPost if the match had no thread of its own, or if no new one can be opened."""
-        card, opened_in = await self._cards.card(match.id), match.opened.channel
+        card, opened_in = await self._cursors.card(match.id), match.opened.channel
         # A thread has the id of the message at which it was opened, here the card. `posting_since` says that an
         # earlier attempt has already begun to replace the card.
         if card is None or (card.message != match.channel and card.posting_since is None):
@@ -148,14 +147,14 @@ class DeletedChannels:
         if (await self._service.load(match.id)).channel != match.channel:
             return  # somebody has moved it meanwhile
         # Until the match has moved, `posting_since` says that this card is a new one.
-        await self._cards.put(match.id, new)
+        await self._cursors.put_card(match.id, new)
         with suppress(Refused):
             await self._writer.decide(match.id, None, playing.relocate, None, thread)
-        await self._cards.put(match.id, MatchCard(new.place, new.message))
         cursor = await self._cursors.cursor(match.id)
-        await self._cursors.put(
-            match.id, cursor, MessageChange(Earlier(card.place, match.channel, moved=True))
+        change = MessageChange(
+            Earlier(card.place, match.channel, moved=True), card=MatchCard(new.place, new.message)
         )
+        await self._cursors.put(match.id, cursor, change)
 
     async def _post_card(self, card: MatchCard, match: Match) -> MatchCard:
         """Post the new card once, even if the match moves on between two attempts, and return it."""
@@ -165,7 +164,7 @@ class DeletedChannels:
             here,
             {(match.id, version) for version in range(match.version + 1)},
             earlier=None if since is None else Attempt(since, match.channel, (here,)),
-            store=lambda _: self._cards.put(match.id, tried),
+            store=lambda _: self._cursors.put_card(match.id, tried),
             compose=lambda: self._messages.card(match),
         )
         return replace(tried, message=posted.id, version=0)

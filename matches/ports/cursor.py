@@ -133,27 +133,6 @@ class Earlier:
 
 
 @dataclass(frozen=True, slots=True)
-class MessageChange:
-    """What changes about the earlier messages of a match when its cursor moves.
-
-    - `earlier`: a message that is now superseded and needs an edit, or a notice that has just been posted.
-    - `notices_past`: whether all earlier notices are past, so that they lose their buttons.
-    - `told_from`: the number of a turn. An undo back to that turn, or to an earlier one, withdraws the message
-      that was just posted: a notice in `earlier` or, without one, the cursor's message. None if no undo does.
-    - `undone_to`: the turn to which an undo returned, or None. Messages that report later turns are marked as
-      withdrawn, and need an edit.
-    """
-
-    earlier: Earlier | None = None
-    notices_past: bool = False
-    told_from: int | None = None
-    undone_to: int | None = None
-
-
-NO_CHANGE: Final = MessageChange()
-
-
-@dataclass(frozen=True, slots=True)
 class MatchCard:
     """The card of a match: its former lobby message, which is edited to show how the match is going.
 
@@ -170,3 +149,26 @@ class MatchCard:
     tried_at: datetime | None = None
     refused: bool = False
     posting_since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MessageChange:
+    """What changes about the other messages of a match when its cursor moves.
+
+    - `earlier`: a message that is now superseded and needs an edit, or a notice that has just been posted.
+    - `notices_past`: whether all earlier notices are past, so that they lose their buttons.
+    - `told_from`: the number of a turn. An undo back to that turn, or to an earlier one, withdraws the message
+      that was just posted: a notice in `earlier` or, without one, the cursor's message. None if no undo does.
+    - `undone_to`: the turn to which an undo returned, or None. Messages that report later turns are marked as
+      withdrawn, and need an edit.
+    - `card`: the match's new card, if a message has just become one.
+    """
+
+    earlier: Earlier | None = None
+    notices_past: bool = False
+    told_from: int | None = None
+    undone_to: int | None = None
+    card: MatchCard | None = None
+
+
+NO_CHANGE: Final = MessageChange()

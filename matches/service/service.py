@@ -10,7 +10,6 @@ import games
 from data import Database
 from data.matches.lists import SqlLists
 from data.messages.announcement_cursors import SqlAnnouncementCursors
-from data.messages.cards import SqlCards
 from data.people.players import SqlPlayers
 from data.people.preferences import SqlPreferences
 from data.standing.standings import SqlStandings
@@ -51,7 +50,6 @@ class MatchService:
     clock: Clock
     peers: Peers
     cursors: SqlAnnouncementCursors
-    cards: SqlCards
     open_decisions: SqlOpenDecisions
     reminders: SqlReminders
     preferences: SqlPreferences
@@ -85,7 +83,6 @@ def match_service(
         clock=clock,
         peers=peers,
         cursors=database.cursors,
-        cards=database.cards,
         open_decisions=database.open_decisions,
         reminders=database.reminders,
         preferences=database.preferences,

@@ -24,6 +24,7 @@ from tests.sampling import leave_to_slow
 
 _ALWAYS: Final = (
     "test_event_log",
+    "test_migrating",
     "test_cancellation",
     "test_opening",
     "test_peers",

@@ -15,7 +15,6 @@ from data.people.blocks import against
 from data.schema import (
     acts,
     blocks,
-    cards,
     entrants,
     events,
     fixtures,
@@ -92,7 +91,8 @@ def _rows(number: int) -> Iterator[tuple[Table, dict[str, object]]]:
     player = {**key, "player": 1 + number % 4}
     yield members, {**player, "open": status != "finished"}
     yield waiting, {**player, "decision": 1, "since": when, "counted": when}
-    yield marks, {**key, "due": number % 100 == 0, "card_due": number % 50 == 0}
+    card = {"card_channel": number % 100, "card_message": number, "card_version": 0}
+    yield marks, {**key, "due": number % 100 == 0, "card_due": number % 50 == 0, **card}
     yield acts, {**player, "at": when}
     hour = timedelta(hours=1)
     yield purses, {**player, "reserve": hour, "left": hour, "resumes": False}
@@ -116,7 +116,6 @@ def _rows(number: int) -> Iterator[tuple[Table, dict[str, object]]]:
     yield entrants, {"season": f"s{number}", "player": 1 + number % 4}
     yield fixtures, {"season": f"s{number}", "number": 1, "value": FIXTURE}
     message = {**key, "message": number, "channel": number % 100}
-    yield cards, message
     yield match_messages, {**message, "past": True if number % 100 == 0 else None}
 
 
@@ -144,7 +143,6 @@ async def ask_everything(database: Database) -> None:
     await append(database, 2, moved(), request="s")
     await lists.thinking()
     await _cursors(database)
-    await _cards(database)
     await _choices(database)
     await _clocks(database)
     await lists.rows_at(3)
@@ -170,7 +168,7 @@ async def _cursors(database: Database) -> None:
     cursors = database.cursors
     await cursors.due()
     await cursors.untidy()
-    await database.cards.outdated()
+    await cursors.cards_due()
     await cursors.cursor(A_MATCH)
     await cursors.place(A_MATCH)
     shown = AnnouncementCursor(announced=1, message=4, channel=5)
@@ -178,18 +176,14 @@ async def _cursors(database: Database) -> None:
     await cursors.put(
         A_MATCH, shown, MessageChange(earlier, notices_past=True, told_from=0, undone_to=3)
     )
+    card = MatchCard(ChannelPlace(3, CHANNEL, CHANNEL), 4)
+    await cursors.put(A_MATCH, shown, MessageChange(card=card))
+    await cursors.put_card(A_MATCH, None, superseded=earlier)
     await cursors.missed(A_MATCH, NOON)
     left = await cursors.earlier(A_MATCH)
     for each in left:
         cursors.edited(A_MATCH, each)
     await cursors.store_edits()
-
-
-async def _cards(database: Database) -> None:
-    await database.cards.add(A_MATCH, MatchCard(ChannelPlace(3, CHANNEL, CHANNEL), 4))
-    await database.cards.card(A_MATCH)
-    await database.cards.put(A_MATCH, MatchCard(ChannelPlace(3, CHANNEL, CHANNEL), 4, version=1))
-    await database.cards.drop(A_MATCH)
 
 
 async def _choices(database: Database) -> None:

@@ -11,7 +11,7 @@ from data.schema import metadata
 from data.schema.column_types import Timestamp
 from data.time.clock_repair import KEPT, put_back
 from data.versions.migrating import engine_of
-from matches.ports.cursor import AnnouncementCursor, ChannelPlace, MatchCard
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, MatchCard, MessageChange
 from matches.time.decision_clock import ANSWER
 from tests.data.full_database import fill
 from tests.data.samples import A_MATCH, NOON, create
@@ -38,12 +38,12 @@ def test_clock_repair_puts_back_every_future_time_unless_listed_as_kept(where: s
 
 async def test_clock_repair_puts_cached_times_back_too(database: Database) -> None:
     await create(database)
-    await database.cursors.put(A_MATCH, AnnouncementCursor(target=1, target_at=NOON))
-    await database.cards.add(A_MATCH, MatchCard(ChannelPlace(10, 20, 20), 1000, tried_at=NOON))
-    await database.cards.card(A_MATCH)
+    card = MatchCard(ChannelPlace(10, 20, 20), 1000, tried_at=NOON)
+    cursor = AnnouncementCursor(target=1, target_at=NOON)
+    await database.cursors.put(A_MATCH, cursor, MessageChange(card=card))
     now = NOON - TEN_DAYS
     await database.open_decisions.put_back(now)
     assert (await database.cursors.cursor(A_MATCH)).target_at == now
-    card = await database.cards.card(A_MATCH)
-    assert card is not None
-    assert card.tried_at == now
+    shown = await database.cursors.card(A_MATCH)
+    assert shown is not None
+    assert shown.tried_at == now

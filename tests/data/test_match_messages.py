@@ -1,8 +1,9 @@
-"""The cached list of a match's messages always equals the stored one, whatever changes."""
+"""What is cached about a match's messages always equals what is stored, whatever changes."""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,18 +11,18 @@ import pytest
 
 from data import Database
 from data.messages import earlier_messages
-from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
-from tests.data.samples import A_MATCH, CHANNEL, SERVER, connections, create
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MatchCard, MessageChange
+from tests.data.samples import A_MATCH, CHANNEL, SERVER, connections, create, other_cursors
 
 _PLACE = ChannelPlace(SERVER, CHANNEL, CHANNEL)
 
 
-async def test_cached_list_of_messages_equals_the_stored_one_after_any_changes(
+async def test_cached_messages_and_card_equal_the_stored_ones_after_any_changes(
     database: Database,
 ) -> None:
     await create(database)
     cursors, random = database.cursors, Random(1)
-    compared = longest = 0
+    compared = longest = cards = 0
     cursor = AnnouncementCursor(announced=1, message=1, channel=CHANNEL)
     for number in range(2, 300):
         superseded = Earlier(_PLACE, cursor.message or 0, lobby=random.random() < 0.1)
@@ -37,8 +38,17 @@ async def test_cached_list_of_messages_equals_the_stored_one_after_any_changes(
                 notices_past=random.random() < 0.8,
                 told_from=random.choice([number, number, None]),
                 undone_to=number - random.randrange(4) if random.random() < 0.1 else None,
+                card=MatchCard(_PLACE, number) if random.random() < 0.1 else None,
             ),
         )
+        if random.random() < 0.3:
+            card = await cursors.card(A_MATCH)
+            changed = random.choice([card and replace(card, version=number), None])
+            disarmed = Earlier(_PLACE, number + 1000) if random.random() < 0.2 else None
+            await cursors.put_card(A_MATCH, changed, disarmed)
+        mark = cursor, await cursors.card(A_MATCH)
+        assert await cursors._mark(A_MATCH) == mark == await other_cursors(database)._mark(A_MATCH)
+        cards += mark[1] is not None
         stored = await connections(database).read(
             lambda connection: earlier_messages.listed(connection, A_MATCH)
         )
@@ -57,6 +67,7 @@ async def test_cached_list_of_messages_equals_the_stored_one_after_any_changes(
             assert not cursors.any_edited
     assert compared > 200
     assert longest > 3
+    assert 50 < cards < 250
 
 
 async def test_list_of_messages_that_was_read_before_a_change_is_not_cached_afterwards(

@@ -7,19 +7,24 @@ import shutil
 import sqlite3
 import sys
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, text
 
 import data.migrations
-from data import DatabaseProblem, open_database
+from data import DatabaseProblem, database_address, open_database
+from data.core.address import Address
 from data.schema import metadata
-from data.versions.migrating import SCRIPTS, migrate
+from data.versions.migrating import SCRIPTS, _config, engine_of, migrate
 from data.versions.revision import LATEST
+from matches.log.events import MatchId
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, MatchCard
+from tests import postgres
 from tests.data.samples import A_MATCH, create, people
 from tests.new_database import put_new_database
 
@@ -169,13 +174,50 @@ async def test_migration_copies_the_sleep_hours_of_players_to_their_open_decisio
     assert rows == [("Asia/Tokyo", "23:00", "07:00", 1), (None, None, None, 0)]
 
 
-def migrate_to(path: Path, revision: str) -> None:
-    """Migrate a database up to this revision, not to the newest."""
-    path.parent.mkdir(exist_ok=True)
-    config = Config()
-    config.set_main_option("script_location", "data:migrations")
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
+CARDS_BEFORE_0026 = (
+    "INSERT INTO players (id, discord_id, name) VALUES (1, 11, 'Ann')",
+    *(
+        "INSERT INTO matches (id, game, status, open, frozen, server, channel, opened_in, secret, host,"
+        " version, rulebook, opened_at, changed_at, asked, thinking)"
+        f" VALUES ('{name}', 'chance', 'running', true, false, 1, 3, 2, 's', 1, 5, '', 0, 0, 0, false)"
+        for name in ("edited", "posted", "no card")
+    ),
+    "INSERT INTO marks (match_id, announced, since, due, stale, card_due)"
+    " VALUES ('edited', 5, 4, false, false, true), ('posted', 5, 4, false, false, false),"
+    " ('no card', 5, 4, false, false, NULL)",
+    "INSERT INTO cards (match_id, channel, message, version, tried_at, refused, posting_since)"
+    " VALUES ('edited', 20, 30, 4, 1000000, true, NULL), ('posted', 21, 31, 5, NULL, false, 2000000)",
+)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_migration_keeps_every_card_that_is_being_edited_or_posted(
+    path: Path, kind: str
+) -> None:
+    where = str(path) if kind == "sqlite" else postgres.running().create()
+    migrate_to(database_address(where), "0025")
+    with engine_of(database_address(where), alone=True).begin() as connection:
+        for statement in CARDS_BEFORE_0026:
+            connection.execute(text(statement))
+    async with open_database(where) as database:
+        cursors = database.cursors
+        assert await cursors.cards_due() == ["edited"]
+        assert await cursors.card(MatchId("edited")) == MatchCard(
+            ChannelPlace(1, 20, 2), 30, 4, datetime.fromtimestamp(1, UTC), refused=True
+        )
+        assert await cursors.card(MatchId("posted")) == MatchCard(
+            ChannelPlace(1, 21, 2), 31, 5, posting_since=datetime.fromtimestamp(2, UTC)
+        )
+        assert await cursors.card(MatchId("no card")) is None
+        for each in ("edited", "posted", "no card"):
+            assert await cursors.cursor(MatchId(each)) == AnnouncementCursor(5, since=4)
+
+
+def migrate_to(address: Address, revision: str) -> None:
+    """Migrate a new database up to this revision, not to the newest."""
+    if isinstance(address, Path):
+        address.parent.mkdir(exist_ok=True)
+    config = _config(SCRIPTS)
+    with engine_of(address, alone=True).begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
-    engine.dispose()

@@ -148,7 +148,7 @@ async def test_queries_find_every_row_among_many_matches(database: Database) -> 
     await connections(database).write(fill)
     assert len(await database.cursors.due()) == MATCHES // 100
     assert len(await database.cursors.untidy()) == MATCHES // 100
-    assert len(await database.cards.outdated()) == MATCHES // 50
+    assert len(await database.cursors.cards_due()) == MATCHES // 50
     begun = SearchCondition(frozenset({Status.RUNNING}), PlayerRole.ANY)
     there = await database.lists.search(PlayerId(1), [begun], [Scope(channel=5)])
     assert len(there) == 4  # two played there, two more opened there

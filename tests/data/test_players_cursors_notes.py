@@ -27,6 +27,7 @@ from tests.data.samples import (
     moved,
     other_cursors,
     people,
+    reads_of,
 )
 
 
@@ -133,6 +134,7 @@ async def test_posting_state_is_cached_until_a_write_may_have_failed(
     await create(database)
     cursors = database.cursors
     other = other_cursors(database)
+    assert await tried_at(cursors) is None
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1))
     await other.missed(A_MATCH, NOON)
     assert await tried_at(cursors) is None
@@ -184,17 +186,23 @@ async def test_overview_message_of_a_match_is_cached_until_it_may_have_changed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create(database)
-    cards, card = database.cards, MatchCard(ChannelPlace(SERVER, CHANNEL, CHANNEL), 5)
-    assert await cards.card(A_MATCH) is None
-    with monkeypatch.context() as patch:
-        patch.setattr(connections(database), "read", _busy)
-        assert await cards.card(A_MATCH) is None
-    await cards.add(A_MATCH, card)
-    assert await cards.card(A_MATCH) == card
-    await cards.put(A_MATCH, replace(card, version=1))
-    assert await cards.card(A_MATCH) == replace(card, version=1)
-    await cards.drop(A_MATCH)
-    assert await cards.card(A_MATCH) is None
+    cursors, cursor = database.cursors, AnnouncementCursor(announced=1, message=6, channel=CHANNEL)
+    card = MatchCard(ChannelPlace(SERVER, CHANNEL, CHANNEL), 5)
+    assert await cursors.card(A_MATCH) is None
+    reads = reads_of(database, monkeypatch)
+    await cursors.put(A_MATCH, cursor)
+    assert await cursors.card(A_MATCH) is None
+    await cursors.put(A_MATCH, cursor, MessageChange(card=card))
+    assert await cursors.card(A_MATCH) == card
+    await cursors.put_card(A_MATCH, replace(card, version=1))
+    await cursors.put(A_MATCH, cursor := replace(cursor, stale=True))
+    assert await cursors.card(A_MATCH) == replace(card, version=1)
+    await cursors.put_card(A_MATCH, None)
+    assert await cursors.card(A_MATCH) is None
+    assert await cursors.cursor(A_MATCH) == cursor
+    assert reads == []
+    await cursors.put_card(A_MATCH, card)
+    assert await cursors.card(A_MATCH) is None
 
 
 async def _busy(*_: Any, **__: Any) -> None:
@@ -223,11 +231,10 @@ async def test_messages_of_a_deleted_match_are_not_stored(
     await cursors.put(
         A_MATCH, cursor, MessageChange(earlier, notices_past=True, told_from=0, undone_to=1)
     )
-    await cursors.supersede(A_MATCH, earlier)
-    await database.cards.add(A_MATCH, MatchCard(place, 32))
+    await cursors.put_card(A_MATCH, MatchCard(place, 32), superseded=earlier)
     await create(database, A_MATCH)
     assert not await database.cursors.earlier(A_MATCH)
-    assert await database.cards.card(A_MATCH) is None
+    assert await database.cursors.card(A_MATCH) is None
 
 
 async def test_stored_setting_of_a_process_is_replaced_and_survives_a_restart(where: str) -> None:
@@ -264,14 +271,14 @@ async def test_overview_message_of_a_match_is_outdated_until_it_shows_every_even
     await create(database)
     card = MatchCard(ChannelPlace(SERVER, CHANNEL, CHANNEL), 4)
     await append(database, 2, moved())
-    assert await database.cards.outdated() == []  # there is no card yet
-    await database.cards.add(A_MATCH, card)
-    assert await database.cards.outdated() == [A_MATCH]
-    await database.cards.put(A_MATCH, replace(card, version=3))
-    assert await database.cards.outdated() == []
+    assert await database.cursors.cards_due() == []  # there is no card yet
+    await database.cursors.put(A_MATCH, AnnouncementCursor(), MessageChange(card=card))
+    assert await database.cursors.cards_due() == [A_MATCH]
+    await database.cursors.put_card(A_MATCH, replace(card, version=3))
+    assert await database.cursors.cards_due() == []
     await append(database, 3, moved())
-    assert await database.cards.outdated() == [A_MATCH]
-    await database.cards.put(A_MATCH, replace(card, version=3, refused=True))
-    assert await database.cards.outdated() == [A_MATCH]
-    await database.cards.drop(A_MATCH)
-    assert await database.cards.outdated() == []
+    assert await database.cursors.cards_due() == [A_MATCH]
+    await database.cursors.put_card(A_MATCH, replace(card, version=3, refused=True))
+    assert await database.cursors.cards_due() == [A_MATCH]
+    await database.cursors.put_card(A_MATCH, None)
+    assert await database.cursors.cards_due() == []

@@ -17,7 +17,7 @@ from data.core.locking import hold_players
 from data.schema import events, match_messages, matches, pauses, players, purses
 from matches.log.events import Event, Joined, PlayerId, Started
 from matches.log.match import Status
-from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MatchCard, MessageChange
 from matches.ports.preferences import ReminderPlace, ReminderPreference, ServerSettings
 from matches.ports.storage import AlreadyDone, Conflict, Summary
 from matches.time.calendar import Hours
@@ -220,6 +220,20 @@ async def test_match_stays_due_if_a_move_comes_while_a_post_is_recorded(
         lambda database: database.cursors.put(A_MATCH, AnnouncementCursor(announced=2)),
     )
     assert await postgresql.cursors.due() == [A_MATCH]
+
+
+async def test_overview_message_stays_outdated_if_a_move_comes_while_its_edit_is_recorded(
+    postgresql: Database,
+) -> None:
+    await create(postgresql)
+    card = MatchCard(ChannelPlace(SERVER, CHANNEL, CHANNEL), 5)
+    await postgresql.cursors.put(A_MATCH, AnnouncementCursor(), MessageChange(card=card))
+    await race(
+        postgresql,
+        appending(2, moved()),
+        lambda database: database.cursors.put_card(A_MATCH, replace(card, version=2)),
+    )
+    assert await postgresql.cursors.cards_due() == [A_MATCH]
 
 
 async def test_concurrent_records_of_one_post_store_one_message(postgresql: Database) -> None:

@@ -27,6 +27,17 @@ _OF_A_MATCH: Final = (
     "match_id VARCHAR NOT NULL REFERENCES matches (id), message BIGINT NOT NULL,"
     " channel BIGINT NOT NULL, {columns}, PRIMARY KEY (match_id, message)"
 )
+_CARD: Final = ("channel", "message", "version", "tried_at", "refused", "posting_since")
+_CARDS_BEFORE_0026: Final = (
+    "CREATE TABLE cards (match_id VARCHAR NOT NULL REFERENCES matches (id) PRIMARY KEY,"
+    " channel BIGINT NOT NULL, message BIGINT NOT NULL, version INTEGER NOT NULL, tried_at BIGINT,"
+    " refused BOOLEAN NOT NULL, posting_since BIGINT) WITHOUT ROWID",
+    f"INSERT INTO cards SELECT match_id, {', '.join(f'card_{each}' for each in _CARD)} FROM marks"
+    " WHERE card_message IS NOT NULL",
+    *(f"ALTER TABLE marks DROP COLUMN card_{each}" for each in _CARD),
+)
+"""SQL statements that move the cards into the table of earlier revisions."""
+
 _MESSAGES_BEFORE_0025: Final = (
     "CREATE TABLE boards ("
     + _OF_A_MATCH.format(columns="turn INTEGER NOT NULL")
@@ -60,7 +71,7 @@ def age(path: Path, version: str) -> bool:
                 return False
             _without_results(connection)
         _with_fixtures_in_seasons(connection)
-        for statement in _MESSAGES_BEFORE_0025:
+        for statement in (*_CARDS_BEFORE_0026, *_MESSAGES_BEFORE_0025):
             connection.execute(statement)
         if version == "0.2.0":
             for table in ("entrants", "seasons"):

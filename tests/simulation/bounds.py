@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tests.simulation.world import World
 
-_MOST_ROWS: Final = {"match_messages": 100, "cards": 1, "marks": 1, "reviews": 9}
+_MOST_ROWS: Final = {"match_messages": 100, "marks": 1, "reviews": 9}
 """The maximum number of rows that a match may have in each table."""
 
 _OF_LANES: Final = (

@@ -462,12 +462,9 @@ def _moved(world: World, match: Match, since: list[Match]) -> bool:
 def _check_live_buttons(world: World, match: Match) -> None:
     """Check that superseded messages of a match have no buttons. Cards and notices may have some."""
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
-    allowed = {mark["message"]}
-    allowed |= {
-        each["message"]
-        for table in ("match_messages where past is not null and", "cards where")
-        for each in world.rows(f"select message from {table} match_id = ?", match.id)
-    }
+    query = "select message from match_messages where past is not null and match_id = ?"
+    allowed = {each["message"] for each in world.rows(query, match.id)}
+    allowed |= {mark["message"], mark["card_message"]}
     posts = world.there.posts.values()
     posted = [each for each in posts if each.nonce.startswith(f"{match.id}-") and not each.deleted]
     for post in world.there.posts.values():

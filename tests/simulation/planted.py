@@ -178,8 +178,8 @@ PLANTS: Final = (
         "no-resume-of-cards",
         "After a kill the card in the channel stays behind its thread",
         _ANNOUNCER,
-        "self._carding.resume(await self._stored_cards.outdated(share))",
-        "await self._stored_cards.outdated(share)",
+        "self._carding.resume(await self._cursors.cards_due(share))",
+        "await self._cursors.cards_due(share)",
     ),
     Plant(
         "no-resume-of-computers",
@@ -321,7 +321,10 @@ PLANTS: Final = (
         "A post counts as prepared although it has begun",
         "data/messages/announcement_cursors.py",
         """        self._prepared.forget(match_id)
-        self._cursors.keep(match_id, cursor, self._cursors.moment())
+        known = self._marks.get(match_id)
+        self._marks.forget(match_id)
+        if known is not None:
+            self._marks.keep(match_id, (cursor, known[1]), self._marks.moment())
 """,
         "",
     ),

@@ -332,20 +332,15 @@ def _check_card(world: World, steps: Sequence[Match]) -> None:
     """Check that the card of a match in a thread shows its latest state, unless it changed just now."""
     match = steps[-1]
     now = world.loop.time() + EPOCH
-    (mark,) = world.rows("select announced, channel from marks where match_id = ?", match.id)
-    for card in world.rows("select * from cards where match_id = ?", match.id):
-        post = world.there.posts.get(card["message"])
-        gone = post is None or post.deleted or not world.there.editable(card["channel"])
-        behind = [
-            each
-            for each in steps
-            if each.version > card["version"] and not isinstance(each.last, Hinted)
-        ]
-        still = now - match.at.timestamp() > _STILL
-        if behind and still and not gone and mark["announced"] == match.version:
-            world.violated(
-                "the card shows the match", f"{match.id}: {card['version']} of {match.version}"
-            )
+    (mark,) = world.rows("select * from marks where match_id = ?", match.id)
+    if mark["card_message"] is None:
+        return
+    post, shown = world.there.posts.get(mark["card_message"]), mark["card_version"]
+    gone = post is None or post.deleted or not world.there.editable(mark["card_channel"])
+    behind = [each for each in steps if each.version > shown and not isinstance(each.last, Hinted)]
+    still = now - match.at.timestamp() > _STILL
+    if behind and still and not gone and mark["announced"] == match.version:
+        world.violated("the card shows the match", f"{match.id}: {shown} of {match.version}")
 
 
 def _check_absences(world: World) -> None:

@@ -310,7 +310,7 @@ async def test_match_stays_in_its_channel_without_permission_to_open_a_thread(
     match_id = await harness.begun("Ann", "Ben", in_thread=True)
     assert harness.channel.places[max(harness.channel.messages)] == CHANNEL
     assert str(NO_THREAD) in harness.channel.last.content
-    assert await harness.services.cards.card(match_id) is None
+    assert await harness.services.cursors.card(match_id) is None
 
 
 @pytest.mark.parametrize("late", [True, False])

@@ -106,7 +106,7 @@ async def test_match_overview_shows_the_end_at_once_with_its_picture(harness: Ha
     assert "ended with" in card.content
     assert [each.name for each in card.pictures] == [f"fairwind-{match_id}-{card.version}.png"]
     assert card.version == (await harness.match(match_id)).version
-    assert await harness.services.cards.card(match_id) is None
+    assert await harness.services.cursors.card(match_id) is None
 
 
 async def test_match_overview_shows_only_the_latest_state_after_refused_edits(
@@ -122,7 +122,7 @@ async def test_match_overview_shows_only_the_latest_state_after_refused_edits(
     assert edits == []
     assert "Ann to play" in (await passes(harness, APART / 2)).content
     assert edits == ["edit"]
-    assert await harness.services.cards.outdated() == []
+    assert await harness.services.cursors.cards_due() == []
 
 
 async def test_match_end_is_posted_silently_when_the_match_overview_cannot_be_edited(
@@ -171,7 +171,7 @@ async def test_deleted_match_overview_is_posted_again_only_at_the_end(harness: H
     harness.channel.trouble = refusing(MessageGone("10008"), "edit")
     await harness.moved(match_id)
     await passes(harness, APART)
-    assert await harness.services.cards.outdated() == []
+    assert await harness.services.cursors.cards_due() == []
     assert len(_here(harness.channel)) == 1
     await plays_on(harness, match_id)
     await carded(harness)
@@ -183,7 +183,7 @@ async def test_match_overview_is_forgotten_when_its_channel_is_deleted(harness: 
     harness.channel.trouble = refusing(ChannelGone("10003"), "edit")
     await harness.moved(match_id)
     await passes(harness, APART)
-    assert await harness.services.cards.card(match_id) is None
+    assert await harness.services.cursors.card(match_id) is None
 
 
 async def test_match_that_starts_immediately_has_an_overview_message(harness: Harness) -> None:
@@ -197,7 +197,7 @@ async def test_match_that_starts_immediately_has_an_overview_message(harness: Ha
 
 async def test_match_played_in_the_channel_itself_has_no_overview_message(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    assert await harness.services.cards.card(match_id) is None
+    assert await harness.services.cursors.card(match_id) is None
 
 
 @pytest.mark.parametrize("gone", [False, True])
@@ -216,7 +216,7 @@ async def test_match_overview_says_that_its_match_is_frozen(
         assert (shown.content == str(turns.FROZEN)) is not gone
         assert shown.silent
         assert card not in channel.armed or gone
-        assert await harness.database.cards.card(match_id) is None
+        assert await harness.database.cursors.card(match_id) is None
         posted = channel.posted
         await harness.announcer.resume()
         await carded(harness)
@@ -233,7 +233,7 @@ async def test_taking_a_hint_neither_edits_the_match_overview_nor_delays_it(
     await hint(harness, match_id)
     await passes(harness, APART)
     assert edits == []
-    assert await harness.services.cards.outdated() == []
+    assert await harness.services.cursors.cards_due() == []
     await harness.moved(match_id)
     await hint(harness, match_id)
     await passes(harness, STILL - LOOK)

@@ -10,11 +10,11 @@ from typing import Any
 
 from data import Database
 
-STORES = ("log", "cursors", "cards", "open_decisions", "reminders", "preferences", "seasons")
+STORES = ("log", "cursors", "open_decisions", "reminders", "preferences", "seasons")
 
 CHANGING = {
     *("post", "edit", "disarm", "delete", "open_thread", "close_thread"),
-    *("append", "put", "supersede", "missed", "tidied", "add", "drop", "pause", "put_all"),
+    *("append", "put", "put_card", "missed", "add", "pause", "put_all"),
     *("make", "channel_gone", "instead", "hold", "put_off", "tried", "sent", "disarmed", "gone"),
     *("put_closed", "change", "take", "rests"),
 }
