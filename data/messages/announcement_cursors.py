@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple
 from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
@@ -16,7 +16,6 @@ from data.core.connections import Connections, Work
 from data.core.locking import hold_cursor
 from data.core.sharding import within
 from data.messages import earlier_messages
-from data.messages.pending_edits import PendingEdits
 from data.messages.prepared_posts import PreparedPosts
 from data.schema import CARD_DUE, DUE, ELSEWHERE, UNFINISHED, marks, matches
 from matches.log.events import MatchId
@@ -37,33 +36,40 @@ _CACHED: Final = 512
 _FIELDS: Final = [field.name for field in fields(AnnouncementCursor)]
 _OF_CARD: Final = [field.name for field in fields(MatchCard) if field.name != "place"]
 
-_Mark: TypeAlias = tuple[AnnouncementCursor, MatchCard | None]
-"""What the row of a match says: its cursor, and its card if it has one."""
+_NOTHING: Final = frozenset[Earlier]()
 
-_Changed: TypeAlias = tuple[_Mark | None, tuple[Earlier, ...] | None]
-"""What a change has stored about a match: the row, and the messages that need an edit. None if unknown."""
+
+class _Mark(NamedTuple):
+    """What is cached about a match: its cursor, its card if it has one, and the messages that need an edit, now
+    or later. `listed` is None until these have been read."""
+
+    cursor: AnnouncementCursor
+    card: MatchCard | None
+    listed: tuple[Earlier, ...] | None = None
 
 
 class SqlAnnouncementCursors:
     """Stores the announcement cursors of all matches, their cards, and their superseded messages.
 
-    Only the process that serves a match writes these, so that process can cache them.
+    Only the process that serves a match writes these, so that process can cache them. It also remembers which
+    superseded messages it has edited in Discord. That is stored with the next change of the match's cursor,
+    and from time to time for all matches. If the process crashes before that, the next process makes the same
+    edits again.
     """
 
     def __init__(self, connections: Connections, peers: Peers, prepared: PreparedPosts) -> None:
         self._connections = connections
-        heard = own_matches(peers)
-        self._marks: LeasedCache[MatchId, _Mark] = LeasedCache(heard, _CACHED)
-        self._edits = PendingEdits(heard)
+        self._marks: LeasedCache[MatchId, _Mark] = LeasedCache(own_matches(peers), _CACHED)
+        self._edited: dict[MatchId, frozenset[Earlier]] = {}
         self._prepared = prepared
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
         """Return the cursor of a match. If there is no such match, return one that has announced nothing."""
-        return (await self._mark(match_id))[0]
+        return (await self._mark(match_id)).cursor
 
     async def card(self, match_id: MatchId) -> MatchCard | None:
-        return (await self._mark(match_id))[1]
+        return (await self._mark(match_id)).card
 
     def trying(
         self, match_id: MatchId, cursor: AnnouncementCursor
@@ -77,10 +83,7 @@ class SqlAnnouncementCursors:
         if not self._prepared.has(match_id, cursor.target):
             return self.put(match_id, cursor)
         self._prepared.forget(match_id)
-        known = self._marks.get(match_id)
-        self._marks.forget(match_id)
-        if known is not None:
-            self._marks.keep(match_id, (cursor, known[1]), self._marks.moment())
+        self._recache(match_id, cursor=cursor)
         return None
 
     async def put(
@@ -97,24 +100,22 @@ class SqlAnnouncementCursors:
         self._prepared.forget(match_id)
         try:
             async with self._lock(match_id):
-                known, edited = self._edits.listed.get(match_id), self._edits.edited(match_id)
+                mark, edited = self._marks.get(match_id), self._edited.get(match_id, _NOTHING)
                 change = earlier_messages.Change(made, cursor, edited)
-                mark = self._marks.get(match_id)
-                if made.card is not None:
-                    mark = cursor, made.card
-                elif mark is not None:
-                    mark = cursor, mark[1]
 
-                def work(connection: sa.Connection) -> _Changed:
+                def work(connection: sa.Connection) -> _Mark | None:
                     hold_cursor(connection, match_id)
                     if not connection.execute(_PUT, values).rowcount:
-                        return None, None  # the match was deleted meanwhile
+                        return None  # the match was deleted meanwhile
                     if made.card is not None:
                         connection.execute(_PUT_CARD, _card_values(match_id, made.card))
-                    return mark, earlier_messages.change(connection, match_id, change, known)
+                    listed = earlier_messages.change(
+                        connection, match_id, change, None if mark is None else mark.listed
+                    )
+                    return mark and _Mark(cursor, made.card or mark.card, listed)
 
                 await self._change(match_id, work)
-                self._edits.stored(match_id, edited)
+                self._forget_edited(match_id, edited)
         finally:  # an append may have prepared a post meanwhile
             self._prepared.forget(match_id)
 
@@ -127,17 +128,16 @@ class SqlAnnouncementCursors:
         match.
         """
         async with self._lock(match_id):
-            mark, listed = self._marks.get(match_id), self._edits.listed.get(match_id)
+            mark = self._marks.get(match_id)
 
-            def work(connection: sa.Connection) -> _Changed:
+            def work(connection: sa.Connection) -> _Mark | None:
                 hold_cursor(connection, match_id)
                 if not connection.execute(_CHANGE_CARD, _card_values(match_id, card)).rowcount:
-                    return None, None
-                changed = None if mark is None else (mark[0], card)
+                    return None
                 if superseded is None:
-                    return changed, listed
+                    return mark and mark._replace(card=card)
                 earlier_messages.put(connection, match_id, earlier_messages.row_of(superseded))
-                return changed, None
+                return mark and _Mark(mark.cursor, card)
 
             await self._change(match_id, work)
 
@@ -145,10 +145,9 @@ class SqlAnnouncementCursors:
         """Record that new events of a match can't be posted since `now`. If an earlier time is stored already,
         keep that time. The stored time is removed when the cursor advances."""
 
-        def work(connection: sa.Connection) -> _Changed:
+        def work(connection: sa.Connection) -> None:
             hold_cursor(connection, match_id)
             connection.execute(_MISSED, {"match": match_id, "now": now})
-            return None, None
 
         async with self._lock(match_id):
             await self._change(match_id, work)
@@ -156,7 +155,6 @@ class SqlAnnouncementCursors:
     def forget(self) -> None:
         """Empty the caches, because any row may have changed in the database."""
         self._marks.forget()
-        self._edits.listed.forget()
         self._prepared.forget()
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
@@ -194,27 +192,28 @@ class SqlAnnouncementCursors:
 
     async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
         """Return the superseded messages of a match that still need an edit, the newest first."""
-        listed = self._edits.listed.get(match_id)
+        known, edited = self._marks.get(match_id), self._edited.get(match_id, _NOTHING)
+        listed = None if known is None else known.listed
         if listed is None:  # not cached, because a change may be stored during the read
             listed = await self._connections.read(
                 lambda connection: earlier_messages.listed(connection, match_id)
             )
-        return self._edits.outstanding(match_id, listed)
+        return tuple(each for each in listed if each.past and each not in edited)
 
     def edited(self, match_id: MatchId, earlier: Earlier) -> None:
         """Note that a superseded message has been edited. The note is stored with the next change of the
         match's cursor, or by `store_edits`."""
-        self._edits.note(match_id, earlier)
+        self._edited[match_id] = self._edited.get(match_id, _NOTHING) | {earlier}
 
     @property
     def any_edited(self) -> bool:
         """Whether there are notes of edits for `store_edits` to store."""
-        return bool(self._edits.all_edited())
+        return bool(self._edited)
 
     async def store_edits(self) -> None:
         """Store which superseded messages have been edited, so that they are not edited again after the bot
         starts. A message that by now needs another edit still gets it."""
-        if not (edited := self._edits.all_edited()):
+        if not (edited := dict(self._edited)):
             return
 
         def work(connection: sa.Connection) -> None:
@@ -224,8 +223,13 @@ class SqlAnnouncementCursors:
 
         await self._connections.write(work)
         for match_id, messages in edited.items():
-            self._edits.listed.forget(match_id)
-            self._edits.stored(match_id, messages)
+            self._recache(match_id, listed=None)
+            self._forget_edited(match_id, messages)
+
+    def _forget_edited(self, match_id: MatchId, edited: frozenset[Earlier]) -> None:
+        """Forget that these messages have been edited, because that is stored now."""
+        if left := self._edited.pop(match_id, _NOTHING) - edited:
+            self._edited[match_id] = left
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())
@@ -237,31 +241,34 @@ class SqlAnnouncementCursors:
         async def read() -> _Mark:
             row = await self._connections.first(_MARK, {"match": match_id})
             if row is None:
-                return AnnouncementCursor(), None
+                return _Mark(AnnouncementCursor(), None)
             cursor = AnnouncementCursor(*row[: len(_FIELDS)])
             if self._prepared.has(match_id, cursor.target):
                 cursor = cursor.settled()
             server, channel, parent, *of_card = row[len(_FIELDS) :]
             if channel is None:
-                return cursor, None
-            return cursor, MatchCard(ChannelPlace(server, channel, parent), *of_card)
+                return _Mark(cursor, None)
+            return _Mark(cursor, MatchCard(ChannelPlace(server, channel, parent), *of_card))
 
         async with self._lock(match_id):  # so that no change is stored during the read
             return await self._marks.look_up(match_id, read)
 
-    async def _change(self, match_id: MatchId, work: Work[_Changed]) -> None:
-        """Run `work` in a transaction, and update the caches. What it returns as None is not cached, but read
-        from the database when it is next needed."""
-        # Drop the cached values before the write: even if it fails, it may have been stored.
-        marks, listed = self._marks, self._edits.listed
-        marks.forget(match_id)
-        listed.forget(match_id)
-        before, listed_before = marks.moment(), listed.moment()
-        mark, found = await self._connections.write(work)
+    def _recache(self, match_id: MatchId, **changes: Any) -> None:
+        """Change what is cached about a match, if anything is. The result of a write that is still running will
+        then not be cached."""
+        mark = self._marks.get(match_id)
+        self._marks.forget(match_id)
         if mark is not None:
-            marks.keep(match_id, mark, before)
-        if found is not None:
-            listed.keep(match_id, found, listed_before)
+            self._marks.keep(match_id, mark._replace(**changes), self._marks.moment())
+
+    async def _change(self, match_id: MatchId, work: Work[_Mark | None]) -> None:
+        """Run `work` in a transaction, and cache what it returns. After None, the match is read from the
+        database when it is next needed."""
+        # Drop the cached value before the write: even if it fails, it may have been stored.
+        self._marks.forget(match_id)
+        before = self._marks.moment()
+        if (mark := await self._connections.write(work)) is not None:
+            self._marks.keep(match_id, mark, before)
 
     async def _found(self, query: sa.Select[str]) -> list[MatchId]:
         return [*await self._connections.scalars(query)]

@@ -153,6 +153,7 @@ async def test_list_of_old_messages_is_cached_after_it_was_written(
     await create(database)
     cursors, place = database.cursors, ChannelPlace(SERVER, CHANNEL, CHANNEL)
     notice, earlier = Earlier(place, 5, past=False), Earlier(place, 6)
+    assert await cursors.card(A_MATCH) is None
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1), MessageChange(notice))
     assert await cursors.earlier(A_MATCH) == ()
     await cursors.put(

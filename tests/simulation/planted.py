@@ -320,12 +320,7 @@ PLANTS: Final = (
         "prepared-for-ever",
         "A post counts as prepared although it has begun",
         "data/messages/announcement_cursors.py",
-        """        self._prepared.forget(match_id)
-        known = self._marks.get(match_id)
-        self._marks.forget(match_id)
-        if known is not None:
-            self._marks.keep(match_id, (cursor, known[1]), self._marks.moment())
-""",
+        "        self._prepared.forget(match_id)\n        self._recache(match_id, cursor=cursor)\n",
         "",
     ),
     Plant(
