@@ -168,8 +168,11 @@ class SqlAnnouncementCursors:
     async def place(self, match_id: MatchId) -> ChannelPlace | None:
         """Return the channel in which the next message of a match is posted or edited; None if there is no such
         match."""
-        row = await self._connections.first(_PLACE, {"match": match_id})
-        return None if row is None else ChannelPlace(*row)
+        if (row := await self._connections.first(_PLACE, {"match": match_id})) is None:
+            return None
+        server, version, channel, parent = row
+        cursor = await self.cursor(match_id)
+        return ChannelPlace(server, cursor.next_channel(version, channel), parent)
 
     async def shown_in(self, channel: int) -> list[MatchId]:
         """Return the open matches that are played in a channel, or that were opened there and are played in
@@ -331,8 +334,6 @@ _IN_ORDER: Final = (
 )
 _DUE: Final = _IN_ORDER.where(DUE)
 _CARDS_DUE: Final = _IN_ORDER.where(CARD_DUE)
-# The next message goes to the current channel of the match; an edit goes to where its message was posted.
-_POSTING: Final = sa.or_(marks.c.target.is_not(None), marks.c.announced < matches.c.version)
 _SHOWN_IN: Final = tuple(
     sa.select(matches.c.id).where(UNFINISHED, condition)
     for condition in (
@@ -342,15 +343,6 @@ _SHOWN_IN: Final = tuple(
         ),
     )
 )
-_PLACE: Final = (
-    sa.select(
-        matches.c.server,
-        sa.case(
-            (_POSTING, matches.c.channel),
-            else_=sa.func.coalesce(marks.c.channel, matches.c.channel),
-        ),
-        matches.c.opened_in,
-    )
-    .join(matches, matches.c.id == marks.c.match_id)
-    .where(_IS)
-)
+_PLACE: Final = sa.select(
+    matches.c.server, matches.c.version, matches.c.channel, matches.c.opened_in
+).where(matches.c.id == sa.bindparam("match"))
