@@ -214,11 +214,19 @@ async def test_repeated_board_request_leaves_the_buttons_on_a_later_board(
     assert harness.channel.armed == {max(harness.channel.messages)}
 
 
-async def test_notice_is_not_mistaken_for_the_requested_board(harness: Harness) -> None:
+@pytest.mark.parametrize("begun", [True, False])
+async def test_notice_is_not_mistaken_for_the_requested_board(
+    harness: Harness, begun: bool
+) -> None:
     """The notice and the board carry the same match version. The bot once took the notice for the new board, so
-    the old board kept its buttons."""
-    match_id = await harness.begun("Ann", "Ben")
-    await harness.away("Ann", 1)
+    the old board kept its buttons, and in lobbies the new one lost them."""
+    if begun:
+        match_id = await harness.begun("Ann", "Ben")
+        await harness.away("Ann", 1)
+    else:
+        match_id = await harness.opened("Ann", invited=("Ben",))
+        await harness.announcer.idle()
+        await harness.done(match_id, "Ben", lobby.decline_invitation)
     await harness.announcer.idle()
     notice = max(harness.channel.messages)
     assert harness.channel.messages[notice].buttons
