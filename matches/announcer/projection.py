@@ -198,12 +198,12 @@ class Projection:
     ) -> AnnouncementCursor:
         """Finish an attempt to post the board again, and return the new cursor. If `posted` is newer than the
         current message, it becomes the current message."""
-        self._reposting.forget(match.id)
         shown = cursor.settled()
         # Discord answers a repeated request with its first message, which may be older than the current one.
         if posted is not None and posted.id > (cursor.message or 0):
             shown = shown.showing(posted.id, match.channel, since=cursor.announced)
         await self._store_current(cursor, shown, match, MessageBatch(match, (match,)))
+        self._reposting.forget(match.id)  # not sooner: if storing fails, the attempt goes on
         return shown
 
     async def _store_current(

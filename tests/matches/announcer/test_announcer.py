@@ -244,6 +244,35 @@ async def test_notice_is_not_mistaken_for_the_requested_board(
     assert cursor.message == max(harness.channel.messages) != notice
 
 
+async def test_requested_board_whose_search_fails_after_an_error_is_not_doubled(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board was posted, but storing that failed, and the bot may not read the channel. The bot once thought
+    that nothing had been posted, so the board kept its buttons forever."""
+    match_id = await harness.begun("Ann", "Ben")
+    channel, known = harness.channel, dict[str, int]()
+    post, put = channel.post, harness.database.cursors.put
+
+    async def post_once(place: int, message: Message) -> int:
+        if message.nonce not in known:
+            known[message.nonce] = await post(place, message)
+        return known[message.nonce]
+
+    async def fails(*values: Any) -> None:
+        if known:
+            monkeypatch.setattr(harness.database.cursors, "put", put)
+            raise RuntimeError("an unexpected error")
+        await put(*values)
+
+    monkeypatch.setattr(channel, "post", post_once)
+    monkeypatch.setattr(harness.database.cursors, "put", fails)
+    channel.trouble = refusing(CannotPost("no permission to read"), "find")
+    with pytest.raises(RuntimeError):
+        await harness.announcer.show(match_id, "123456789012")
+    await harness.announcer.idle()
+    assert channel.armed == {max(channel.messages)} == {*known.values()}
+
+
 async def test_cancelled_board_request_is_finished_in_the_background(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     posted, post = asyncio.Event(), harness.channel.post
