@@ -59,6 +59,7 @@ class SqlAnnouncementCursors:
 
     def __init__(self, connections: Connections, peers: Peers, prepared: PreparedPosts) -> None:
         self._connections = connections
+        self._peers = peers
         self._marks: LeasedCache[MatchId, _Mark] = LeasedCache(own_matches(peers), _CACHED)
         self._edited: dict[MatchId, frozenset[Earlier]] = {}
         self._prepared = prepared
@@ -240,21 +241,20 @@ class SqlAnnouncementCursors:
     async def _mark(self, match_id: MatchId) -> _Mark:
         if (known := self._marks.get(match_id)) is not None:
             return known
-
-        async def read() -> _Mark:
-            row = await self._connections.first(_MARK, {"match": match_id})
-            if row is None:
+        async with self._lock(match_id):  # so that no change is stored during the read
+            since = self._marks.moment()
+            if (row := await self._connections.first(_MARK, {"match": match_id})) is None:
                 return _Mark(AnnouncementCursor(), None)
-            cursor = AnnouncementCursor(*row[: len(_FIELDS)])
+            cursor, card = AnnouncementCursor(*row[: len(_FIELDS)]), None
             if self._prepared.has(match_id, cursor.target):
                 cursor = cursor.settled()
             server, channel, parent, *of_card = row[len(_FIELDS) :]
-            if channel is None:
-                return _Mark(cursor, None)
-            return _Mark(cursor, MatchCard(ChannelPlace(server, channel, parent), *of_card))
-
-        async with self._lock(match_id):  # so that no change is stored during the read
-            return await self._marks.look_up(match_id, read)
+            if channel is not None:
+                card = MatchCard(ChannelPlace(server, channel, parent), *of_card)
+            mark = _Mark(cursor, card)
+            if self._peers.share.owns(server):
+                self._marks.keep(match_id, mark, since)
+            return mark
 
     def _recache(self, match_id: MatchId, **changes: Any) -> None:
         """Change what is cached about a match, if anything is. The result of a write that is still running will

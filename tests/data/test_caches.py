@@ -17,7 +17,7 @@ from data.people.players import SqlPlayers
 from data.people.preferences import SqlPreferences
 from matches.log.events import PlayerId
 from matches.ports.cursor import AnnouncementCursor, ChannelPlace, MatchCard, MessageChange
-from matches.ports.peers import EVERYTHING, Share
+from matches.ports.peers import EVERYTHING, NOTHING, Share
 from tests.data.samples import A_MATCH, CHANNEL, NOON, SERVER, connections, create
 
 ANN = PlayerId(1)
@@ -95,3 +95,14 @@ async def test_preferences_are_not_cached_while_several_processes_run(sqlite: Da
     before = await ask()
     await changed()
     assert await ask() != before
+
+
+async def test_cursor_of_a_match_that_another_process_serves_is_not_cached(
+    sqlite: Database,
+) -> None:
+    await create(sqlite)
+    peers = cast(Any, Heard(processes=2, share=NOTHING))
+    cursors = SqlAnnouncementCursors(connections(sqlite), peers, PreparedPosts(peers))
+    assert await cursors.cursor(A_MATCH) == AnnouncementCursor()
+    await sqlite.cursors.put(A_MATCH, AnnouncementCursor(announced=2))
+    assert await cursors.cursor(A_MATCH) == AnnouncementCursor(announced=2)
