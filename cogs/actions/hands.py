@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -60,11 +60,7 @@ async def _hand_to_see(
             turn_text(match_view, first),
         ),
         pictures=await _pictures(request, match_view, visible, shown=shown),
-        presses=(
-            *_undo_button(match_view),
-            *_notes_button(request, match_view),
-            *_back_button(match_view),
-        ),
+        presses=tuple(_further_buttons(request, match_view)),
     )
 
 
@@ -86,16 +82,7 @@ async def _hand_to_play(
         ),
         # Show only the hand to play from, directly above its buttons.
         pictures=await _pictures(request, match_view, visible[:1], shown=shown),
-        presses=(
-            *presses,
-            *in_new_row(
-                *_point_button(match_view, first, moves),
-                *_hint_button(match_view, moves),
-                *_notes_button(request, match_view),
-                *_others_button(match_view, visible),
-                *_back_button(match_view),
-            ),
-        ),
+        presses=(*presses, *in_new_row(*_further_buttons(request, match_view, moves, visible))),
         picks=menus,
         picks_first=True,  # the moves, before what helps to choose one
     )
@@ -228,39 +215,35 @@ def legal_moves(
     return request.services.studio.of(match_view.about.key).moves(seat.view, forecasts=shown)
 
 
-def _point_button(
-    match_view: MatchView, seat: SeatView, moves: Sequence[MoveLabel]
-) -> tuple[Press, ...]:
-    if not are_points(moves):
-        return ()
-    return (point_button(move_id(KIND, match_view, seat, "")),)
-
-
 def move_id(kind: str, match_view: MatchView, seat: SeatView, chosen: str) -> CustomId:
     return CustomId(kind, match_view.match_id, seat.decision, str(SeatMove(seat.seat, chosen)))
 
 
-def _hint_button(match_view: MatchView, moves: Sequence[MoveLabel]) -> tuple[Press, ...]:
-    if not match_view.hints or len(moves) == 1:
-        return ()
-    return (Press(phrase("Hint"), CustomId("hint", match_view.match_id, match_view.version)),)
-
-
-def _undo_button(match_view: MatchView) -> tuple[Press, ...]:
+def _further_buttons(
+    request: Request,
+    match_view: MatchView,
+    moves: Sequence[MoveLabel] = (),
+    visible: Sequence[SeatView] = (),
+) -> Iterator[Press]:
+    """Yield the buttons below a hand, besides those of its legal `moves`. The other hands among the `visible`
+    ones get a button only if the person must move, because otherwise all are shown."""
+    first = match_view.own[0]
+    if are_points(moves):
+        yield point_button(move_id(KIND, match_view, first, ""))
+    if match_view.hints and len(moves) > 1:
+        yield _button(match_view, phrase("Hint"), "hint")
     # If the person holds several seats, this *Undo* takes back a move of the seat whose hand is shown first.
-    return (undo_button(match_view),) if match_view.own[0].may_withdraw else ()
-
-
-def _others_button(match_view: MatchView, visible: Sequence[SeatView]) -> tuple[Press, ...]:
-    others = CustomId("hands", match_view.match_id, match_view.version)
-    return (Press(phrase("Other hands"), others),) if len(visible) > 1 else ()
-
-
-def _notes_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
+    if first.may_withdraw and not first.to_act:
+        yield undo_button(match_view)
     renderer = request.services.studio.of(match_view.about.key)
-    if not renderer.describe_notes(match_view.own[0].view, Cast(match_view.names)):
-        return ()
-    return (Press(phrase("Notes"), CustomId("notes", match_view.match_id, match_view.version)),)
+    if renderer.describe_notes(first.view, Cast(match_view.names)):
+        yield _button(match_view, phrase("Notes"), "notes")
+    if len(visible) > 1:
+        yield _button(match_view, phrase("Other hands"), "hands")
+    if match_view.status is Status.RUNNING and match_view.viewer in {
+        each.id for each in match_view.missing
+    }:
+        yield action_button(match_view, "back", "success")
 
 
 def _computer_plays(match_view: MatchView) -> Reply:
@@ -269,11 +252,8 @@ def _computer_plays(match_view: MatchView) -> Reply:
 
 
 def back_to_hand(match_view: MatchView) -> Press:
-    return Press(BACK, CustomId("hand", match_view.match_id, match_view.version))
+    return _button(match_view, BACK, "hand")
 
 
-def _back_button(match_view: MatchView) -> tuple[Press, ...]:
-    missing = match_view.status is Status.RUNNING and match_view.viewer in {
-        each.id for each in match_view.missing
-    }
-    return (action_button(match_view, "back", "success"),) if missing else ()
+def _button(match_view: MatchView, label: Text, kind: str) -> Press:
+    return Press(label, CustomId(kind, match_view.match_id, match_view.version))
