@@ -55,7 +55,8 @@ async def change(request: Request, custom_id: CustomId) -> Reply:
     of_server = asked.name in ("allow", "forbid", "starters")
     wanted = _of_server(request, asked.name) if of_server else _of_menu(asked.name, asked.value)
     allowed = request.chosen if asked.name == "allow" else ()
-    return await settings(request, wanted, settings_panel.TOPICS[asked.name], allowed)
+    topic = "channels" if asked.name in ("allow", "forbid") else asked.name
+    return await settings(request, wanted, topic, allowed)
 
 
 async def settings(

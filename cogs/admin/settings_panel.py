@@ -17,18 +17,6 @@ from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words
 from texts.text import Text, phrase
 
-TOPICS: Final[Mapping[str, str]] = {
-    "allow": "channels",
-    "forbid": "channels",
-    "place": "place",
-    "starters": "starters",
-    "most": "most",
-    "pace": "pace",
-    "rated": "rated",
-    "language": "language",
-}
-"""For each setting, the topic of the panel in which it is shown."""
-
 NUMBERS: Final = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 75, 100, 200, 500)
 """The choices for the maximum number of unfinished matches that a server may have at once."""
 

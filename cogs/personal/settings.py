@@ -3,9 +3,9 @@ panel."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Collection, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, cast
 
 from discord.app_commands import Choice
 from discord.ext import commands
@@ -22,16 +22,8 @@ from cogs.replying.storing import after_storing
 from cogs.request import Request, language_of
 from locales import LANGUAGES
 from matches.decisions.refusal import Refused
-from matches.ports.preferences import (
-    EVERYWHERE,
-    Forecasts,
-    Mentions,
-    ReminderPlace,
-    ReminderPreference,
-    preferred,
-)
+from matches.ports.preferences import EVERYWHERE, Forecasts, preferred
 from matches.ports.storage import in_part
-from matches.time.calendar import Hours
 from texts.late import Late
 from texts.text import phrase
 
@@ -40,7 +32,6 @@ if TYPE_CHECKING:
 
     from cogs.personal import settings_panel
     from matches.people import preference_parsing
-    from matches.people.preference_parsing import OnOff
 else:
     settings_panel = Late("cogs.personal.settings_panel")
     preference_parsing = Late("matches.people.preference_parsing")
@@ -49,28 +40,8 @@ else:
 UNKNOWN: Final = phrase("That choice comes from another version of the bot. Type {command} again.",
                         command="`/settings`")  # fmt: skip
 
-
-@dataclass(frozen=True)
-class PreferenceChange:
-    """The preferences that a person wants to change, each with its new value. None leaves a preference as it
-    is. With `everywhere`, reminders, quiet hours and mentions change in all servers."""
-
-    zone: str | None = None
-    sleep: str | None = None
-    weekends: OnOff | None = None
-    reminders: ReminderPlace | None = None
-    quiet: str | None = None
-    mentions: Mentions | None = None
-    forecasts: Forecasts | None = None
-    hidden: bool | None = None
-    everywhere: bool = False
-    language: str | None = None
-
-    @property
-    def topic(self) -> str:
-        """The panel's topic of the first preference that changes; empty if none changes."""
-        changed = [each.name for each in fields(self) if getattr(self, each.name) != each.default]
-        return settings_panel.TOPICS.get(changed[0], "") if changed else ""
+_EVERYWHERE: Final = {"mentions": ("mentions",), "reminders": ("place", "quiet")}
+"""For each topic, the preferences that a button can make the same in all servers."""
 
 
 class SettingsCommands(commands.Cog):
@@ -90,8 +61,7 @@ class SettingsCommands(commands.Cog):
         sleep: str | None = None,
         quiet: str | None = None,
     ) -> None:
-        told = PreferenceChange(zone=zone, sleep=sleep, quiet=quiet)
-        await answer(interaction, Kind.PERSONAL, lambda request: settings(request, told))
+        await answer(interaction, Kind.PERSONAL, lambda request: typed(request, zone, sleep, quiet))
 
     @settings.autocomplete("zone")
     async def zones_offered(
@@ -114,115 +84,79 @@ async def panel(request: Request, custom_id: CustomId) -> Reply:
     return await settings_panel.shown(request, custom_id.argument)
 
 
+async def typed(
+    request: Request,
+    zone: str | None = None,
+    sleep: str | None = None,
+    quiet: str | None = None,
+    weekends: str | None = None,
+) -> Reply:
+    """Store the hours that a person typed or chose, and show the panel. None leaves them as they are. If a text
+    can't be parsed, raise Refused and store nothing. If the database becomes busy after a part was stored,
+    raise StoredInPart."""
+    if (zone, sleep, quiet, weekends) == (None,) * 4:
+        return await settings_panel.shown(request)
+    me = request.player.id
+    known = (await request.services.preferences.habits(me)).hours
+    # Parse everything before storing anything, because an error must leave all preferences unchanged.
+    hours = preference_parsing.hours_told(known, zone, sleep, weekends)
+    changes = {} if quiet is None else {"quiet": preference_parsing.quiet_told(quiet, hours)}
+    if new := hours is not None and hours != known:
+        await request.parts.absences.tell_hours(me, hours)
+    if changes:
+        with in_part(new):
+            await _prefer(request, changes)
+    return await _saved(request, "reminders" if (zone, sleep, weekends) == (None,) * 3 else "hours")
+
+
 async def change(request: Request, custom_id: CustomId) -> Reply:
     """Change the preference that `custom_id.argument` names, such as `mentions.hour`, and show its topic."""
-    setting = ChosenSetting.parse(custom_id.argument)
-    if setting.name == "everywhere":
-        return await settings(request, await _as_here(request, setting.value))
-    return await settings(request, _chosen(setting.name, setting.value))
-
-
-async def settings(request: Request, told: PreferenceChange) -> Reply:
-    """Store the changed preferences, and show the panel. If a text can't be parsed, raise Refused and store
-    nothing. If the database becomes busy after some changes were stored, raise StoredInPart."""
-    if told == PreferenceChange():
-        return await settings_panel.shown(request)
-    store, me = request.services.preferences, request.player.id
-    known = (await store.habits(me)).hours
-    # Parse everything before storing anything, because an error must leave all preferences unchanged.
-    hours = preference_parsing.hours_told(known, told.zone, told.sleep, told.weekends)
-    changed = await _changed_preferences(request, _changes(told, hours), told.everywhere)
-    new_hours = hours if hours != known else None
-    for count, each in enumerate(_writes(request, told, new_hours, changed)):
-        with in_part(count > 0):
-            await each
-    with after_storing(settings_panel.SAVED):
-        return await settings_panel.shown(request, told.topic, saved=True)
-
-
-def _chosen(name: str, value: str) -> PreferenceChange:
-    chosen: dict[str, Any] = {name: value}
+    chosen, me = ChosenSetting.parse(custom_id.argument), request.player.id
+    store, name, value = request.services.preferences, chosen.name, chosen.value
     match name:
-        case "zone" | "sleep" | "quiet":  # `settings` parses them
-            return PreferenceChange(**chosen)
-        case "weekends" | "reminders" | "mentions" | "forecasts" if value in _offered(name):
-            return PreferenceChange(**chosen)
+        case "zone" | "sleep" | "quiet":
+            return await typed(request, **{name: value})
+        case "weekends" if value in settings_panel.WEEKENDS:
+            return await typed(request, weekends=value)
+        case "reminders" if value in settings_panel.PLACES:
+            await _prefer(request, {"place": value})
+        case "mentions" if value in settings_panel.MENTIONS:
+            await _prefer(request, {"mentions": value})
+        case "everywhere" if value in _EVERYWHERE:
+            stored = await store.preferences(me)
+            here = preferred(stored, settings_panel.server_of(request))
+            same = {each: getattr(here, each) for each in _EVERYWHERE[value]}
+            await _prefer(request, same, everywhere=True)
+            name = value
+        case "forecasts" if value in settings_panel.FORECASTS:
+            await store.put_forecasts(me, cast("Forecasts", value))
         case "hidden" if value in settings_panel.HIDDEN:
-            return PreferenceChange(hidden=value == "on")
+            await store.put_hidden(me, value == "on")
         case "language" if value in (AUTOMATIC, *LANGUAGES):
-            return PreferenceChange(language=code_of(value))
-    raise Refused(UNKNOWN)
+            await request.services.languages.choose(me, code_of(value))
+        case _:
+            raise Refused(UNKNOWN)
+    return await _saved(request, name)
 
 
-def _offered(name: str) -> Collection[str]:
-    return {
-        "weekends": settings_panel.WEEKENDS,
-        "reminders": settings_panel.PLACES,
-        "mentions": settings_panel.MENTIONS,
-        "forecasts": settings_panel.FORECASTS,
-    }[name]
+async def _saved(request: Request, topic: str) -> Reply:
+    with after_storing(settings_panel.SAVED):
+        return await settings_panel.shown(request, topic, saved=True)
 
 
-async def _as_here(request: Request, topic: str) -> PreferenceChange:
-    """Return the change that gives all servers this server's preferences about a topic. Raise Refused for an
-    unknown topic."""
-    stored = await request.services.preferences.preferences(request.player.id)
-    here = preferred(stored, settings_panel.server_of(request))
-    if topic == "mentions":
-        return PreferenceChange(mentions=here.mentions, everywhere=True)
-    if topic == "reminders":
-        return PreferenceChange(
-            reminders=here.place, quiet=settings_panel.span(here.quiet), everywhere=True
-        )
-    raise Refused(UNKNOWN)
-
-
-def _changes(told: PreferenceChange, hours: Hours | None) -> dict[str, object]:
-    """Return the fields of `ReminderPreference` that change, with their new values. `hours` are the person's
-    waking hours, because the hours in which they want no reminders are in the same time zone."""
-    changes: dict[str, object] = {}
-    if told.reminders is not None:
-        changes["place"] = told.reminders
-    if told.quiet is not None:
-        changes["quiet"] = preference_parsing.quiet_told(told.quiet, hours)
-    if told.mentions is not None:
-        changes["mentions"] = told.mentions
-    return changes
-
-
-def _writes(
-    request: Request,
-    told: PreferenceChange,
-    hours: Hours | None,
-    preferences: Mapping[int, ReminderPreference],
-) -> Iterator[Awaitable[None]]:
-    """Yield an awaitable for each value that changes, which stores it in a transaction of its own. `hours` are
-    the new waking hours; None if they don't change. `preferences` are the changed preferences by server."""
+async def _prefer(
+    request: Request, changes: Mapping[str, object], *, everywhere: bool = False
+) -> None:
+    """Change fields of the `ReminderPreference` for this server or, with `everywhere` and in direct messages,
+    those for all servers. Each server's is stored in a transaction of its own."""
     store, me = request.services.preferences, request.player.id
-    if hours is not None:
-        yield request.parts.absences.tell_hours(me, hours)
-    for server, preference in preferences.items():
-        yield store.put_preference(me, server, preference)
-    if told.forecasts is not None:
-        yield store.put_forecasts(me, told.forecasts)
-    if told.hidden is not None:
-        yield store.put_hidden(me, told.hidden)
-    if told.language is not None:
-        yield request.services.languages.choose(me, told.language)
-
-
-async def _changed_preferences(
-    request: Request, changes: Mapping[str, object], everywhere: bool
-) -> Mapping[int, ReminderPreference]:
-    """Return the changed preferences by server: this server's or, with `everywhere` and in direct messages,
-    those of all servers."""
-    if not changes:
-        return {}
-    stored = await request.services.preferences.preferences(request.player.id)
-    here = settings_panel.server_of(request)
+    stored, here = await store.preferences(me), settings_panel.server_of(request)
     # “Everywhere” overrides what was chosen for single servers.
     servers = {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}
-    return {each: replace(preferred(stored, each), **changes) for each in servers}  # type: ignore[arg-type]
+    for count, each in enumerate(servers):
+        changed = replace(preferred(stored, each), **changes)  # type: ignore[arg-type]
+        with in_part(count > 0):
+            await store.put_preference(me, each, changed)
 
 
 async def setup(client: Fairwind) -> None:

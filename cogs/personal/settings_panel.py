@@ -79,19 +79,6 @@ _DAYS: Final = (
     phrase("Sunday"),
 )
 
-TOPICS: Final[Mapping[str, str]] = {
-    "language": "language",
-    "zone": "hours",
-    "sleep": "hours",
-    "weekends": "hours",
-    "mentions": "mentions",
-    "reminders": "reminders",
-    "quiet": "reminders",
-    "forecasts": "forecasts",
-    "hidden": "hidden",
-}
-"""For each setting, the topic of the panel in which it is shown."""
-
 
 async def shown(request: Request, opened: str = "", *, saved: bool = False) -> Reply:
     """Return the panel of `/settings`, with the menus of the topic `opened`. With `saved`, also say that a
@@ -122,11 +109,6 @@ def server_of(request: Request) -> int:
     """Return the id of the server where the request was made. In direct messages, and in a server that the bot
     has not joined, return EVERYWHERE."""
     return request.server if request.client.get_guild(request.server) else EVERYWHERE
-
-
-def span(hours: tuple[time, time] | None) -> str:
-    """Return a span of hours as people can type it, such as `08:00-22:00`, or `NONE`."""
-    return NONE if hours is None else f"{hours[0]:%H:%M}-{hours[1]:%H:%M}"
 
 
 def _one_of(name: str, title: Text, choices: Mapping[str, Text], now: str) -> Topic:
@@ -278,7 +260,7 @@ async def _absence(request: Request) -> Topic:
 
 
 def _span_menu(name: str, prompt: Text, hours: tuple[time, time] | None) -> Pick:
-    now = span(hours)
+    now = NONE if hours is None else f"{hours[0]:%H:%M}-{hours[1]:%H:%M}"
     spans = dict.fromkeys((*([] if hours is None else [now]), *_SPANS))
     return _menu(
         name, prompt, {NONE: _NEVER, **{each: each.replace("-", " – ") for each in spans}}, now

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
-from typing import Final, Literal, TypeAlias
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from games.quoting import quoted
@@ -18,8 +18,6 @@ from matches.time.calendar import BadHours, Hours
 from matches.time.time_zones import zones
 from texts.cleaning import folded
 from texts.text import Text, phrase, sentences
-
-OnOff: TypeAlias = Literal["on", "off"]
 
 WELL_KNOWN: Final = (
     *("UTC", "Europe/London", "Europe/Berlin", "Europe/Athens", "Africa/Lagos", "Asia/Dubai"),
@@ -70,12 +68,12 @@ _DATES: Final = tuple(
 
 
 def hours_told(
-    known: Hours | None, zone: str | None, sleep: str | None, weekends: OnOff | None
+    known: Hours | None, zone: str | None, sleep: str | None, weekends: str | None
 ) -> Hours | None:
     """Return a person's waking hours after they set these options; None if they have never set any.
 
-    `known` are their hours so far. An option of None changes nothing. Raises Refused if an option can't be
-    parsed, or if it needs a time zone and there is none.
+    `known` are their hours so far. An option of None changes nothing, and `weekends` is "on" or "off". Raises
+    Refused if an option can't be parsed, or if it needs a time zone and there is none.
     """
     # Each option can be set alone, so an omitted one keeps its value.
     before = known or Hours()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import time
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from bot.channels.custom_ids import CustomId
-from cogs.personal.settings import UNKNOWN, PreferenceChange, change, settings
+from cogs.personal.settings import UNKNOWN, change, typed
 from cogs.replying.storing import Stored
 from cogs.request import Request
 from matches.log.events import PlayerId
@@ -17,17 +19,10 @@ from matches.ports.preferences import EVERYWHERE, Habits, ReminderPreference
 from matches.ports.storage import StorageBusy, StoredInPart
 from tests.refusals import refused
 
-ALL = PreferenceChange(
-    zone="Europe/Vienna",
-    sleep="23:00-07:00",
-    mentions="hour",
-    forecasts="off",
-    hidden=True,
-    language="fi",
-    everywhere=True,
-)
-WRITES = 6
-"""How often `/settings` writes if all of `ALL` is set: working hours, two servers, and three more."""
+ALL = {"zone": "Europe/Vienna", "sleep": "23:00-07:00", "quiet": "22:00-08:00"}
+QUIET = time(22), time(8)
+WRITES = 3
+"""How often `/settings` writes if all of `ALL` is set: working hours, and the preferences for two servers."""
 
 
 class Store:
@@ -54,10 +49,11 @@ class Store:
         raise StorageBusy("locked")
 
 
-def request(store: Store) -> Request:
+def request(store: Store, *, joined: bool = False) -> Request:
+    """Return a request from a server, which the bot has joined or not."""
     services = SimpleNamespace(preferences=store, languages=store)
     client = SimpleNamespace(
-        services=services, parts=SimpleNamespace(absences=store), get_guild=lambda _: None
+        services=services, parts=SimpleNamespace(absences=store), get_guild=lambda _: joined
     )
     asked = SimpleNamespace(id=1, guild_id=10)
     return Request(cast(Any, client), cast(Any, asked), Player(PlayerId(1), 500, "Ann"))
@@ -67,26 +63,42 @@ def request(store: Store) -> Request:
 async def test_settings_report_no_change_only_if_nothing_was_stored(room: int) -> None:
     store = Store(room)
     with pytest.raises(StoredInPart if store.room else StorageBusy):
-        await settings(request(store), ALL)
+        await typed(request(store), **ALL)
     assert len(store.stored) == room
 
 
 async def test_settings_command_stores_every_given_setting() -> None:
     store = Store(WRITES)
     with pytest.raises(Stored):  # the result can't be shown because the database is busy
-        await settings(request(store), ALL)
+        await typed(request(store), **ALL)
     hours, *rest = store.stored
     assert hours[0].sleep is not None
-    assert dict(rest[:2]) == {
-        EVERYWHERE: ReminderPreference(mentions="hour"),
-        7: ReminderPreference("none", mentions="hour"),
+    assert dict(rest) == {
+        EVERYWHERE: ReminderPreference(quiet=QUIET),
+        7: ReminderPreference("none", quiet=QUIET),
     }
-    assert rest[2:] == [("off",), (True,), ("fi",)]
 
 
-@pytest.mark.parametrize("hidden", [True, False])
-def test_settings_menu_stays_at_hide_me_after_turning_it_on_or_off(hidden: bool) -> None:
-    assert PreferenceChange(hidden=hidden).topic == "hidden"
+@pytest.mark.parametrize(
+    ("chosen", "stored"),
+    [
+        ("forecasts.off", [("off",)]),
+        ("hidden.on", [(True,)]),
+        ("hidden.off", [(False,)]),
+        ("language.fi", [("fi",)]),
+        ("language.automatic", [("",)]),
+        ("reminders.direct", [(10, ReminderPreference("direct"))]),
+        ("mentions.hour", [(10, ReminderPreference(mentions="hour"))]),
+        ("everywhere.reminders", [(0, ReminderPreference()), (7, ReminderPreference())]),
+    ],
+)
+async def test_settings_menu_stores_the_choice(
+    chosen: str, stored: Sequence[tuple[object, ...]]
+) -> None:
+    store = Store(WRITES)
+    with pytest.raises(Stored):
+        await change(request(store, joined=True), CustomId("set", "me", 0, chosen))
+    assert sorted(store.stored) == stored
 
 
 @pytest.mark.parametrize("chosen", ["mentions.daily", "hidden.maybe", "colour.red", "everywhere.x"])
@@ -94,4 +106,4 @@ async def test_settings_choice_that_this_version_lacks_is_refused_with_the_comma
     chosen: str,
 ) -> None:
     with refused(UNKNOWN):
-        await change(request(Store(WRITES)), CustomId("setmine", "*", 0, chosen))
+        await change(request(Store(WRITES)), CustomId("set", "me", 0, chosen))

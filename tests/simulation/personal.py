@@ -63,28 +63,27 @@ def learn(world: World, person: Person, random: Random) -> bool:
 
 def change_settings(world: World, person: Person, random: Random) -> bool:
     """Change the person's hours, reminders, quiet hours or mentions, sometimes to unreadable values."""
-    told: dict[str, Any] = random.choice(
+    chosen = random.choice(
         (
-            {"zone": random.choice(("Europe/Berlin", "Asia/Tokyo", "UTC", "Nowhere"))},
-            {"sleep": random.choice(("23:00-7:00", "13:00-21:00", "none", "late"))},
-            {"weekends": random.choice(("on", "off"))},
-            {"reminders": random.choice(("channel", "direct", "both", "none"))},
-            {"quiet": random.choice(("22:00-8:00", "11:00-20:00", "none"))},
-            {"mentions": random.choice(("turns", "hour", "reminders"))},
-            {"forecasts": random.choice(("on", "first", "off"))},
-            {"hidden": random.random() < 0.5},
-            {"language": random.choice(("de", "en", "fi", ""))},
-            {"reminders": "direct", "mentions": "turns", "everywhere": True},
-            {},
+            f"zone.{random.choice(('Europe/Berlin', 'Asia/Tokyo', 'UTC', 'Nowhere'))}",
+            f"sleep.{random.choice(('23:00-7:00', '13:00-21:00', 'none', 'late'))}",
+            f"weekends.{random.choice(('on', 'off'))}",
+            f"reminders.{random.choice(('channel', 'direct', 'both', 'none'))}",
+            f"quiet.{random.choice(('22:00-8:00', '11:00-20:00', 'none'))}",
+            f"mentions.{random.choice(('turns', 'hour', 'reminders'))}",
+            f"forecasts.{random.choice(('on', 'first', 'off'))}",
+            f"hidden.{random.choice(('on', 'off'))}",
+            f"language.{random.choice(('de', 'en', 'fi', 'automatic'))}",
+            f"everywhere.{random.choice(('mentions', 'reminders'))}",
         )
     )
-    if "mentions" in told:
+    if "mentions" in chosen:
         world.sparing.add(person.user)
 
     async def handler(request: Request) -> Reply:
-        return await settings.settings(request, settings.PreferenceChange(**told))
+        return await settings.change(request, CustomId("set", MYSELF, 0, chosen))
 
-    return _alone(world, person, random, f"choose {', '.join(told)}", handler)
+    return _alone(world, person, random, f"choose {chosen}", handler)
 
 
 def list_matches(world: World, person: Person, random: Random) -> bool:

@@ -17,7 +17,6 @@ from matches.people.preference_parsing import (
     NO_ZONE,
     QUIET_ALL_DAY,
     WELL_KNOWN,
-    OnOff,
     hours_told,
     lasts,
     quiet_told,
@@ -74,7 +73,7 @@ def test_unknown_or_ambiguous_time_zone_is_refused(typed: str) -> None:
 
 
 @pytest.mark.parametrize(("sleep", "weekends"), [("23:00-07:00", None), (None, "off")])
-def test_hours_without_a_time_zone_are_refused(sleep: str | None, weekends: OnOff | None) -> None:
+def test_hours_without_a_time_zone_are_refused(sleep: str | None, weekends: str | None) -> None:
     with refused(NO_ZONE):
         hours_told(None, None, sleep, weekends)
     assert hours_told(None, VIENNA, sleep, weekends) is not None

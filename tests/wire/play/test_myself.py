@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from cogs.personal.absences import NOT_AWAY, WELCOME_BACK, days_left
-from cogs.personal.settings_panel import PLACES, TOPICS
+from cogs.personal.settings_panel import PLACES
 from matches.decisions.presence import NOT_PLAYED_FOR
 from matches.people.allowance import OVER_ALREADY, too_long
 from matches.people.preference_parsing import NO_ZONE, unread_time
@@ -143,16 +143,16 @@ async def test_every_setting_is_changed_by_a_menu_that_shows_its_value(
 ) -> None:
     alice = discord.person("Alice")
     await sets(alice, "hours", "Asia/Tokyo")
-    for name, value in {
-        "sleep": "22:00-06:00",
-        "weekends": "off",
-        "quiet": "21:00-07:00",
-        "mentions": "hour",
-        "forecasts": "first",
-        "hidden": "on",
-        "language": "en",
-    }.items():
-        panel = await sets(alice, TOPICS[name], value)
+    for topic, value in (
+        ("hours", "22:00-06:00"),
+        ("hours", "off"),
+        ("reminders", "21:00-07:00"),
+        ("mentions", "hour"),
+        ("forecasts", "first"),
+        ("hidden", "on"),
+        ("language", "en"),
+    ):
+        panel = await sets(alice, topic, value)
         assert "Saved" in panel.text
         assert value in chosen_in(panel)
 
