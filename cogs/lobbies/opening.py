@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -16,7 +17,7 @@ from cogs.access.server_checks import admission
 from cogs.access.voice import require_voice
 from cogs.lobbies.beginning import linked
 from cogs.lobbies.computers import default_level
-from cogs.lobbies.terms import Conditions, Person, StartOptions, conditions
+from cogs.lobbies.terms import Person, StartOptions, with_options
 from cogs.replies import Reply
 from cogs.replying.answering import met
 from cogs.request import Request
@@ -25,7 +26,7 @@ from games.quoting import quoted
 from games.rules import About
 from matches.decisions.opening import Invitation, rated_if_possible, too_many
 from matches.decisions.refusal import Refused
-from matches.log.events import PlayerId, Series
+from matches.log.events import PlayerId
 from matches.ports.channel import PostLater
 from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
@@ -55,28 +56,19 @@ async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
     """Open a lobby, and return the reply to its host. If people are invited, only they may join. Raise Refused
     if the match can't be opened."""
     # Make these checks first, because no invited person may be stored if one fails.
-    chosen, people = await _checked(request, about, terms)
+    invitation, people = await _checked(request, about, terms)
     allowed = await request.services.servers.settings(request.server)
     level = terms.level or await default_level(request, about.key)
     in_thread, why_not = _in_thread(request.interaction, terms, allowed)
     invited = [await met(request.client, each) for each in people]
-    invitation = Invitation(
-        game=about.key,
-        host=request.player.id,
-        options=chosen.options,
-        server=request.server,
-        channel=request.channel,
+    invitation = replace(
+        invitation,
         in_thread=in_thread,
         invited=tuple(each.id for each in invited),
         side=terms.side,
-        word=chosen.word,
         pace=int(PACES[terms.pace or allowed.pace].total_seconds()),
-        on_timeout=chosen.on_timeout,
         computers=(level,) * terms.computers,
-        hints=chosen.hints,
-        no_forecasts=not chosen.forecasts,
         rated=terms.rated == "yes",
-        series=Series(chosen.best_of) if chosen.best_of else None,
     )
     if terms.rated is None and allowed.rated:
         invitation = rated_if_possible(invitation, about)
@@ -93,7 +85,7 @@ async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
 
 async def _checked(
     request: Request, about: About, terms: StartOptions
-) -> tuple[Conditions, Sequence[Person]]:
+) -> tuple[Invitation, Sequence[Person]]:
     if terms.level and not terms.computers:
         raise Refused(LEVEL_ALONE)
     # Make checks that need no database first.
@@ -102,13 +94,14 @@ async def _checked(
         raise Refused(needs_server(about))
     named = mentioned(terms.opponents)
     _check_named(request.interaction.user, named, about, terms)
-    chosen = conditions(about, terms.options)
+    invitation = Invitation(about.key, request.player.id, {}, request.server, request.channel)
+    invitation = with_options(invitation, about, terms.options)
     _check_place(request.interaction, in_thread=terms.place == "thread")
     await require_voice(request, request.channel)
     await gates.check_entry(request.client, request.server, request.interaction.user.id)
     people = await _members(request, named)
     await _check_welcome(request, people)
-    return chosen, people
+    return invitation, people
 
 
 def mentioned(typed: str) -> tuple[int, ...]:

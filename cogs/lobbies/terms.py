@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Coroutine, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Concatenate, Final, Literal, TypeAlias, TypeVar, cast
 
 import discord
@@ -17,8 +17,10 @@ from cogs.autocomplete import options as option_text
 from cogs.lobbies.computers import LEVEL_CHOICES
 from cogs.request import language_of
 from games import find_abouts
-from games.options import Choice, Option, Options, Value, written
+from games.options import Choice, Option, Value, written
 from games.rules import About
+from matches.decisions.opening import Invitation
+from matches.log.events import Series
 from matches.log.history.series import LENGTHS
 from matches.log.words import LevelName, OnTimeout
 from matches.time.decision_clock import PACES
@@ -113,37 +115,24 @@ def further_options(about: About) -> tuple[Option, ...]:
     return common if about.together else (*common, _SERIES_OF)
 
 
-@dataclass(frozen=True)
-class Conditions:
-    """What the host typed in the command option `options`. The field `options` has the game's own options."""
-
-    options: Options
-    on_timeout: OnTimeout
-    word: str
-    """A word of the host's choice that is mixed into the deal, so the cards depend on it; empty for none."""
-    hints: bool
-    """Whether players may ask for hints."""
-    forecasts: bool
-    """Whether hands may show forecasts, which say what a move would bring."""
-    best_of: int
-    """The length of the series that this match begins, such as 3 for a best of three; 0 for a single match."""
-
-
-def conditions(about: About, typed: str) -> Conditions:
-    """Parse the text of the command option `options`. Raise Refused for an unknown option or choice."""
+def with_options(invitation: Invitation, about: About, typed: str) -> Invitation:
+    """Return the invitation with what a person typed in the command option `options`. Raise Refused for an
+    unknown option or choice."""
     chosen = option_text.read(about, typed, further_options(about))
     own = {option.name for option in about.options}
 
     def value(option: Option) -> Value:
         return chosen.get(option.name, option.default)
 
-    return Conditions(
+    best_of = _SERIES.get(str(value(_SERIES_OF)))
+    return replace(
+        invitation,
         options={name: value for name, value in chosen.items() if name in own},
         on_timeout=cast(OnTimeout, value(_ON_TIMEOUT)),
         word=str(chosen.get(_WORD.name, "")),
         hints=value(_HINTS) is True,
-        forecasts=value(_FORECASTS) != "off",
-        best_of=_SERIES.get(str(value(_SERIES_OF)), 0),
+        no_forecasts=value(_FORECASTS) == "off",
+        series=Series(best_of) if best_of else None,
     )
 
 
@@ -163,7 +152,7 @@ class StartOptions:
     rated: Literal["yes", "no"] | None = None
     place: Literal["here", "thread"] | None = None
     options: str = ""
-    """All other options as one text, which `conditions` parses."""
+    """All other options as one text, which `with_options` parses."""
 
     @property
     def side(self) -> str:

@@ -16,7 +16,7 @@ from cogs.access.gates import Kind
 from cogs.autocomplete import options as option_text
 from cogs.lobbies.computers import LEVEL_CHOICES, default_level, level_in
 from cogs.lobbies.drafts import CHANGED, Draft
-from cogs.lobbies.terms import conditions
+from cogs.lobbies.terms import with_options
 from cogs.replies import Reply
 from cogs.replying.answering import answer
 from cogs.request import Request
@@ -25,7 +25,7 @@ from games.options import Options
 from games.rules import About
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
-from matches.log.events import ANYWHERE, MatchId, Series
+from matches.log.events import ANYWHERE, MatchId
 from matches.log.words import LevelName
 from matches.ports.channel import CannotPost, Message, PostLater
 from matches.wording.links import link
@@ -82,13 +82,8 @@ async def practised(request: Request, custom_id: CustomId) -> Reply:
     if level is None:
         raise Refused(CHANGED)
     levels, terms = (level,) * (_seats(about, None) - 1), draft.terms()
-    chosen = conditions(about, terms.options)
-    wanted = replace(
-        _invitation(request, about.key, chosen.options, levels),
-        side=terms.side,
-        no_forecasts=not chosen.forecasts,
-        series=Series(chosen.best_of) if chosen.best_of else None,
-    )
+    wanted = with_options(_invitation(request, about.key, {}, levels), about, terms.options)
+    wanted = replace(wanted, side=terms.side, hints=True, on_timeout="caretaker")  # it has no clock
     return await begun(request, wanted)
 
 

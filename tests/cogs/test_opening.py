@@ -20,9 +20,11 @@ from cogs import games
 from cogs.autocomplete import options as option_text
 from cogs.game_cog import GameCog
 from cogs.lobbies.opening import mentioned, mentions_nobody
-from cogs.lobbies.terms import StartOptions, conditions, further_options, takes_terms
+from cogs.lobbies.terms import StartOptions, further_options, takes_terms, with_options
 from games import find_abouts, find_games
 from games.options import Option, written
+from matches.decisions.opening import Invitation
+from matches.log.events import PlayerId, Series
 from matches.log.history.series import LENGTHS
 from players.thought import Level
 from tests.languages import SPOKEN
@@ -120,17 +122,22 @@ def offered(game: str, typed: str) -> list[str]:
     return [each.value for each in found]
 
 
+def read(game: str, typed: str) -> Invitation:
+    """Return the invitation of somebody who types this text in the command's field `options`."""
+    return with_options(Invitation(game, PlayerId(1), {}, 5, 20), ABOUTS[game], typed)
+
+
 def chosen(game: str, option: Option, typed: str) -> object:
     """Return the value that `option` has in a new match if `typed` is the text in the command's field
     `options`."""
-    read = conditions(ABOUTS[game], typed)
+    invitation = read(game, typed)
     if option in ABOUTS[game].options:
-        return read.options[option.name]
+        return invitation.options[option.name]
     further = {
-        "on-timeout": read.on_timeout,
-        "hints": read.hints,
-        "forecasts": "up to each player" if read.forecasts else "off",
-        "series": f"best of {read.best_of}" if read.best_of else "none",
+        "on-timeout": invitation.on_timeout,
+        "hints": invitation.hints,
+        "forecasts": "off" if invitation.no_forecasts else "up to each player",
+        "series": f"best of {invitation.series.best_of}" if invitation.series else "none",
     }
     return further[option.name]
 
@@ -158,19 +165,18 @@ def test_every_choice_of_every_option_can_be_typed_and_is_suggested(game: str) -
 @pytest.mark.parametrize("game", sorted(ABOUTS))
 def test_start_options_that_are_not_typed_get_their_defaults(game: str) -> None:
     about = ABOUTS[game]
-    read = conditions(about, "")
-    assert (read.options, read.word, read.best_of) == ({}, "", 0)
+    assert read(game, "") == Invitation(game, PlayerId(1), {}, 5, 20)
     for option in further_options(about):
         if option.choices:
             assert chosen(game, option, "") == option.default
 
 
 def test_start_accepts_any_word_for_the_deal_and_every_series_length() -> None:
-    assert conditions(ABOUTS["chance"], "hints: on, WORD: Blue-otter").word == "Blue-otter"
+    assert read("chance", "hints: on, WORD: Blue-otter").word == "Blue-otter"
     assert offered("chance", "word") == ["word: "]
     assert offered("chance", "word:Blue-otter") == ["word: Blue-otter"]
     lengths = [each for each in offered("chance", "series:") if each != "series: none"]
-    assert tuple(conditions(ABOUTS["chance"], each).best_of for each in lengths) == LENGTHS
+    assert [read("chance", each).series for each in lengths] == [*map(Series, LENGTHS)]
 
 
 @pytest.mark.parametrize("game", sorted(ABOUTS))
