@@ -14,11 +14,10 @@ from matches.announcer.pictures import Presentation, picture_of, pictures_of, pu
 from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
 from matches.log.history.ending import Ending
 from matches.log.match import Match, Status
-from matches.ports.channel import Button, Message, Painter, Picture
-from matches.ports.players import user_ids
+from matches.ports.channel import Message, Painter, Picture
 from matches.wording import absence, card, turns
 from matches.wording.names import People
-from matches.wording.offers import all_said
+from matches.wording.offers import Offer
 from texts.language import ENGLISH
 from texts.text import NOTHING, Text, joined, lines, sentences, verbatim
 
@@ -27,7 +26,7 @@ async def compose(
     batch: MessageBatch, presentation: Presentation, additions: Additions = NO_ADDITIONS
 ) -> Message:
     """Compose the public message that shows a batch of events, in one language."""
-    after, people, language = batch.after, presentation.people, presentation.language
+    after, language = batch.after, presentation.language
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
         if batch.delivery is Delivery.NOTICE:
             return decline_notice(batch, presentation)
@@ -44,15 +43,12 @@ async def compose(
             content = whole(joined(" · ", head, additions.link), told, additions.deadline, language)
         else:
             content = whole(NOTHING, told, NOTHING, language)
-    pinged = user_ids(people[player] for player in batch.pinged(additions.unmentioned))
-    return Message(
-        match_id=after.id,
-        version=after.public_version,
-        content=content,
-        pictures=await pictures_of(batch, presentation, additions.ending),
-        buttons=_buttons(after, presentation, batch.delivery),
-        pinged=pinged,
-        silent=not pinged,
+    return presentation.message(
+        after,
+        content,
+        buttons(after, batch.delivery, presentation.people, presentation.now),
+        await pictures_of(batch, presentation, additions.ending),
+        batch.pinged(additions.unmentioned),
     )
 
 
@@ -72,13 +68,7 @@ def edited_message(
         content = above(head, told, deadline, presentation.language, pictures=pictures)
     else:
         content = ended(after, told, presentation)
-    return Message(
-        match_id=after.id,
-        version=after.public_version,
-        content=content,
-        buttons=_buttons(after, presentation),
-        silent=True,
-    )
+    return presentation.message(after, content, _buttons(after, presentation))
 
 
 async def current_message(
@@ -93,14 +83,8 @@ async def current_message(
     else:
         told = _tellings(MessageBatch(None, (match,)), presentation)
         content = ended(match, told, presentation, additions)
-    return Message(
-        match_id=match.id,
-        version=match.public_version,
-        content=content,
-        pictures=(await picture_of(match, presentation, additions.ending),),
-        buttons=_buttons(match, presentation),
-        silent=True,
-    )
+    pictures = (await picture_of(match, presentation, additions.ending),)
+    return presentation.message(match, content, _buttons(match, presentation), pictures)
 
 
 async def card_message(match: Match, presentation: Presentation, ending: Ending | None) -> Message:
@@ -113,21 +97,11 @@ async def card_message(match: Match, presentation: Presentation, ending: Ending 
     else:
         told = card.over(match, people, board, result(match, presentation))
         pictures = (await picture_of(match, presentation, ending),)
-    return Message(
-        match_id=match.id,
-        version=match.public_version,
-        content=presentation.language.say(told),
-        pictures=pictures,
-        silent=True,
-        repeat="card",
-    )
+    return presentation.message(match, told, pictures=pictures, repeat="card")
 
 
-def _buttons(
-    match: Match, presentation: Presentation, delivery: Delivery = Delivery.POST
-) -> tuple[Button, ...]:
-    offers = buttons(match, delivery, presentation.people, presentation.now)
-    return all_said(offers, presentation.language)
+def _buttons(match: Match, presentation: Presentation) -> tuple[Offer, ...]:
+    return buttons(match, Delivery.POST, presentation.people, presentation.now)
 
 
 def _headline(match: Match, presentation: Presentation, *, goes_on: bool = False) -> Text:

@@ -9,9 +9,7 @@ from matches.announcer.buttons import lobby_buttons, notice_buttons
 from matches.announcer.pictures import Presentation, cover_of
 from matches.log.match import Match, Status
 from matches.ports.channel import Message
-from matches.ports.players import user_ids
 from matches.wording import lobby
-from matches.wording.offers import all_said
 
 
 async def new_lobby_message(
@@ -29,28 +27,14 @@ def lobby_message(
 ) -> Message:
     """Compose the lobby's message as it is now, without its picture. A closed lobby has no buttons. The message
     pings the players whom `batch` addresses, and nobody if `batch` is None."""
-    people, language = presentation.people, presentation.language
-    called = batch.called if batch is not None else frozenset()
-    pinged = user_ids(people[player] for player in called)
+    content = lobby.lobby(match, presentation.people)
     offers = lobby_buttons(match) if match.status is Status.LOBBY else ()
-    return Message(
-        match_id=match.id,
-        version=match.public_version,
-        content=language.say(lobby.lobby(match, people)),
-        buttons=all_said(offers, language),
-        pinged=pinged,
-        silent=not pinged,
-    )
+    called = batch.called if batch is not None else frozenset()
+    return presentation.message(match, content, offers, pinged=called)
 
 
 def decline_notice(batch: MessageBatch, presentation: Presentation) -> Message:
     """Compose the notice to the host that invited people have declined, with buttons for what to do now."""
-    match, people, language = batch.after, presentation.people, presentation.language
-    return Message(
-        match_id=match.id,
-        version=match.public_version,
-        content=language.say(lobby.declined(match, people, batch.decliners)),
-        buttons=all_said(notice_buttons(match), language),
-        pinged=user_ids(people[player] for player in batch.called),
-        silent=not batch.called,
-    )
+    match = batch.after
+    content = lobby.declined(match, presentation.people, batch.decliners)
+    return presentation.message(match, content, notice_buttons(match), pinged=batch.called)

@@ -7,19 +7,22 @@ them again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from games.rules import Seat
 from matches.announcer.batches import Delivery, MessageBatch
+from matches.log.events import PlayerId
 from matches.log.history.ending import Ending
 from matches.log.match import Match
-from matches.ports.channel import Faces, Painter, Picture
+from matches.ports.channel import Faces, Message, Painter, Picture
 from matches.ports.leased_cache import LeasedCache, unshared
+from matches.ports.players import user_ids
 from matches.wording.names import People
+from matches.wording.offers import Offer, all_said
 from texts.language import Language
-from texts.text import phrase
+from texts.text import Text, phrase
 
 _LONGEST_ALT: Final = 1024
 
@@ -38,6 +41,28 @@ class Presentation:
     painter: Painter
     language: Language
     now: int
+
+    def message(
+        self,
+        match: Match,
+        content: Text | str,
+        offers: Iterable[Offer] = (),
+        pictures: tuple[Picture, ...] = (),
+        pinged: Iterable[PlayerId] = (),
+        repeat: str = "",
+    ) -> Message:
+        """Return a message about the match. If it pings nobody, it is silent."""
+        called = user_ids(self.people[player] for player in pinged)
+        return Message(
+            match_id=match.id,
+            version=match.public_version,
+            content=self.language.say(content),
+            pictures=pictures,
+            buttons=all_said(offers, self.language),
+            pinged=called,
+            silent=not called,
+            repeat=repeat,
+        )
 
 
 async def pictures_of(
