@@ -3,7 +3,7 @@ through the eyes of a seat shows its hand, too."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -87,7 +87,7 @@ async def shown(request: Request, scene: ReplayTurn) -> Reply:
         lines(title(scene), result, unseen),
         pictures=await pictures(request, scene, request.language),
         below=lines(more),
-        presses=(*_steps(scene), *_further(scene), *_review(scene.match)),
+        presses=(*_steps(scene), *_further(scene)),
         picks=(*_turns(request, scene), *_eyes(scene)),
     )
 
@@ -136,7 +136,7 @@ async def pictures(
 ) -> tuple[ReplyPicture, ...]:
     """Return the picture of the board as everybody saw it, and that of the seat's hand if it is shown."""
     board = await _board(request, scene, language)
-    return (board, *(await _hand(request, scene, language) if scene.own else ()))
+    return (board, await _hand(request, scene, language)) if scene.own else (board,)
 
 
 async def _board(request: Request, scene: ReplayTurn, language: Language) -> ReplyPicture:
@@ -150,9 +150,7 @@ async def _board(request: Request, scene: ReplayTurn, language: Language) -> Rep
     return ReplyPicture(f"turn-{match_view.match_id}-{scene.at}.png", png, text)
 
 
-async def _hand(
-    request: Request, scene: ReplayTurn, language: Language
-) -> tuple[ReplyPicture, ...]:
+async def _hand(request: Request, scene: ReplayTurn, language: Language) -> ReplyPicture:
     studio, match_view, seat = request.services.studio, scene.match, scene.seat
     assert seat is not None
     shown = await forecasts(request.services, request.player.id, match_view)
@@ -163,7 +161,7 @@ async def _hand(
     png, text = await request.services.album.look_up(
         kept, lambda: studio.paint_hand(key, view, cast, forecasts=shown)
     )
-    return (ReplyPicture(f"eyes-{match_view.match_id}-{scene.at}.png", png, text),)
+    return ReplyPicture(f"eyes-{match_view.match_id}-{scene.at}.png", png, text)
 
 
 def _steps(scene: ReplayTurn) -> tuple[Press, ...]:
@@ -179,21 +177,18 @@ def _steps(scene: ReplayTurn) -> tuple[Press, ...]:
     )
 
 
-def _further(scene: ReplayTurn) -> tuple[Press, ...]:
-    match_view, presses = scene.match, []
+def _further(scene: ReplayTurn) -> Iterator[Press]:
+    match_view, is_open = scene.match, scene.match.status.open
     # Practice has no server where it could be shared. While a match is open, what a seat sees is private.
-    if not match_view.practice and not (scene.own and match_view.status.open):
-        shared = CustomId("share", match_view.match_id, 0, str(scene.spot))
-        presses.append(Press(phrase("Share this position"), shared, new_row=True))
-    if not match_view.status.open:
-        filmed = CustomId("film", match_view.match_id, 0, str(Spot(scene.at)))
-        presses.append(Press(phrase("Film"), filmed, new_row=not presses))
-    return tuple(presses)
-
-
-def _review(match_view: MatchView) -> tuple[Press, ...]:
-    shown = match_view.belongs and not match_view.status.open
-    return (action_button(match_view, "review"),) if shown else ()
+    if shared := not match_view.practice and not (scene.own and is_open):
+        sharing = CustomId("share", match_view.match_id, 0, str(scene.spot))
+        yield Press(phrase("Share this position"), sharing, new_row=True)
+    if is_open:
+        return
+    filming = CustomId("film", match_view.match_id, 0, str(Spot(scene.at)))
+    yield Press(phrase("Film"), filming, new_row=not shared)
+    if match_view.belongs:
+        yield action_button(match_view, "review")
 
 
 def _turns(request: Request, scene: ReplayTurn) -> tuple[Pick, ...]:
