@@ -27,8 +27,7 @@ def presses(moves: Sequence[MoveLabel]) -> Iterator[tuple[str, int]]:
             if press.custom_id.kind == "move":
                 yield _made_by(press.custom_id), 2 if number == 0 else 3
         for menu in menus:
-            asked = CustomId.parse(menu.custom_id)
-            assert asked is not None
+            asked = menu.custom_id
             yield from ((_made_by(asked.completed(value)), 2) for _, value in menu.choices)
 
 

@@ -104,5 +104,5 @@ async def _choice_of_match(
         request.client, rows[:MOST_CHOICES], request.player.id, of_all_games=several_games
     )
     asked = CustomId(action, CHOSEN, 0, argument[:_TYPED])
-    pick = Pick(WHICH, asked.asking, choices)
+    pick = Pick(WHICH, asked, choices)
     return Reply(phrase("Several matches fit. Which one do you mean?"), picks=(pick,))

@@ -183,8 +183,7 @@ def _for_anywhere(reply: Reply) -> Reply:
 
 
 def _pick_for_anywhere(pick: Pick | ServerPick) -> Pick | ServerPick:
-    asked = CustomId.parse(pick.custom_id)
-    if isinstance(pick, ServerPick) or asked is None or asked.kind != match_menu.KIND:
+    if isinstance(pick, ServerPick) or pick.custom_id.kind != match_menu.KIND:
         return pick
     offered = [each for each in pick.choices if ACTIONS[each[1]].kind not in ONLY_THERE]
     return replace(pick, choices=offered)

@@ -73,7 +73,7 @@ async def _choice_of_match(request: Request, rows: list[Row]) -> Reply:
     choices = await labels(
         request.client, rows[:MOST_CHOICES], request.player.id, of_all_games=True
     )
-    pick = Pick(WHICH, CustomId("hint", CHOSEN).asking, choices)
+    pick = Pick(WHICH, CustomId("hint", CHOSEN), choices)
     return Reply(phrase("Several matches wait for you. Which one do you mean?"), picks=(pick,))
 
 

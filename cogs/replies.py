@@ -77,7 +77,7 @@ class Pick:
     some values, which are shown below the label of the choice."""
 
     prompt: Text
-    custom_id: str
+    custom_id: CustomId
     choices: Sequence[tuple[Text | str, str]]
     chosen: str = ""
     notes: Mapping[str, Text] = field(default_factory=dict)
@@ -89,7 +89,7 @@ class ServerPick:
     Discord lists these itself."""
 
     prompt: Text
-    custom_id: str
+    custom_id: CustomId
     of: Literal["users", "roles", "channels"]
     most: int = 1
 
@@ -234,7 +234,7 @@ def _select(pick: Pick | ServerPick, language: Language) -> discord.ui.Item[disc
     if isinstance(pick, ServerPick):
         return _server_select(pick, prompt)
     return discord.ui.Select(
-        custom_id=pick.custom_id,
+        custom_id=pick.custom_id.asking,
         placeholder=prompt,
         options=[
             discord.SelectOption(
@@ -249,7 +249,7 @@ def _select(pick: Pick | ServerPick, language: Language) -> discord.ui.Item[disc
 
 
 def _server_select(pick: ServerPick, prompt: str) -> discord.ui.Item[discord.ui.LayoutView]:
-    asked, most = pick.custom_id, pick.most
+    asked, most = pick.custom_id.asking, pick.most
     match pick.of:
         case "users":
             return discord.ui.UserSelect(custom_id=asked, placeholder=prompt, max_values=most)

@@ -207,7 +207,7 @@ def _picks(request: Request, others: Sequence[Season]) -> tuple[Pick, ...]:
         return ()
     user = request.interaction.user
     choices = [(label(request.client, user, each), str(each.id)) for each in others[:MOST_CHOICES]]
-    return (Pick(phrase("Another season"), CustomId(wording.TABLE.kind, CHOSEN).asking, choices),)
+    return (Pick(phrase("Another season"), CustomId(wording.TABLE.kind, CHOSEN), choices),)
 
 
 ACTIONS: Final[Mapping[str, Action]] = {

@@ -53,7 +53,7 @@ async def menu(request: Request, target: CustomId) -> Reply:
     return Reply(
         await _told(request, match_view),
         presses=presses,
-        picks=(Pick(MORE, asked.asking, more),),
+        picks=(Pick(MORE, asked, more),),
     )
 
 

@@ -98,7 +98,7 @@ def _menu(moves: Sequence[MoveLabel], move: Pressed, *, whole: bool = False) -> 
     values = [move(each.notation).argument.removeprefix(asked.argument) for each in moves]
     labels = [each.label for each in moves]
     prompt = verbatim("{first} … {last}", first=moves[0].words, last=moves[-1].words)
-    return Pick(prompt, asked.asking, list(zip(labels, values, strict=True)))
+    return Pick(prompt, asked, list(zip(labels, values, strict=True)))
 
 
 def _at_once(moves: Sequence[MoveLabel]) -> bool:

@@ -65,7 +65,7 @@ async def seek(request: Request, target: CustomId) -> Reply:
         choices = [(_label(match_view, each), str(each.id)) for each in meant]
         return Reply(
             wording.SEVERAL_MISSING,
-            picks=(Pick(phrase("Who should be replaced?"), which.asking, choices),),
+            picks=(Pick(phrase("Who should be replaced?"), which, choices),),
         )
     (missing,) = meant
     person, level = None, None
@@ -122,7 +122,7 @@ async def _computer_select(request: Request, target: CustomId, missing: Player) 
         )
         for level in levels
     ]
-    return Pick(phrase("Or let a computer take over …"), asked.asking, choices)
+    return Pick(phrase("Or let a computer take over …"), asked, choices)
 
 
 async def _newcomer(request: Request, named: PlayerId) -> Player:
@@ -152,7 +152,7 @@ async def take(request: Request, target: CustomId) -> Reply:
             (listed(match_view.seat_names[seat] for seat in place), str(place[0]))
             for place in match_view.free
         ]
-        return Reply(wording.SEVERAL_FREE, picks=(Pick(wording.WHICH_SEAT, which.asking, free),))
+        return Reply(wording.SEVERAL_FREE, picks=(Pick(wording.WHICH_SEAT, which, free),))
     (seats,) = asked
     await request.decide(
         target.match_id,

@@ -61,7 +61,7 @@ def _one_of(
     name: str, title: Text, choices: Mapping[str, Text], now: str, value: Text | None = None
 ) -> Topic:
     offered = [(label, each) for each, label in choices.items()]
-    menu = Pick(title, setting(name).asking, offered, now)
+    menu = Pick(title, setting(name), offered, now)
     return Topic(name, title, choices[now] if value is None else value, picks=(menu,))
 
 
@@ -71,8 +71,7 @@ def _lift(name: str) -> Press:
 
 def _channels(request: Request, current: ServerSettings) -> Topic:
     allowed = sorted(current.channels)
-    asked = setting("allow").asking
-    allowing = ServerPick(phrase("Allow channels"), asked, "channels", MOST_CHOICES)
+    allowing = ServerPick(phrase("Allow channels"), setting("allow"), "channels", MOST_CHOICES)
     return Topic(
         "channels",
         phrase("Played in"),
@@ -83,7 +82,7 @@ def _channels(request: Request, current: ServerSettings) -> Topic:
 
 
 def _forbidding(request: Request, allowed: Sequence[int]) -> Pick | ServerPick:
-    prompt, asked = phrase("Stop allowing"), setting("forbid").asking
+    prompt, asked = phrase("Stop allowing"), setting("forbid")
     if len(allowed) > MOST_CHOICES:
         # Discord's own menu has no limit, but lacks deleted channels, so those have to go first.
         cached = request.parts.places.cached
@@ -101,13 +100,12 @@ def _name(request: Request, channel: int) -> str:
 
 def _starters(current: ServerSettings) -> Topic:
     role = current.starters
-    asked = setting("starters").asking
     return Topic(
         "starters",
         phrase("May start a match"),
         wording.starters(role),
         presses=(_lift("starters"),) if role else (),
-        picks=(ServerPick(phrase("Choose a role"), asked, "roles"),),
+        picks=(ServerPick(phrase("Choose a role"), setting("starters"), "roles"),),
     )
 
 
@@ -119,7 +117,7 @@ def _most(current: ServerSettings, under_way: int) -> Topic:
         "most",
         title,
         wording.at_once(current.most, under_way),
-        picks=(Pick(phrase("The most matches at once"), setting("most").asking, offered, now),),
+        picks=(Pick(phrase("The most matches at once"), setting("most"), offered, now),),
         presses=(_lift("most"),) if current.most else (),
     )
 

@@ -203,7 +203,7 @@ def _turns(request: Request, scene: ReplayTurn) -> tuple[Pick, ...]:
         (labels.get(at, phrase("Turn {turn}", turn=at)), str(Spot(at, scene.seat)))
         for at in menus.spread(sorted(labels), len(scene.course))
     ]
-    return (Pick(phrase("Go to …"), CustomId("replay", match_view.match_id).asking, choices),)
+    return (Pick(phrase("Go to …"), CustomId("replay", match_view.match_id), choices),)
 
 
 def _eyes(scene: ReplayTurn) -> tuple[Pick, ...]:
@@ -213,7 +213,7 @@ def _eyes(scene: ReplayTurn) -> tuple[Pick, ...]:
     choices = [(phrase("As everybody saw it"), str(Spot(scene.at)))]
     choices += [(scene.eyes_of(seat), str(Spot(scene.at, seat))) for seat in seats]
     asked = CustomId("replay", scene.match.match_id, 0, _EYES)
-    return (Pick(phrase("Look through the eyes of …"), asked.asking, choices),)
+    return (Pick(phrase("Look through the eyes of …"), asked, choices),)
 
 
 def _eyes_anywhere(course: Sequence[CoursePosition]) -> frozenset[Seat]:

@@ -203,7 +203,7 @@ def _picks(match_view: MatchView, review: Review) -> tuple[Pick, ...]:
     seats = [(match_view.seat_names[seat], str(ReviewSpot(seat))) for seat in review.seats]
     every = [(phrase("All my seats"), str(ReviewSpot()))] if match_view.about.together else []
     asked = CustomId("review", match_view.match_id)
-    return (Pick(phrase("Which seat?"), asked.asking, [*every, *seats]),)
+    return (Pick(phrase("Which seat?"), asked, [*every, *seats]),)
 
 
 def _pressed(match_view: MatchView, judged: Judged) -> CustomId:

@@ -103,7 +103,7 @@ def _contents(studio: Studio, game: str) -> Pick:
         (verbatim("{number}. {title}", number=number, title=title), str(number - 1))
         for number, title in titles
     ]
-    return Pick(CONTENTS, CustomId("page", game).asking, choices)
+    return Pick(CONTENTS, CustomId("page", game), choices)
 
 
 def _titles(studio: Studio, game: str) -> list[Text]:

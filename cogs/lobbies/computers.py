@@ -98,7 +98,7 @@ async def _which_level(request: Request, target: CustomId, game: str) -> Reply:
     choices = [(words, level) for level, words in LEVELS.items()]
     notes: dict[str, Text] = {await default_level(request, game): FOR_YOU}
     return Reply(
-        wording.WHICH_LEVEL, picks=(Pick(phrase("Its level"), asked.asking, choices, notes=notes),)
+        wording.WHICH_LEVEL, picks=(Pick(phrase("Its level"), asked, choices, notes=notes),)
     )
 
 

@@ -10,6 +10,7 @@ from zlib import crc32
 
 from bot.channels.custom_ids import CustomId
 from cogs.lobbies.terms import StartOptions, further_options, terms_of
+from games import find_abouts
 from games.options import Choice, Option, Options, written
 from games.rules import About
 from matches.decisions.refusal import Refused
@@ -41,11 +42,11 @@ class Draft:
         return [option for option in every if option.choices]
 
     @classmethod
-    def parse(cls, about: About, custom_id: CustomId) -> tuple[Draft, list[str]]:
+    def parse(cls, custom_id: CustomId) -> tuple[Draft, list[str]]:
         """Return the draft that a `custom_id` holds, and the parts of its argument after the draft. Raise
         Refused if the game's options have changed since the id was written."""
         code, *rest = custom_id.argument.split(".")
-        draft = cls(about, tuple(_DIGITS.find(each) for each in code))
+        draft = cls(find_abouts()[custom_id.subject], tuple(_DIGITS.find(each) for each in code))
         fits = len(draft.chosen) <= len(draft.options) and all(
             0 <= index < len(option.choices)
             for index, option in zip(draft.chosen, draft.options, strict=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.channels.custom_ids import CHOSEN, CustomId
 from cogs.replies import Pick, ReplyPicture
 from cogs.request import Request
 from games import find_abouts, find_games
@@ -13,12 +14,12 @@ from matches.wording.effort import effort
 from texts.text import Text, counted, lines, phrase, verbatim
 
 
-def game_menu(asked: str, chosen: str = "") -> Pick:
-    """Return a select menu of all games. `asked` is its `custom_id`; `chosen` is selected at first."""
+def game_menu(kind: str, chosen: str = "") -> Pick:
+    """Return a select menu of all games. `kind` is that of its `custom_id`; `chosen` is selected at first."""
     abouts = find_abouts()
     return Pick(
         phrase("Choose a game"),
-        asked,
+        CustomId(kind, CHOSEN),
         [(about.name, game) for game, about in abouts.items()],
         chosen,
         {game: about.summary for game, about in abouts.items()},

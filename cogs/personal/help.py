@@ -11,7 +11,7 @@ from typing import Final
 import discord
 from discord.ext import commands
 
-from bot.channels.custom_ids import CHOSEN, MYSELF, CustomId
+from bot.channels.custom_ids import MYSELF, CustomId
 from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import command, usable_anywhere
 from cogs.access.gates import Kind
@@ -113,7 +113,7 @@ def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
     return Reply(
         lines(HEAD, verbatim("-# {games}", games=names), commands),
         presses=(play, Press(SETTINGS, CustomId("settings", MYSELF))),
-        picks=(game_menu(CustomId("about", CHOSEN).asking),),
+        picks=(game_menu("about"),),
     )
 
 
@@ -134,7 +134,7 @@ async def about_game(request: Request, custom_id: CustomId) -> Reply:
             Press(phrase("Learn"), CustomId("learn", about.key)),
             Press(phrase("Practise"), CustomId("practice", about.key)),
         ),
-        picks=(game_menu(CustomId("about", CHOSEN).asking, about.key),),
+        picks=(game_menu("about", about.key),),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from discord.ext import commands
 
-from bot.channels.custom_ids import CHOSEN, CustomId
+from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import command, usable_anywhere
 from cogs.access.gates import Kind
@@ -20,9 +20,7 @@ from cogs.replies import BACK, Pick, Press, Reply, ServerPick
 from cogs.replying.answering import answer
 from cogs.request import Request
 from cogs.wording import MORE
-from games import find_abouts
 from games.options import Option
-from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.log.words import LevelName
 from players import has_levels
@@ -64,19 +62,19 @@ class PlayCommand(commands.Cog):
 
 async def games(request: Request) -> Reply:
     pictures = tuple(await all_pictured(request))
-    return Reply(WHAT, pictures, picks=(game_menu(CustomId("game", CHOSEN).asking),))
+    return Reply(WHAT, pictures, picks=(game_menu("game"),))
 
 
 async def game(request: Request, custom_id: CustomId) -> Reply:
     """Show the panel of a game, with the options that the `custom_id` carries, if any."""
-    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    draft = Draft.parse(custom_id)[0]
     return await _panel(request, draft)
 
 
 async def more(request: Request, custom_id: CustomId) -> Reply:
     """Show the choices of the option that `custom_id.argument` names. If the argument also names a choice, make
     that choice first."""
-    draft, named = Draft.parse(_about(custom_id), custom_id)
+    draft, named = Draft.parse(custom_id)
     option = next((each for each in draft.options if named and each.name == named[0]), None)
     if option is None:
         raise Refused(CHANGED)
@@ -87,9 +85,8 @@ async def more(request: Request, custom_id: CustomId) -> Reply:
 
 async def friends(_: Request, custom_id: CustomId) -> Reply:
     """Ask the person whom to invite to the match."""
-    draft = Draft.parse(_about(custom_id), custom_id)[0]
-    most = max(draft.about.people) - 1
-    asked = draft.custom_id("invite").asking
+    draft = Draft.parse(custom_id)[0]
+    asked, most = draft.custom_id("invite"), max(draft.about.people) - 1
     return Reply(
         lines(introduced(draft.about, draft.of_game), draft.told(), WHOM),
         presses=(Press(BACK, draft.custom_id("game")),),
@@ -99,7 +96,7 @@ async def friends(_: Request, custom_id: CustomId) -> Reply:
 
 async def invite(request: Request, custom_id: CustomId) -> Reply:
     """Open a match to which the chosen people are invited."""
-    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    draft = Draft.parse(custom_id)[0]
     if not request.chosen:  # a forged press
         raise Refused(CHANGED)
     mentions = " ".join(f"<@{user}>" for user in request.chosen)
@@ -108,13 +105,13 @@ async def invite(request: Request, custom_id: CustomId) -> Reply:
 
 async def anybody(request: Request, custom_id: CustomId) -> Reply:
     """Open a match that everybody in the server can join."""
-    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    draft = Draft.parse(custom_id)[0]
     return await opened(request, draft.about, draft.terms())
 
 
 async def computers(request: Request, custom_id: CustomId) -> Reply:
     """Ask for the level of the computers. If all play alike in this game, one button begins the match."""
-    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    draft = Draft.parse(custom_id)[0]
     suits = await default_level(request, draft.about.key)
     levels = [
         Press(
@@ -140,7 +137,7 @@ async def _panel(request: Request, draft: Draft, option: Option | None = None) -
         pictures=tuple(await pictured(request, draft.about.key)),
         presses=tuple(_who(draft, here=here)),
         picks=(
-            game_menu(CustomId("game", CHOSEN).asking, draft.about.key),
+            game_menu("game", draft.about.key),
             *_option_menus(draft, option),
         ),
     )
@@ -156,14 +153,13 @@ def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
 
 
 def _option_menus(draft: Draft, shown: Option | None) -> Iterator[Pick]:
-    asked = draft.custom_id("more", "").asking
     now: dict[str, Text] = {each.name: _label(draft, each) for each in draft.options}
     options = [(each.summary, each.name) for each in draft.options]
-    yield Pick(MORE, asked, options, shown.name if shown else "", now)
+    yield Pick(MORE, draft.custom_id("more", ""), options, shown.name if shown else "", now)
     if shown is not None:
         choices = [(each.label, str(index)) for index, each in enumerate(shown.choices)]
         chosen = str(shown.choices.index(draft.choice(shown)))
-        yield Pick(shown.summary, draft.custom_id("more", shown.name, "").asking, choices, chosen)
+        yield Pick(shown.summary, draft.custom_id("more", shown.name, ""), choices, chosen)
 
 
 def _label(draft: Draft, option: Option) -> Text:
@@ -174,10 +170,6 @@ def _index(option: Option, typed: str) -> int:
     if not typed.isdecimal() or int(typed) >= len(option.choices):
         raise Refused(CHANGED)
     return int(typed)
-
-
-def _about(custom_id: CustomId) -> About:
-    return find_abouts()[custom_id.subject]
 
 
 async def setup(client: Fairwind) -> None:

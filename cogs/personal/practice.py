@@ -76,8 +76,8 @@ class Practice(commands.Cog):
 async def practised(request: Request, custom_id: CustomId) -> Reply:
     """Begin a practice match of the game that a button names, with as few players as the game allows. The
     button may also name options and a level; otherwise they are the defaults of `/practice`."""
-    about = request.services.matches.games[custom_id.subject]
-    draft, named = Draft.parse(about, custom_id)
+    draft, named = Draft.parse(custom_id)
+    about = draft.about
     level = level_in(named[0]) if named else await default_level(request, about.key)
     if level is None:
         raise Refused(CHANGED)

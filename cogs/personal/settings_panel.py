@@ -117,7 +117,7 @@ def _one_of(name: str, title: Text, choices: Mapping[str, Text], now: str) -> To
 
 def _menu(name: str, prompt: Text, choices: Mapping[str, Text | str], now: str) -> Pick:
     offered = [(label, value) for value, label in choices.items()]
-    return Pick(prompt, setting(name).asking, offered, now)
+    return Pick(prompt, setting(name), offered, now)
 
 
 async def _language(request: Request, chosen: str) -> Topic:

@@ -123,7 +123,7 @@ async def table_of(request: Request, custom_id: CustomId) -> Reply:
 
 def _table_menu() -> Pick:
     games = [(about.name, game) for game, about in find_abouts().items()]
-    return Pick(phrase("The table of this server"), CustomId("standing", CHOSEN).asking, games)
+    return Pick(phrase("The table of this server"), CustomId("standing", CHOSEN), games)
 
 
 async def _own_ratings(

@@ -35,7 +35,7 @@ def panel(head: Text, topics: Sequence[Topic], opened: str, asked: CustomId) -> 
     """
     menu = Pick(
         phrase("What to change"),
-        asked.asking,
+        asked,
         [(each.name, each.key) for each in topics],
         opened,
         {each.key: each.value for each in topics},

@@ -49,9 +49,7 @@ async def test_buttons_with_long_labels_get_a_row_each(label: str, rows: int) ->
 async def test_button_can_start_a_new_row_and_each_select_has_a_row_of_its_own() -> None:
     presses = [Press(verbatim(label), CustomId("replay", "abc", 0, label)) for label in "ab"]
     presses.append(Press(verbatim("c"), CustomId("share", "abc"), new_row=True))
-    picks = [
-        Pick(verbatim("?"), CustomId("replay", "abc", 0, way).asking, [("a", "1")]) for way in "xy"
-    ]
+    picks = [Pick(verbatim("?"), CustomId("replay", "abc", 0, way), [("a", "1")]) for way in "xy"]
     reply = Reply(verbatim("x"), presses=tuple(presses), picks=tuple(picks))
     rows = [each for each in _components(reply) if isinstance(each, discord.ui.ActionRow)]
     assert [len(row.children) for row in rows] == [2, 1, 1, 1]
@@ -60,7 +58,7 @@ async def test_button_can_start_a_new_row_and_each_select_has_a_row_of_its_own()
 @pytest.mark.parametrize("picks_first", [True, False])
 async def test_menus_can_come_before_the_buttons(picks_first: bool) -> None:
     press = Press(verbatim("Hint"), CustomId("hint", "abc"))
-    pick = Pick(verbatim("?"), CustomId("move", "abc").asking, [("a", "1")])
+    pick = Pick(verbatim("?"), CustomId("move", "abc"), [("a", "1")])
     reply = Reply(verbatim("x"), presses=(press,), picks=(pick,), picks_first=picks_first)
     rows = [each for each in _components(reply) if isinstance(each, discord.ui.ActionRow)]
     menus = [isinstance(row.children[0], discord.ui.Select) for row in rows]
@@ -79,7 +77,7 @@ async def test_pictures_have_alt_text_and_a_file_name() -> None:
 async def test_select_menu_offers_each_match() -> None:
     pick = Pick(
         verbatim("Which match?"),
-        CustomId("play", CHOSEN, 0, "FRC").asking,
+        CustomId("play", CHOSEN, 0, "FRC"),
         [("one", "m1"), ("two", "m2")],
     )
     (menu,) = [
@@ -112,7 +110,7 @@ async def test_every_part_of_an_answer_is_in_the_readers_language() -> None:
         (ReplyPicture("hand.png", b"png", phrase("Picture")),),
         phrase("Below"),
         (Press(phrase("Press"), CustomId("hand", "abc")),),
-        (Pick(phrase("Prompt"), CustomId("play", CHOSEN).asking, [(phrase("Choice"), "m1")]),),
+        (Pick(phrase("Prompt"), CustomId("play", CHOSEN), [(phrase("Choice"), "m1")]),),
     )
     told = ["Text", "Picture", "Below", "Press", "Prompt", "Choice"]
     assert _said(reply, ENGLISH) == told
@@ -124,9 +122,7 @@ async def test_answer_text_limits_apply_after_translation() -> None:
     reply = Reply(
         phrase("e" * MOST_TEXT),
         presses=(Press(phrase("e" * 80), CustomId("hand", "abc")),),
-        picks=(
-            Pick(phrase("e" * 150), CustomId("play", CHOSEN).asking, [(phrase("e" * 100), "m")]),
-        ),
+        picks=(Pick(phrase("e" * 150), CustomId("play", CHOSEN), [(phrase("e" * 100), "m")]),),
     )
     assert [len(each) for each in _said(reply, WIDE)] == [MOST_TEXT, 80, 150, 100]
     assert Reply().has_room_for(phrase("e" * 3000), ENGLISH)

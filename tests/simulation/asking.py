@@ -189,12 +189,11 @@ def _show(person: Person, interaction: Any, reply: Reply, request: Request) -> N
         if not each.disabled
     ]
     for pick in reply.picks:
-        asking = CustomId.parse(pick.custom_id)
-        if isinstance(pick, Pick) and asking:
+        if isinstance(pick, Pick):
             found += [
                 match_menu.meant(parsed)
                 for _, value in pick.choices
-                if (parsed := CustomId.parse(str(asking.completed(value)))) is not None
+                if (parsed := CustomId.parse(str(pick.custom_id.completed(value)))) is not None
             ]
     server, channel = interaction.guild_id or 0, interaction.channel_id
     person.offers += [Offered(server, channel, each) for each in found[:20]]
