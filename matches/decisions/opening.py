@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
 
 from games.options import BadOption, Options
 from games.rules import About
@@ -30,7 +30,8 @@ SERIES_GOES_ON: Final = phrase("This series goes on. Press *Rematch* for its nex
 
 @dataclass(frozen=True)
 class Invitation:
-    """Everything that people choose when they open a match. The host is never among `invited`."""
+    """Everything that people choose when they open a match. The host is never among `invited`. It has all
+    fields of `Opened` but the commitment, under the same names."""
 
     game: str
     host: PlayerId
@@ -140,24 +141,9 @@ def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
 
 def opening(invitation: Invitation, secret: Secret) -> Opened:
     """Return the event that opens the match. Its commitment is a hash, which does not reveal the secret."""
-    return Opened(
-        game=invitation.game,
-        options=invitation.options,
-        host=invitation.host,
-        server=invitation.server,
-        channel=invitation.channel,
-        in_thread=invitation.in_thread,
-        invited=invitation.invited,
-        commitment=secret.commitment,
-        rematch_of=invitation.rematch_of,
-        pace=invitation.pace,
-        on_timeout=invitation.on_timeout,
-        hints=invitation.hints,
-        no_forecasts=invitation.no_forecasts,
-        rated=invitation.rated,
-        series=invitation.series,
-        season=invitation.season,
-    )
+    names = {each.name for each in fields(Opened)} - {"commitment"}
+    chosen: dict[str, Any] = {name: getattr(invitation, name) for name in names}
+    return Opened(commitment=secret.commitment, **chosen)
 
 
 def rematch_played(channel: int, *, own: bool) -> Text:
