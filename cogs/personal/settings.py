@@ -24,18 +24,16 @@ from locales import LANGUAGES
 from matches.decisions.refusal import Refused
 from matches.ports.preferences import EVERYWHERE, Forecasts, preferred
 from matches.ports.storage import in_part
+from matches.time.time_zones import zone_of
 from texts.late import Late
 from texts.text import phrase
 
 if TYPE_CHECKING:
-    import zoneinfo
-
     from cogs.personal import settings_panel
     from matches.people import preference_parsing
 else:
     settings_panel = Late("cogs.personal.settings_panel")
     preference_parsing = Late("matches.people.preference_parsing")
-    zoneinfo = Late("zoneinfo")
 
 UNKNOWN: Final = phrase("That choice comes from another version of the bot. Type {command} again.",
                         command="`/settings`")  # fmt: skip
@@ -73,7 +71,7 @@ class SettingsCommands(commands.Cog):
         choices = []
         for zone in preference_parsing.zones_like(current)[:MOST_CHOICES]:
             # Show the time in each zone, because people do not always know the name of their own.
-            time = f"{now.astimezone(zoneinfo.ZoneInfo(zone)):%H:%M}"
+            time = f"{now.astimezone(zone_of(zone)):%H:%M}"
             label = language.say(phrase("{zone}: {time} now", zone=zone, time=time))
             choices.append(Choice(name=label[:100], value=zone))
         return choices

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from bot.channels.custom_ids import MYSELF, CustomId
 from cogs.arguments import ChosenSetting
@@ -17,6 +16,7 @@ from cogs.request import Request
 from matches.people.preference_parsing import WELL_KNOWN
 from matches.ports.preferences import EVERYWHERE, Habits, ReminderPreference, preferred
 from matches.time.calendar import Calendar, Hours
+from matches.time.time_zones import zone_of
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, joined, lines, phrase, phrase_in, sentences, verbatim
 
@@ -140,7 +140,7 @@ def _hours(hours: Hours | None, now: datetime) -> Topic:
         phrase("Your time zone"),
         {
             each: phrase(
-                "{zone}: {time} now", zone=each, time=f"{now.astimezone(ZoneInfo(each)):%H:%M}"
+                "{zone}: {time} now", zone=each, time=f"{now.astimezone(zone_of(each)):%H:%M}"
             )
             for each in zones
         },
@@ -161,7 +161,7 @@ def _hours(hours: Hours | None, now: datetime) -> Topic:
 
 def _time_lines(hours: Hours, now: datetime) -> Iterator[Text]:
     # The current time in the zone makes it noticeable if the zone is wrong.
-    there = now.astimezone(ZoneInfo(hours.zone))
+    there = now.astimezone(zone_of(hours.zone))
     yield phrase(
         "Zone: {zone}, where it is {day} {time} now",
         zone=hours.zone,

@@ -25,6 +25,7 @@ from matches.decisions import lobby, playing, substitution
 from matches.decisions.opening import Invitation
 from matches.log.events import Event, MatchId, Moved, PlayerId
 from matches.log.match import Match, Status
+from matches.log.people import people_of
 from matches.log.words import LevelName
 from matches.people.absences import Absences
 from matches.people.personal_data import Personal
@@ -305,9 +306,7 @@ class Harness:
     async def people(self, match_id: MatchId) -> People:
         """Return the people whom public messages about the match name."""
         match = await self.match(match_id)
-        ids = {*match.members, *match.order, *match.opened.invited}
-        ids |= {each.named for each in match.presence.sought.values() if each.named is not None}
-        return await self.service.players.known(frozenset(ids), match.opened.server)
+        return await self.service.players.known(people_of(match), match.opened.server)
 
     async def told(self, match_id: MatchId) -> str:
         """Return the text that the channel gets about the match's last event."""
