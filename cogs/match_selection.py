@@ -118,7 +118,8 @@ class Finder:
         if named is not None:
             return [await self._row_of(named)]
         rows = await self._search(wanted, *self._scopes)
-        return rows[:1] if wanted.latest and rows and self._has_played(rows[0]) else rows
+        played = rows and self.player in rows[0].members and not rows[0].status.open
+        return rows[:1] if wanted.latest and played else rows
 
     async def meant(
         self, wanted: MatchCriteria, named: str | None
@@ -156,15 +157,12 @@ class Finder:
     def _game(self) -> str | None:
         return self.about.key if self.about else None
 
-    def _has_played(self, row: Row) -> bool:
-        return self.player in row.members and not row.status.open
-
-    def _may_see(self, row: Row) -> bool:
-        return self.player in row.members or self.channel in (row.channel, row.message_channel)
-
     async def _row_of(self, match_id: str) -> Row:
         row = await self.matches.row(typed_id(match_id))
-        if row is None or self._game not in (None, row.game) or not self._may_see(row):
+        seen = row and (
+            self.player in row.members or self.channel in (row.channel, row.message_channel)
+        )
+        if row is None or not seen or self._game not in (None, row.game):
             raise Refused(unknown_match(match_id, self.about.name if self.about else ""))
         return row
 

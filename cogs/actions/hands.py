@@ -35,7 +35,8 @@ async def hand(request: Request, target: CustomId) -> Reply:
     their turn, show all hands that they may see."""
     match_view = await dealt(request, target)
     if match_view.to_take_back:
-        return _computer_plays(match_view)
+        seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
+        return Reply(computer_plays(seats), presses=(action_button(match_view, "back", "success"),))
     _check_plays(match_view)
     # `MatchView.own` lists seats that must act first.
     first = match_view.own[0]
@@ -244,11 +245,6 @@ def _further_buttons(
         each.id for each in match_view.missing
     }:
         yield action_button(match_view, "back", "success")
-
-
-def _computer_plays(match_view: MatchView) -> Reply:
-    seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
-    return Reply(computer_plays(seats), presses=(action_button(match_view, "back", "success"),))
 
 
 def back_to_hand(match_view: MatchView) -> Press:

@@ -233,7 +233,9 @@ async def _played(
     assert isinstance(made.last, Moved)
     match_view = await request.view(target.match_id)
     seat = match_view.seat_names[made.last.seat] if len(match_view.own) > 1 else ""
-    text = wording.played(await _confirmed(request, made.last, made), seat)
+    seen = await request.services.reader.seen(made.id, made.version - 1, made.last.seat)
+    told = request.services.studio.of(made.about.key).confirm(seen, made.last.notation)
+    text = wording.played(told, seat)
     presses, unshown = [], NOTHING
     if match_view.status is Status.RUNNING and (why := await _obstacle(request, match_view)):
         # The move is stored even if the channel can't be used. So say how to go on.
@@ -249,11 +251,6 @@ async def _played(
         presses += elsewhere
     place = place_if_elsewhere(request, match_view)
     return Reply(lines(text, unshown, place), presses=tuple(presses))
-
-
-async def _confirmed(request: Request, move: Moved, made: Match) -> Text:
-    seen = await request.services.reader.seen(made.id, made.version - 1, move.seat)
-    return request.services.studio.of(made.about.key).confirm(seen, move.notation)
 
 
 async def _obstacle(request: Request, match_view: MatchView) -> Text | None:

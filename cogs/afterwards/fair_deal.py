@@ -66,8 +66,8 @@ async def fair_deal(request: Request, target: CustomId) -> Reply:
 def promised(match_view: MatchView) -> Text:
     """Return what people may know about the deal while the match is open: the promise (a hash of the secret,
     which is published at the end), and the lines of text that determine the deal together with the secret."""
-    lobby = match_view.status is Status.LOBBY
-    own = _own_line(match_view)
+    lobby, dealt = match_view.status is Status.LOBBY, match_view.deal.split("\n")
+    own = next((line for line in dealt if line.startswith(f"{match_view.viewer}:")), "")
     return lines(
         NO_CHOICE_NOW if lobby else NO_CHOICE,
         PROMISED,
@@ -79,11 +79,6 @@ def promised(match_view: MatchView) -> Text:
         CHECK_ME if lobby else DEALT,
         PRACTICE if match_view.practice else NOTHING,
     )
-
-
-def _own_line(match_view: MatchView) -> str:
-    lines = match_view.deal.split("\n")
-    return next((line for line in lines if line.startswith(f"{match_view.viewer}:")), "")
 
 
 def _proof_text(verdict: ReplayVerdict) -> Text:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.channels.custom_ids import CHOSEN, CustomId
 from cogs.replies import Pick, ReplyPicture
 from cogs.request import Request
@@ -39,18 +37,13 @@ def introduced(about: About, options: Options) -> Text:
     )
 
 
-async def all_pictured(request: Request) -> Sequence[ReplyPicture]:
-    """Return the one picture that shows all games."""
-    return [ReplyPicture("games.png", *await request.services.studio.paint_games(request.language))]
-
-
-async def pictured(request: Request, game: str) -> Sequence[ReplyPicture]:
+async def pictured(request: Request, game: str) -> tuple[ReplyPicture, ...]:
     """Return the picture from the first page of the game's rules, which explains the game at a glance."""
     studio = request.services.studio
     await studio.ready(game)
     page = studio.of(game).pages()[0]
     png = await studio.paint_page(page, request.language)
-    return [] if png is None else [ReplyPicture(f"{game}.png", png, page.picture_text)]
+    return () if png is None else (ReplyPicture(f"{game}.png", png, page.picture_text),)
 
 
 def _people(numbers: range) -> Text:

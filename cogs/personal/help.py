@@ -128,7 +128,7 @@ async def about_game(request: Request, custom_id: CustomId) -> Reply:
     about = find_abouts()[custom_id.subject]
     return Reply(
         introduced(about, about.settle({})),
-        pictures=tuple(await pictured(request, about.key)),
+        pictures=await pictured(request, about.key),
         presses=(
             Press(phrase("Start"), CustomId("game", about.key), "primary"),
             Press(phrase("Learn"), CustomId("learn", about.key)),

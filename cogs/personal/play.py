@@ -14,9 +14,9 @@ from bot.interactions.localisations import command, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.lobbies.computers import default_level
 from cogs.lobbies.drafts import CHANGED, Draft
-from cogs.lobbies.game_cards import all_pictured, game_menu, introduced, pictured
+from cogs.lobbies.game_cards import game_menu, introduced, pictured
 from cogs.lobbies.opening import opened
-from cogs.replies import BACK, Pick, Press, Reply, ServerPick
+from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture, ServerPick
 from cogs.replying.answering import answer
 from cogs.request import Request
 from cogs.wording import MORE
@@ -61,8 +61,8 @@ class PlayCommand(commands.Cog):
 
 
 async def games(request: Request) -> Reply:
-    pictures = tuple(await all_pictured(request))
-    return Reply(WHAT, pictures, picks=(game_menu("game"),))
+    png, text = await request.services.studio.paint_games(request.language)
+    return Reply(WHAT, (ReplyPicture("games.png", png, text),), picks=(game_menu("game"),))
 
 
 async def game(request: Request, custom_id: CustomId) -> Reply:
@@ -134,7 +134,7 @@ async def _panel(request: Request, draft: Draft, option: Option | None = None) -
     head = introduced(draft.about, draft.of_game)
     return Reply(
         lines(head, draft.told(), _WITH_WHOM if here else ONLY_COMPUTERS),
-        pictures=tuple(await pictured(request, draft.about.key)),
+        pictures=await pictured(request, draft.about.key),
         presses=tuple(_who(draft, here=here)),
         picks=(
             game_menu("game", draft.about.key),

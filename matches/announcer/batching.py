@@ -79,10 +79,6 @@ def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
     return drawn[MOST_PICTURES] if len(drawn) > MOST_PICTURES else len(steps)
 
 
-def tells_absences_only(steps: Sequence[Match]) -> bool:
-    return all(isinstance(step.last, WentAway | CameBack) for step in steps)
-
-
 def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
     """Return the numbers of the events for which no notice is posted. These are absences and returns of a
     player about whom the last notice is less than ten minutes (`QUIET`) old.

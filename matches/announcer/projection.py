@@ -12,19 +12,14 @@ from typing import Final
 
 from games.copies import replace
 from matches.announcer.batches import Delivery, MessageBatch
-from matches.announcer.batching import (
-    await_computers,
-    next_batch,
-    quiet_versions,
-    tells_absences_only,
-)
+from matches.announcer.batching import await_computers, next_batch, quiet_versions
 from matches.announcer.called import brought_about
 from matches.announcer.messages import MatchMessages, link_to, place_in, shown_as
 from matches.announcer.reposting import Reposting
 from matches.announcer.threads import OwnThread
 from matches.delivery.editing import unless_gone
 from matches.delivery.posting import Posted, Posting
-from matches.log.events import MatchId
+from matches.log.events import CameBack, MatchId, WentAway
 from matches.log.match import Match, Status
 from matches.ports.channel import Channel, Message, PostLater
 from matches.ports.cursor import AnnouncementCursor, Earlier, MatchCard, MessageChange
@@ -188,7 +183,9 @@ class Projection:
         the last notice about the same player."""
         if batch.delivery in (Delivery.EDIT, Delivery.NONE):
             return True
-        if batch.called or not tells_absences_only(batch.steps):
+        if batch.called or not all(
+            isinstance(each.last, WentAway | CameBack) for each in batch.steps
+        ):
             return False
         quiet = quiet_versions(await self._service.steps(batch.after.id))
         return all(step.version in quiet for step in batch.steps)
@@ -215,7 +212,10 @@ class Projection:
     ) -> None:
         """Store `shown` as the new cursor. The message that was current before must then lose its buttons. But
         the lobby message of a match that has begun in a thread becomes the match's card instead."""
-        earlier = _replaced(cursor, shown, match, lobby=_closes_lobby(batch.before, batch.after))
+        before, after = batch.before, batch.after
+        opened = before is not None and before.status is Status.LOBBY
+        closes_lobby = opened and after.status is not Status.LOBBY
+        earlier = _replaced(cursor, shown, match, lobby=closes_lobby)
         change = _change(batch, earlier, notices_past=earlier is not None)
         began = match.state is not None
         if earlier is not None and earlier.lobby and earlier.moved and began:
@@ -270,7 +270,3 @@ def _replaced(
 
 def _change(batch: MessageBatch, earlier: Earlier | None, *, notices_past: bool) -> MessageChange:
     return MessageChange(earlier, notices_past, batch.told_from, batch.undone_to)
-
-
-def _closes_lobby(before: Match | None, after: Match) -> bool:
-    return before is not None and before.status is Status.LOBBY is not after.status

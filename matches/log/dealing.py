@@ -11,7 +11,7 @@ import hmac
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from random import Random, SystemRandom
+from random import SystemRandom
 from types import MappingProxyType
 from typing import Final
 
@@ -42,10 +42,6 @@ class Secret:
     def published(self) -> str:
         """The secret itself, in hexadecimal. Use it only for matches that are over."""
         return self.value.hex()
-
-
-def fresh_secret(randomness: Random) -> Secret:
-    return Secret(randomness.randbytes(32))
 
 
 def deal_text(

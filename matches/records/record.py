@@ -178,8 +178,5 @@ def result_of(outcome: Outcome | None, early: str = "") -> RecordedResult:
 
 def tag_line(name: str, value: str) -> str:
     """Return a tag as a record writes it, such as `[Game "crosswind"]`."""
-    return f'[{name} "{_escaped(value)}"]'
-
-
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'

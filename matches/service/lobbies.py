@@ -13,7 +13,7 @@ from games.options import Options
 from matches.decisions import lobby, opening
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
-from matches.log.dealing import fresh_secret
+from matches.log.dealing import Secret
 from matches.log.events import (
     ANYWHERE,
     ComputerEntered,
@@ -238,7 +238,7 @@ class Lobbies:
         self, invitation: Invitation, people: Sequence[Joined], key: str
     ) -> MatchId:
         await self._matches.prepare(invitation.game)
-        secret = fresh_secret(self._randomness)
+        secret = Secret(self._randomness.randbytes(32))
         match_id = fresh_match_id(self._clock.now(), self._randomness)
         opened = opening.opening(invitation, secret)
         first = Match.begin(
