@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, Final, TypeVar, cast
 
 from engines.shapes import BadShape, Json, Thing
@@ -79,18 +79,13 @@ COMMANDS: Final[Mapping[type, str]] = {Seating: "match", Go: "go", Outcome: "ove
 game."""
 
 
-def match_line(seating: Seating) -> str:
-    return _line("match", {**asdict(seating), "options": dict(seating.options)})
-
-
-def go_line(go: Go) -> str:
-    """Return the line of the command `go`. Fields that are None are left out."""
-    return _line("go", {name: value for name, value in asdict(go).items() if value is not None})
-
-
-def over_line(outcome: Outcome) -> str:
-    """Return the line of the command `over`. For a match that was stopped early, `places` must be empty."""
-    return _line("over", asdict(outcome))
+def line_of(command: Seating | Go | Outcome) -> str:
+    """Return the line of a command. Fields that are None are left out. For a match that was stopped early, the
+    `places` of the outcome must be empty."""
+    found = {each.name: getattr(command, each.name) for each in fields(command)}
+    told = {name: value for name, value in found.items() if value is not None}
+    text = json.dumps(told, separators=(",", ":"), ensure_ascii=False, default=dict)
+    return f"{COMMANDS[type(command)]} {text}"
 
 
 def read_object(text: str, place: str) -> Json:
@@ -109,10 +104,6 @@ def read_command(kind: type[Command], text: str) -> Command:
         return cast(Command, _thing(kind).read(read_object(text, word), word))
     except BadShape as error:
         raise BadLine(str(error)) from None
-
-
-def _line(word: str, value: object) -> str:
-    return f"{word} {json.dumps(value, separators=(',', ':'), ensure_ascii=False)}"
 
 
 def _none(text: str) -> None:

@@ -21,16 +21,7 @@ from bot.engines.process import (
     start_engine,
 )
 from engines.pairing import Setting
-from engines.protocol import (
-    MOVES,
-    RESIGNS,
-    VERSION,
-    Go,
-    Seating,
-    go_line,
-    match_line,
-    over_line,
-)
+from engines.protocol import MOVES, RESIGNS, VERSION, Go, Seating, line_of
 from engines.views import view_text
 from games.rules import IllegalMove, Outcome, Seat
 from matches.decisions.computers_playing import following
@@ -168,7 +159,7 @@ class Referee:
             engine = await start_engine(self._commands[player], errors=self._errors)
             self._engines[player] = engine
             await engine.ask(f"fairwind {VERSION}", STARTING)
-            if await engine.ask(match_line(seating), STARTING) == MOVES:
+            if await engine.ask(line_of(seating), STARTING) == MOVES:
                 self._listing.add(player)
         except EngineFailed as error:
             return error
@@ -193,7 +184,7 @@ class Referee:
         self._tell_view(seat, player)
         listed = tuple(map(rules.notation, legal)) if player in self._listing else None
         seed = thought_key(match.secret, match.public_version, seat).hex()
-        reply = await self._timed(player, go_line(Go(round(self._seconds * 1000), seed, listed)))
+        reply = await self._timed(player, line_of(Go(round(self._seconds * 1000), seed, listed)))
         if reply == RESIGNS:
             return resign(match, player)
         return [Moved(seat, _legal(match, seat, reply))]
@@ -239,7 +230,7 @@ class Referee:
         outcome = self.played.outcome
         told = outcome if self._match.outcome else Outcome((), (), outcome.reason)
         for engine in self._engines.values():
-            engine.tell(over_line(told))
+            engine.tell(line_of(told))
             engine.tell("quit")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, time
 from typing import Final
 
@@ -179,14 +180,7 @@ def _mentions(request: Request, stored: Mapping[int, ReminderPreference]) -> Top
     now = preferred(stored, server_of(request)).mentions
     topic = _one_of("mentions", phrase("Pings"), MENTIONS, now)
     told = lines(_by_server(request, stored, lambda each: MENTIONS[each.mentions]))
-    return Topic(
-        topic.key,
-        topic.name,
-        topic.value,
-        told,
-        topic.picks,
-        _everywhere(request, stored, "mentions"),
-    )
+    return replace(topic, text=told, presses=_everywhere(request, stored, "mentions"))
 
 
 def _reminders(request: Request, stored: Mapping[int, ReminderPreference], habits: Habits) -> Topic:

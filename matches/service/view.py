@@ -211,7 +211,8 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
         may_undo=match.status is Status.RUNNING and free(match, match.seats_of(viewer)),
         can_undo=_can_undo(match, viewer),
         may_agree=may_agree,
-        last_to_agree=may_agree and _last_to_agree(match, viewer),
+        # If the match has been playing for a player, agreeing to end it makes them present again.
+        last_to_agree=may_agree and (match.present | {viewer}) - match.agreed == {viewer},
         may_seek=bool(seen.missing) and ordinary,
         replaced=viewer in match.presence.former,
         to_take_back=presence.to_take_back(match, viewer),
@@ -234,11 +235,6 @@ def _can_undo(match: Match, viewer: PlayerId) -> bool:
     except Refused:
         return False
     return True
-
-
-def _last_to_agree(match: Match, viewer: PlayerId) -> bool:
-    # If the match has been playing for a player, agreeing to end it makes them present again.
-    return (match.present | {viewer}) - match.agreed == {viewer}
 
 
 def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:

@@ -11,7 +11,7 @@ import pytest
 import players
 from engines.conversation import Conversation
 from engines.pairing import SUGGEST
-from engines.protocol import LONGEST_COMMAND, VERSION, Go, Seating, go_line, match_line
+from engines.protocol import LONGEST_COMMAND, VERSION, Go, Seating, line_of
 from engines.shapes import BadShape
 from engines.views import read_view, view_text
 from matches.log.canonical import canonical
@@ -40,7 +40,7 @@ def speaking(setting: Setting, level: str) -> Conversation:
     options = dict(setting.options)
     lines = (
         f"fairwind {VERSION}",
-        match_line(Seating(setting.rules.ABOUT.key, setting.seats, 0, options)),
+        line_of(Seating(setting.rules.ABOUT.key, setting.seats, 0, options)),
     )
     assert all(conversation.answer(line).startswith("=") for line in lines)
     return conversation
@@ -76,7 +76,7 @@ def test_hidden_information_does_not_change_what_an_engine_reads(setting: Settin
 
 def listed(position: Position, state: object, seat: int) -> str:
     moves = map(position.rules.notation, position.rules.legal_moves(state, seat))
-    return go_line(Go(1000, SEED.hex(), tuple(moves)))
+    return line_of(Go(1000, SEED.hex(), tuple(moves)))
 
 
 @every_setting
@@ -96,7 +96,7 @@ def test_our_engine_makes_the_same_move_as_the_computer_player(setting: Setting)
             rules, legal = position.rules, position.rules.legal_moves(position.state, seat)
             view = rules.view(position.state, seat)
             assert conversation.answer(f"view {view_text(rules, view)}") == "="
-            answered = conversation.answer(go_line(Go(1000, SEED.hex()))).removeprefix("= ")
+            answered = conversation.answer(line_of(Go(1000, SEED.hex()))).removeprefix("= ")
             if len(legal) == 1:
                 expected = legal[0]
             elif level == SUGGEST:

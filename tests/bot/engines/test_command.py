@@ -14,7 +14,7 @@ import players
 from bot import __main__ as command_line
 from bot.command_line.arguments import argument_parser
 from engines.conversation import LEVELS
-from engines.protocol import LONGEST_COMMAND, Go, Seating, go_line, match_line, over_line
+from engines.protocol import LONGEST_COMMAND, Go, Seating, line_of
 from engines.views import view_text
 from games import find_games
 from games.rules import Outcome
@@ -156,10 +156,10 @@ def test_example_engine_plays_every_game() -> None:
                 break
             seat = min(rules.to_act(state))
             moves = tuple(map(rules.notation, rules.legal_moves(state, seat)))
-            lines.append(match_line(Seating(rules.ABOUT.key, setting.seats, seat, setting.options)))
+            lines.append(line_of(Seating(rules.ABOUT.key, setting.seats, seat, setting.options)))
             lines.append(f"view {view_text(rules, rules.view(state, seat))}")
-            lines.append(go_line(Go(1000, "6f", moves)))
-            lines.append(over_line(Outcome((), (), "closed")))
+            lines.append(line_of(Go(1000, "6f", moves)))
+            lines.append(line_of(Outcome((), (), "closed")))
             legal += [{"moves"}, {""}, {*moves}, {""}]
             state = rules.apply(state, seat, random.choice(rules.legal_moves(state, seat)))
     replies = run("-I", "-S", str(EXAMPLE), given="\n".join([*lines, "quit", ""]).encode())
