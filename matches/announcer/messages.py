@@ -3,17 +3,13 @@ absences, and the readers' language."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import replace
 
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons
-from matches.announcer.composing import (
-    card_message,
-    compose,
-    current_message,
-    edited_message,
-)
+from matches.announcer.composing import card_message, compose, current_message, edited_message
 from matches.announcer.condensing import Additions
 from matches.announcer.lobbies import lobby_message
 from matches.announcer.pictures import Presentation
@@ -25,13 +21,15 @@ from matches.people.absences import Absences
 from matches.ports.channel import Message, Painter, Shown
 from matches.ports.cursor import AnnouncementCursor, ChannelPlace
 from matches.ports.players import Player
-from matches.service.results import standing_changes
+from matches.ports.storage import StorageBusy
 from matches.service.service import MatchService
 from matches.wording import deadlines, standing, turns
 from matches.wording.links import link
 from matches.wording.names import People, in_language
 from texts.language import Language
 from texts.text import NOTHING, Text, listed
+
+logger = logging.getLogger(__name__)
 
 FaceOf = Callable[[int, int], Hashable | None]
 """A function that takes the ids of a server and of a Discord user, and returns the user's avatar for the
@@ -158,9 +156,19 @@ class MatchMessages:
         return None if match.status.open else await self._reader.ending(match.id)
 
     async def _rated(self, match: Match, people: People) -> Text:
+        """Rate all ended matches of this match's game in its server that are not rated yet, and return the line
+        about what this match changed. An unexpected exception must not delay the message about the end."""
         if match.status.open or match.practice:
             return NOTHING
-        return standing.changed(match, await standing_changes(self._standings, match), people)
+        try:
+            await self._standings.settle(match.opened.server, match.about.key)
+            told = await self._standings.tables.told(match.id)
+        except StorageBusy:
+            raise
+        except Exception:
+            logger.exception("What match %s changed in the ratings can't be shown.", match.id)
+            return NOTHING
+        return standing.changed(match, told, people)
 
     async def _with_reasons(self, batch: MessageBatch) -> Presentation:
         """Return how to present the match of the batch. People who go away during the batch have the reason for
