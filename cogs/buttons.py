@@ -216,17 +216,12 @@ async def pressed(interaction: Interaction) -> None:
     if asked := form_in(data):
         await open_form(interaction, kind_of(asked), partial(point_form.point_form, asked))
         return
-    try:
+
+    async def handler(request: Request) -> Reply:
+        return await act(request, custom_id_in(data))
+
+    kind, action = Kind.PERSONAL, ""
+    with suppress(Refused):  # the handler refuses such an id, too
         custom_id = custom_id_in(data)
-    except Refused as refusal:
-        await answer(interaction, Kind.PERSONAL, _refusing_handler(refusal))
-    else:
-        handler = partial(act, custom_id=custom_id)
-        await answer(interaction, kind_of(custom_id), handler, custom_id.kind)
-
-
-def _refusing_handler(refusal: Refused) -> Handler:
-    async def handler(_: Request) -> Reply:
-        raise refusal
-
-    return handler
+        kind, action = kind_of(custom_id), custom_id.kind
+    await answer(interaction, kind, handler, action)

@@ -133,17 +133,10 @@ def test_season_player_without_matches_ranks_below_those_who_have_played() -> No
     assert order(played(running, Report({two: 2, three: 1}))) == [(3, 1), (2, 2), (1, 3)]
 
 
-def test_cooperative_season_player_without_a_score_ranks_below_a_negative_score() -> None:
-    running = ladder(4)
-    one, two, three, four = running.playing
+def test_cooperative_season_ranks_a_negative_score_above_no_score_and_no_match() -> None:
+    running = ladder(5)
+    one, two, three, four, five = running.playing
     results = (((one, two), None), ((three, four), -3))
     reports = (Report(dict.fromkeys(pair, 2), score) for pair, score in results)
     lines = table(played(running, *reports), together=True)
-    assert [line.player for line in lines] == [three, four, one, two]
-
-
-def test_cooperative_season_player_without_matches_ranks_below_a_negative_score() -> None:
-    running = ladder(3)
-    one, two, three = running.playing
-    lines = table(played(running, Report({two: 2, three: 2}, score=-3)), together=True)
-    assert [line.player for line in lines] == [two, three, one]
+    assert [line.player for line in lines] == [three, four, one, two, five]
