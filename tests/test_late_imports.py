@@ -28,7 +28,7 @@ LATE: Final = {
     """,
     "other packages that are slow to import": """
         alembic.command alembic.config alembic.script babel babel.dates babel.lists babel.numbers
-        dotenv.parser fontTools.ttLib openskill.models statistics zoneinfo
+        dotenv.parser fontTools.ttLib openskill.models zoneinfo
     """,
     "what is switched off": """
         bot.metrics.monitoring data.processes.counting games.weathervanes.cards

@@ -6,18 +6,11 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from games.rules import Seat
 from matches.log.events import Moved, PlayerId, Started
 from matches.log.history.own_decisions import standing_moves
 from matches.log.match import Match
-from texts.late import Late
-
-if TYPE_CHECKING:
-    import statistics
-else:
-    statistics = Late("statistics")
 
 
 @dataclass(frozen=True)
@@ -26,7 +19,7 @@ class Pace:
 
     - `took`: the time from the start to the end.
     - `moves`: the number of moves that people made and did not undo.
-    - `deciding`: each person's median time for a move.
+    - `deciding`: each person's median time for a move; of two in the middle, the shorter.
     - `hurried`: the number of moves that computers made without time to think.
     """
 
@@ -53,6 +46,6 @@ def pace(steps: Sequence[Match]) -> Pace:
     return Pace(
         took=steps[-1].at - begun,
         moves=sum(map(len, taken.values())),
-        deciding={player: statistics.median_low(each) for player, each in taken.items()},
+        deciding={who: sorted(each)[(len(each) - 1) // 2] for who, each in taken.items()},
         hurried=sum(isinstance(step.last, Moved) and step.last.by == "hurried" for step in steps),
     )
