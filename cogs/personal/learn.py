@@ -14,7 +14,6 @@ from discord.ext import commands
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, command, describe, usable_anywhere
-from bot.services import Services
 from cogs.access.gates import Kind
 from cogs.autocomplete.moves import whole
 from cogs.personal.practice import GAMES
@@ -23,7 +22,6 @@ from cogs.replying.answering import answer
 from cogs.request import Request, language_of
 from games.rules import About, IllegalMove
 from matches.decisions.refusal import Refused
-from matches.log.events import PlayerId
 from matches.ports.storage import StorageBusy
 from texts.late import Late
 from texts.text import NOTHING, Text, phrase
@@ -90,14 +88,16 @@ class Learn(commands.Cog):
     async def moves_offered(self, interaction: Interaction, current: str) -> Choices:
         """Offer this person's legal moves in their lesson of the chosen game."""
         game: str = interaction.namespace.game or ""
-        services = interaction.client.services
+        services, lesson = interaction.client.services, lessons.find_lessons().get(game)
         try:
             person = await services.players.find(interaction.user.id)
-            player = None if person is None else person.id
-            course = await course_of(services, player, game)
-        except StorageBusy:
+            if lesson is None:
+                return []
+            stored = None if person is None else await services.lessons.moves(person.id, game)
+            course = await _reached(lesson, _moves(stored))
+        except (StorageBusy, IllegalMove):
             return []
-        if course is None or course.over:
+        if course.over:
             return []
         await services.studio.ready(game)
         moves = services.studio.of(game).moves(course.scene.view)
@@ -165,19 +165,6 @@ async def forget(request: Request, game: str) -> None:
     stored = await store.moves(request.player.id, game)
     if stored:
         await store.put(request.player.id, game, stored, (), request.services.clock.now())
-
-
-async def course_of(services: Services, player: PlayerId | None, game: str) -> Course | None:
-    """Return where a person is in the lesson of a game; the beginning if `player` is None. Return None if the
-    game has no lesson, or if the person's stored moves no longer fit it."""
-    lesson = lessons.find_lessons().get(game)
-    if lesson is None:
-        return None
-    stored = None if player is None else await services.lessons.moves(player, game)
-    try:
-        return await _reached(lesson, _moves(stored))
-    except IllegalMove:
-        return None
 
 
 def no_lesson(about: About) -> Text:
