@@ -129,7 +129,8 @@ class MatchCommand(commands.Cog):
 
     @match.autocomplete("match")
     async def _matches_offered(self, interaction: Interaction, current: str) -> Choices:
-        return await matches_offered(interaction, current, _wanted(interaction))
+        wanted = DO.get(interaction.namespace.do or "", _MENU).wanted
+        return await matches_offered(interaction, current, wanted)
 
     @match.autocomplete("player")
     async def _missing_offered(self, interaction: Interaction, current: str) -> Choices:
@@ -146,10 +147,6 @@ class MatchCommand(commands.Cog):
             for each in missing
             if folded(current) in folded(each.name)
         ][:MOST_CHOICES]
-
-
-def _wanted(interaction: Interaction) -> MatchCriteria:
-    return DO.get(interaction.namespace.do or "", _MENU).wanted
 
 
 def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:

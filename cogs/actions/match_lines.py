@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
@@ -42,7 +41,9 @@ def line(
     head = joined(
         " · ",
         verbatim("[**{name}**]({link})", name=name, link=shown),
-        phrase("with computers") if any(_computers(row, people)) else NOTHING,
+        phrase("with computers")
+        if any(people[each].computer for each in row.members & people.keys())
+        else NOTHING,
         numbered(series) if series is not None else NOTHING,
         _where(client, row),
     )
@@ -56,10 +57,6 @@ def _where(client: Fairwind, row: Row) -> Text | str:
         return where(row.server, row.channel)
     channel, name = f"<#{row.channel}>", plain(server.name)
     return phrase("in {channel} of {server}", channel=channel, server=name)
-
-
-def _computers(row: Row, people: People) -> Iterator[bool]:
-    return (people[member].computer for member in row.members & people.keys())
 
 
 def state_text(row: Row, me: PlayerId, people: People, now: datetime) -> Text:

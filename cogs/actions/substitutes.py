@@ -86,7 +86,11 @@ async def seek(request: Request, target: CustomId) -> Reply:
             named,
             request.services.clock.now(),
         )
-    text = _search_text(missing, named, lacking(match, missing.id))
+    name = plain(missing.name)
+    if more := lacking(match, missing.id):
+        text = wording.others_asked(name, more)
+    else:
+        text = wording.place_free(name, named=named is not None)
     picks = () if person else (await _computer_select(request, target, missing),)
     return Reply(text, picks=picks)
 
@@ -231,12 +235,6 @@ def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
 
 def _named_alike(people: Iterable[Player], text: str) -> list[Player]:
     return [each for each in people if folded(text) in folded(each.name)]
-
-
-def _search_text(missing: Player, named: PlayerId | None, more: int) -> Text:
-    if more:
-        return wording.others_asked(plain(missing.name), more)
-    return wording.place_free(plain(missing.name), named=named is not None)
 
 
 def _nobody_found_text(match_view: MatchView) -> Text:

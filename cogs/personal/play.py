@@ -153,17 +153,15 @@ def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
 
 
 def _option_menus(draft: Draft, shown: Option | None) -> Iterator[Pick]:
-    now: dict[str, Text] = {each.name: _label(draft, each) for each in draft.options}
+    now: dict[str, Text] = {
+        each.name: verbatim("{choice}", choice=draft.choice(each).label) for each in draft.options
+    }
     options = [(each.summary, each.name) for each in draft.options]
     yield Pick(MORE, draft.custom_id("more", ""), options, shown.name if shown else "", now)
     if shown is not None:
         choices = [(each.label, str(index)) for index, each in enumerate(shown.choices)]
         chosen = str(shown.choices.index(draft.choice(shown)))
         yield Pick(shown.summary, draft.custom_id("more", shown.name, ""), choices, chosen)
-
-
-def _label(draft: Draft, option: Option) -> Text:
-    return verbatim("{choice}", choice=draft.choice(option).label)
 
 
 def _index(option: Option, typed: str) -> int:

@@ -178,7 +178,9 @@ class Lobbies:
         # Each key opens one match. If that rematch can no longer be played, the next key opens another.
         key = f"rematch of {match_id}"
         while done := await self._log.done(key):
-            found = await self._unfrozen(done[0])
+            found: Match | None = None
+            with suppress(Frozen):
+                found = await self._matches.load(done[0])
             if found is not None and found.status.open:
                 if found.status is Status.LOBBY or player not in everybody(found):
                     await self._join(found.id, player, request, invitation.side, wish.word)
@@ -219,12 +221,6 @@ class Lobbies:
             raise Refused(TOO_MANY_LOBBIES)
         if await self._lists.running_matches(host) >= RUNNING:
             raise Refused(TOO_MANY_RUNNING)
-
-    async def _unfrozen(self, match_id: MatchId) -> Match | None:
-        try:
-            return await self._matches.load(match_id)
-        except Frozen:
-            return None
 
     async def _create(self, invitation: Invitation, people: Sequence[Joined], key: str) -> MatchId:
         """Create a match with a new id, and return the id. Raises Conflict if `_IDS` random ids in a row are

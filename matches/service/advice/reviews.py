@@ -212,12 +212,10 @@ class Reviews:
             await self._stored.drop(*key)
 
     async def _make_on(self, key: _Key) -> None:
-        found = await self._stored.get(*key)
-        if found is not None and not found.done:
-            await self._look(key, found, spread(await self._decisions(*key)))
-
-    async def _look(self, key: _Key, review: Review, chosen: Sequence[OwnDecision]) -> None:
-        for decision in chosen[review.looked :]:
+        review = await self._stored.get(*key)
+        if review is None or review.done:
+            return
+        for decision in spread(await self._decisions(*key))[review.looked :]:
             answer = await self._thinkers.think(question_about(decision))
             self._now[key] = review = with_answer(review, decision, answer)
             store = review.done or review.looked % _STORED_EACH == 0
