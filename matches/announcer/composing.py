@@ -7,12 +7,11 @@ from dataclasses import replace
 from games.rules import Seat
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons
-from matches.announcer.condensing import NO_ADDITIONS, Additions, Telling, above, whole
+from matches.announcer.condensing import Telling, above, whole
 from matches.announcer.ended import board_words, ended, result
 from matches.announcer.lobbies import decline_notice, lobby_message, new_lobby_message
 from matches.announcer.pictures import Presentation, picture_of, pictures_of, public_view
 from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
-from matches.log.history.ending import Ending
 from matches.log.match import Match, Status
 from matches.ports.channel import Message, Painter, Picture
 from matches.wording import absence, card, turns
@@ -22,9 +21,7 @@ from texts.language import ENGLISH
 from texts.text import NOTHING, Text, joined, lines, sentences, verbatim
 
 
-async def compose(
-    batch: MessageBatch, presentation: Presentation, additions: Additions = NO_ADDITIONS
-) -> Message:
+async def compose(batch: MessageBatch, presentation: Presentation) -> Message:
     """Compose the public message that shows a batch of events, in one language."""
     after, language = batch.after, presentation.language
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
@@ -33,28 +30,28 @@ async def compose(
         return await new_lobby_message(after, presentation, batch)
     told = _tellings(batch, presentation)
     if not after.status.open:
-        content = ended(after, told, presentation, additions)
+        content = ended(after, told, presentation)
     else:
         head = _headline(after, presentation, goes_on=batch.goes_on)
         if batch.delivery is not Delivery.NOTICE:
-            content = above(head, told, additions.deadline, language, pictures=len(batch.boards))
+            content = above(head, told, presentation.deadline, language, pictures=len(batch.boards))
         elif batch.calls:
             # A notice has no board; if it asks for a move, its link leads to the current board.
-            content = whole(joined(" · ", head, additions.link), told, additions.deadline, language)
+            content = whole(
+                joined(" · ", head, presentation.link), told, presentation.deadline, language
+            )
         else:
             content = whole(NOTHING, told, NOTHING, language)
     return presentation.message(
         after,
         content,
         buttons(after, batch.delivery, presentation.people, presentation.now),
-        await pictures_of(batch, presentation, additions.ending),
-        batch.pinged(additions.unmentioned),
+        await pictures_of(batch, presentation),
+        batch.pinged(presentation.unmentioned),
     )
 
 
-def edited_message(
-    batch: MessageBatch, presentation: Presentation, deadline: Text = NOTHING
-) -> Message:
+def edited_message(batch: MessageBatch, presentation: Presentation) -> Message:
     """Compose the new text and buttons of the current message, after events that left the board unchanged. The
     result has no pictures, because an edit keeps those of the message."""
     after = batch.after
@@ -65,29 +62,27 @@ def edited_message(
     told, pictures = _tellings(shown, presentation), len(shown.boards)
     if after.status.open:
         head = _headline(after, presentation)
-        content = above(head, told, deadline, presentation.language, pictures=pictures)
+        content = above(head, told, presentation.deadline, presentation.language, pictures=pictures)
     else:
         content = ended(after, told, presentation)
     return presentation.message(after, content, _buttons(after, presentation))
 
 
-async def current_message(
-    match: Match, presentation: Presentation, additions: Additions
-) -> Message:
+async def current_message(match: Match, presentation: Presentation) -> Message:
     """Compose a message with the present board of a match, for a player who asked to see it again."""
     if match.state is None:
         return await new_lobby_message(match, presentation)
     if match.status.open:
         head = _headline(match, presentation)
-        content = above(head, [], additions.deadline, presentation.language)
+        content = above(head, [], presentation.deadline, presentation.language)
     else:
         told = _tellings(MessageBatch(None, (match,)), presentation)
-        content = ended(match, told, presentation, additions)
-    pictures = (await picture_of(match, presentation, additions.ending),)
+        content = ended(match, told, presentation)
+    pictures = (await picture_of(match, presentation),)
     return presentation.message(match, content, _buttons(match, presentation), pictures)
 
 
-async def card_message(match: Match, presentation: Presentation, ending: Ending | None) -> Message:
+async def card_message(match: Match, presentation: Presentation) -> Message:
     """Compose a match's card, the message that shows the lobby's channel how the match in its thread is going.
     Once the match has ended, the card has a picture."""
     people, board = presentation.people, board_words(match, presentation.painter)
@@ -96,7 +91,7 @@ async def card_message(match: Match, presentation: Presentation, ending: Ending 
         told = card.running(match, people, board)
     else:
         told = card.over(match, people, board, result(match, presentation))
-        pictures = (await picture_of(match, presentation, ending),)
+        pictures = (await picture_of(match, presentation),)
     return presentation.message(match, told, pictures=pictures, repeat="card")
 
 

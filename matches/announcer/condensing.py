@@ -9,9 +9,6 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
 
-from matches.log.events import PlayerId
-from matches.log.history.durations import Pace
-from matches.log.history.ending import Ending
 from matches.ports.channel import MOST_CHARACTERS
 from texts.language import Language
 from texts.text import NOTHING, Text, lines
@@ -54,28 +51,6 @@ class Telling:
     def briefly(self, language: Language) -> str:
         first = language.say(self.brief or self.turn).split("\n")[0]
         return first.replace("**", "").removesuffix(".")
-
-
-@dataclass(frozen=True)
-class Additions:
-    """What a message says that the log of its match does not contain.
-
-    - `link`: the URL of the current message, used in a notice that asks for a move.
-    - `deadline`: the text about deadlines, or empty.
-    - `pace`, `ending`, `rated`: how fast the match was, how it ended, and the text about rating changes; only
-      for the end of a match.
-    - `unmentioned`: players who want no mention for a turn.
-    """
-
-    link: str = ""
-    deadline: Text = NOTHING
-    pace: Pace | None = None
-    ending: Ending | None = None
-    rated: Text = NOTHING
-    unmentioned: frozenset[PlayerId] = frozenset()
-
-
-NO_ADDITIONS: Final = Additions()
 
 
 def above(

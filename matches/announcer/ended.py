@@ -5,39 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from matches.announcer.condensing import (
-    MOST_LINES,
-    NO_ADDITIONS,
-    Additions,
-    Telling,
-    phone_lines,
-    small_print,
-)
+from matches.announcer.condensing import MOST_LINES, Telling, phone_lines, small_print
 from matches.announcer.pictures import Presentation, public_view, table
 from matches.log.match import Match, Status
 from matches.ports.channel import MOST_CHARACTERS, Painter
 from matches.wording import series, turns
-from matches.wording.names import BoardWords, People
-from texts.text import NOTHING, Text
+from matches.wording.names import BoardWords
+from texts.text import NOTHING
 
 
-def ended(
-    match: Match,
-    told: Sequence[Telling],
-    presentation: Presentation,
-    additions: Additions = NO_ADDITIONS,
-) -> str:
+def ended(match: Match, told: Sequence[Telling], presentation: Presentation) -> str:
     """Return the text about the end of a match: the result or why it ended early, who played, and how ratings
     changed. The last turn is left out, because the picture shows it."""
-    people, language = presentation.people, presentation.language
-    notes = [said for each in told if (said := language.say(each.notes))]
+    people, pace, say = presentation.people, presentation.pace, presentation.language.say
+    notes = [said for each in told if (said := say(each.notes))]
     # Without a result, the last note says why the match ended.
     first = result(match, presentation) or (notes.pop() if notes else "")
     over = turns.over(match, people, board_words(match, presentation.painter))
-    foot = map(language.say, (over, series.ended(match, people)))
-    small = map(language.say, _small(match, people, additions))
-    pace = turns.pace_of(additions.pace) if additions.pace and additions.pace.moves else NOTHING
-    found = fitted(first, notes, [*filter(None, foot)], [*filter(None, small)], language.say(pace))
+    foot = map(say, (over, series.ended(match, people)))
+    hurried = turns.hurried(pace.hurried) if pace is not None and pace.hurried else NOTHING
+    small = map(say, (presentation.rated, hurried, turns.hints(match, people)))
+    took = say(turns.pace_of(pace)) if pace is not None and pace.moves else ""
+    found = fitted(first, notes, [*filter(None, foot)], [*filter(None, small)], took)
     return "\n".join(found)[:MOST_CHARACTERS]
 
 
@@ -77,12 +66,3 @@ def board_words(match: Match, painter: Painter) -> BoardWords:
         "progress": painter.progress(key, view),
         "standing": painter.standing(key, view),
     }
-
-
-def _small(match: Match, people: People, additions: Additions) -> tuple[Text, ...]:
-    pace = additions.pace
-    return (
-        additions.rated,
-        turns.hurried(pace.hurried) if pace is not None and pace.hurried else NOTHING,
-        turns.hints(match, people),
-    )

@@ -10,7 +10,6 @@ from dataclasses import replace
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons
 from matches.announcer.composing import card_message, compose, current_message, edited_message
-from matches.announcer.condensing import Additions
 from matches.announcer.lobbies import lobby_message
 from matches.announcer.pictures import Presentation
 from matches.log.events import ANYWHERE, PlayerId, WentAway
@@ -64,7 +63,8 @@ class MatchMessages:
     async def of_batch(self, batch: MessageBatch, link: str) -> Message:
         """Compose the new message that shows a batch. `link` is the URL of the current message."""
         after, presentation = batch.after, await self._with_reasons(batch)
-        additions = Additions(
+        presentation = replace(
+            presentation,
             link=link,
             pace=None if after.status.open else await self._reader.pace(after.id),
             ending=await self._ending(after),
@@ -72,32 +72,33 @@ class MatchMessages:
             rated=await self._rated(after, presentation.people),
             unmentioned=await self._unmentioned(batch),
         )
-        return await compose(batch, presentation, additions)
+        return await compose(batch, presentation)
 
     async def edited(self, batch: MessageBatch) -> Message:
         """Compose an edit of the current message that shows the match after the last event of the batch. The
         batch must contain all events that the message shows."""
         presentation = await self._with_reasons(batch)
         deadline = await self._deadline(batch.after, presentation.people)
-        return edited_message(batch, presentation, deadline)
+        return edited_message(batch, replace(presentation, deadline=deadline))
 
     async def current(self, match: Match) -> Message:
         """Compose a message with the present board of the match, for a player who asked to see it again."""
         presentation = await self._presentation(match)
-        additions = Additions(
+        presentation = replace(
+            presentation,
             deadline=await self._deadline(match, presentation.people),
             ending=await self._ending(match),
             rated=await self._rated(match, presentation.people),
         )
-        return await current_message(match, presentation, additions)
+        return await current_message(match, presentation)
 
     async def lobby(self, match: Match) -> Message:
         return lobby_message(match, await self._presentation(match))
 
     async def card(self, match: Match) -> Message:
         """Compose the card, which shows the lobby's channel how a match in its thread is going."""
-        ending = await self._ending(match)
-        return await card_message(match, await self._presentation(match), ending)
+        presentation = await self._presentation(match)
+        return await card_message(match, replace(presentation, ending=await self._ending(match)))
 
     async def thread_title(self, match: Match) -> str:
         presentation = await self._presentation(match)

@@ -14,6 +14,7 @@ from typing import Any, Final
 from games.rules import Seat
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.log.events import PlayerId
+from matches.log.history.durations import Pace
 from matches.log.history.ending import Ending
 from matches.log.match import Match
 from matches.ports.channel import Faces, Message, Painter, Picture
@@ -22,7 +23,7 @@ from matches.ports.players import user_ids
 from matches.wording.names import People
 from matches.wording.offers import Offer, all_said
 from texts.language import Language
-from texts.text import Text, phrase
+from texts.text import NOTHING, Text, phrase
 
 _LONGEST_ALT: Final = 1024
 
@@ -34,13 +35,26 @@ _CACHED: Final = 32
 
 @dataclass(frozen=True)
 class Presentation:
-    """How a message presents a match: under which names, by which painter, and in which language. `now` is in
-    seconds since 1970. Absences that have ended by then do not count."""
+    """How a message presents a match, and what it says that the log of the match does not contain.
+
+    - `now`: in seconds since 1970. Absences that have ended by then do not count.
+    - `link`: the URL of the current message, used in a notice that asks for a move.
+    - `deadline`: the text about deadlines, or empty.
+    - `pace`, `ending`, `rated`: how fast the match was, how it ended, and the text about rating changes; only
+      for the end of a match.
+    - `unmentioned`: players who want no mention for a turn.
+    """
 
     people: People
     painter: Painter
     language: Language
     now: int
+    link: str = ""
+    deadline: Text = NOTHING
+    pace: Pace | None = None
+    ending: Ending | None = None
+    rated: Text = NOTHING
+    unmentioned: frozenset[PlayerId] = frozenset()
 
     def message(
         self,
@@ -65,17 +79,15 @@ class Presentation:
         )
 
 
-async def pictures_of(
-    batch: MessageBatch, presentation: Presentation, ending: Ending | None
-) -> tuple[Picture, ...]:
+async def pictures_of(batch: MessageBatch, presentation: Presentation) -> tuple[Picture, ...]:
     """Return the pictures of a batch's message: the boards after its turns, or one picture of the end. A notice
     has none."""
     if batch.delivery is Delivery.NOTICE:
         return ()
     after = batch.after
     # One large picture of the end, without boards of the moves that led to it.
-    if ending is not None:
-        return (await picture_of(after, presentation, ending),)
+    if presentation.ending is not None:
+        return (await picture_of(after, presentation),)
     *earlier, last = batch.boards or (after,)
     found = [await picture_of(step, presentation) for step in earlier]
     # The last picture is named after the version of the whole batch.
@@ -83,19 +95,15 @@ async def pictures_of(
     return tuple(found)
 
 
-async def picture_of(
-    step: Match,
-    presentation: Presentation,
-    ending: Ending | None = None,
-    version: int = 0,
-) -> Picture:
-    """Return the picture of the board after an event or, if `ending` is given, of the end of the match.
+async def picture_of(step: Match, presentation: Presentation, version: int = 0) -> Picture:
+    """Return the picture of the board after an event or, if the presentation has one, of the end of the match.
 
     `version` becomes part of the file name, by which `Channel.find` recognizes the message. For the last
     picture of a message, it must be the number of public events (all but hints) up to the message's last event.
     0 stands for the step's own number of public events.
     """
     people, painter, language = presentation.people, presentation.painter, presentation.language
+    ending = presentation.ending
     key, names, absent = step.about.key, _names_of(step, people), step.stand_ins
     if ending is not None:
         png, text = await painter.paint_end(key, ending, names, absent, language)

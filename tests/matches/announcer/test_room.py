@@ -14,7 +14,7 @@ import pytest
 from games import find_games
 from matches.announcer.batching import next_batch
 from matches.announcer.composing import card_message, compose
-from matches.announcer.condensing import MOST_LINES, Additions
+from matches.announcer.condensing import MOST_LINES
 from matches.announcer.pictures import Presentation
 from matches.decisions import computers_playing
 from matches.log.dealing import Secret
@@ -96,10 +96,8 @@ async def test_end_of_a_match_fits_into_the_limits_of_discord_in_every_language(
     batch = next_batch(steps[-4], steps[-3:])
     assert not steps[-1].status.open
     for language in EVERY:
-        for made in (
-            compose(batch, Presentation(PEOPLE, STUDIO, language, now=0), Additions(ending=end)),
-            card_message(steps[-1], Presentation(PEOPLE, STUDIO, language, now=0), end),
-        ):
+        shown = Presentation(PEOPLE, STUDIO, language, now=0, ending=end)
+        for made in (compose(batch, shown), card_message(steps[-1], shown)):
             assert_room(await made)
 
 
@@ -111,7 +109,7 @@ async def test_match_overview_names_nobody_more_than_twice(key: str) -> None:
     people = {n: replace(each, name=f"Person {n}.") for n, each in PEOPLE.items()}
     for step in (*some(steps[12:-1], 8), steps[-1]):
         end = None if step.status.open else ending(steps)
-        card = await card_message(step, Presentation(people, STUDIO, ENGLISH, now=0), end)
+        card = await card_message(step, Presentation(people, STUDIO, ENGLISH, now=0, ending=end))
         named = [card.content.count(each.short_name) for each in people.values()]
         most = 1 if step.status.open else 2
         assert max(named) <= most, card.content
