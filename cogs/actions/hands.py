@@ -21,7 +21,7 @@ from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
 from matches.service.view import MatchView, SeatView
 from renderers.renderer import Cast, HintedMove, MoveLabel
-from texts.text import Text, Value, lines, listed, phrase, sentences, verbatim
+from texts.text import NOTHING, Text, Value, lines, listed, phrase, sentences, verbatim
 
 UNDO_TAKES: Final = phrase("Nobody has acted on your choice yet: *Undo* takes it back.")
 NOTHING_NOTED: Final = phrase("There is nothing to note yet.")
@@ -39,54 +39,35 @@ async def hand(request: Request, target: CustomId) -> Reply:
         return Reply(computer_plays(seats), presses=(action_button(match_view, "back", "success"),))
     _check_plays(match_view)
     # `MatchView.own` lists seats that must act first.
-    first = match_view.own[0]
-    shown = await forecasts(request.services, request.player.id, match_view)
-    reply = _hand_to_play if first.to_act else _hand_to_see
-    return await reply(request, match_view, first, shown=shown)
+    first, visible = match_view.own[0], _visible_hands(request, match_view)
+    shown, told = await forecasts(request.services, request.player.id, match_view), NOTHING
+    moves: Sequence[MoveLabel] = ()
+    if first.to_act:
+        if match_view.hints:
+            decision = match_view.match_id, request.player.id, first.seat, first.decision
+            request.services.hints.shown(*decision)
+        moves = legal_moves(request, match_view, first, shown=shown)
+        told = verbatim("{prompt}.", prompt=_prompts(request, match_view, first)[0])
+    move, group = (partial(move_id, kind, match_view, first) for kind in ("move", "group"))
+    presses, menus = move_controls(moves, move, group) if moves else ((), ())
+    # Show only the hand to play from, directly above its buttons.
+    pictured = visible[:1] if first.to_act else visible
+    return Reply(
+        text=lines(
+            place_if_elsewhere(request, match_view),
+            await since_own_move(request, match_view),
+            sentences(turn_text(match_view, first), told),
+        ),
+        pictures=await _pictures(request, match_view, pictured, shown=shown),
+        presses=(*presses, *in_new_row(*_further_buttons(request, match_view, moves, visible))),
+        picks=menus,
+        picks_first=True,  # the moves, before what helps to choose one
+    )
 
 
 def _check_plays(match_view: MatchView) -> None:
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
-
-
-async def _hand_to_see(
-    request: Request, match_view: MatchView, first: SeatView, *, shown: bool
-) -> Reply:
-    visible = _visible_hands(request, match_view)
-    return Reply(
-        text=lines(
-            place_if_elsewhere(request, match_view),
-            await since_own_move(request, match_view),
-            turn_text(match_view, first),
-        ),
-        pictures=await _pictures(request, match_view, visible, shown=shown),
-        presses=tuple(_further_buttons(request, match_view)),
-    )
-
-
-async def _hand_to_play(
-    request: Request, match_view: MatchView, first: SeatView, *, shown: bool
-) -> Reply:
-    if match_view.hints:
-        decision = match_view.match_id, request.player.id, first.seat, first.decision
-        request.services.hints.shown(*decision)
-    visible, prompt = _visible_hands(request, match_view), _prompts(request, match_view, first)[0]
-    moves = legal_moves(request, match_view, first, shown=shown)
-    move, group = (partial(move_id, kind, match_view, first) for kind in ("move", "group"))
-    presses, menus = move_controls(moves, move, group)
-    return Reply(
-        text=lines(
-            place_if_elsewhere(request, match_view),
-            await since_own_move(request, match_view),
-            sentences(turn_text(match_view, first), verbatim("{prompt}.", prompt=prompt)),
-        ),
-        # Show only the hand to play from, directly above its buttons.
-        pictures=await _pictures(request, match_view, visible[:1], shown=shown),
-        presses=(*presses, *in_new_row(*_further_buttons(request, match_view, moves, visible))),
-        picks=menus,
-        picks_first=True,  # the moves, before what helps to choose one
-    )
 
 
 async def other_hands(request: Request, target: CustomId) -> Reply:
@@ -223,8 +204,8 @@ def move_id(kind: str, match_view: MatchView, seat: SeatView, chosen: str) -> Cu
 def _further_buttons(
     request: Request,
     match_view: MatchView,
-    moves: Sequence[MoveLabel] = (),
-    visible: Sequence[SeatView] = (),
+    moves: Sequence[MoveLabel],
+    visible: Sequence[SeatView],
 ) -> Iterator[Press]:
     """Yield the buttons below a hand, besides those of its legal `moves`. The other hands among the `visible`
     ones get a button only if the person must move, because otherwise all are shown."""
@@ -239,7 +220,7 @@ def _further_buttons(
     renderer = request.services.studio.of(match_view.about.key)
     if renderer.describe_notes(first.view, Cast(match_view.names)):
         yield _button(match_view, phrase("Notes"), "notes")
-    if len(visible) > 1:
+    if first.to_act and len(visible) > 1:
         yield _button(match_view, phrase("Other hands"), "hands")
     if match_view.status is Status.RUNNING and match_view.viewer in {
         each.id for each in match_view.missing
