@@ -16,7 +16,7 @@ from cogs.match_selection import MINE, waiting_for
 from cogs.personal.my_matches import NOTHING_WAITS
 from cogs.replies import MOST_CHOICES, Pick, Reply
 from cogs.replying.answering import answer
-from cogs.request import Request, language_of
+from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.ports.storage import Row, StorageBusy
 from texts.late import Late
@@ -54,10 +54,7 @@ class HintCommand(commands.Cog):
             if known is None:
                 return []
             rows = await waiting_for(services, known.id)
-            language = language_of(interaction)
-            return await offered(
-                interaction.client, rows, known.id, current, language, of_all_games=True
-            )
+            return await offered(interaction, current, rows, known.id)
         except StorageBusy:
             return []
 

@@ -22,7 +22,7 @@ from cogs.match_selection import NOBODY, typed_id
 from cogs.replies import Press, Reply
 from cogs.replying.answering import answer
 from cogs.replying.storing import after_storing
-from cogs.request import Request, language_of
+from cogs.request import Request
 from matches.decisions import playing
 from matches.decisions.refusal import OVER, Refused
 from matches.log.events import MatchId
@@ -99,10 +99,7 @@ class ModerationCommands(commands.Cog):
             return []
         try:
             rows = await interaction.client.services.lists.rows_at(interaction.guild_id or 0)
-            language = language_of(interaction)
-            return await offered(
-                interaction.client, rows, NOBODY, current, language, of_all_games=True
-            )
+            return await offered(interaction, current, rows, NOBODY)
         except StorageBusy:
             return []
 

@@ -19,7 +19,6 @@ from matches.log.match import Status
 from matches.ports.storage import Row, StorageBusy
 from matches.wording.names import FORMER, People
 from texts.cleaning import folded, shortened
-from texts.language import Language
 from texts.text import (
     NOTHING,
     Text,
@@ -105,28 +104,26 @@ async def matches_offered(
     person may see from here."""
     try:
         finder = await finder_of_user(interaction, about)
-        rows, language = await finder.offered(wanted), language_of(interaction)
-        client, all_games = interaction.client, about is None
-        return await offered(client, rows, finder.player, current, language, of_all_games=all_games)
+        rows, all_games = await finder.offered(wanted), about is None
+        return await offered(interaction, current, rows, finder.player, of_all_games=all_games)
     except StorageBusy:
         return []
 
 
 async def offered(
-    client: Fairwind,
+    interaction: Interaction,
+    current: str,
     rows: Sequence[Row],
     player: PlayerId,
-    typed: str,
-    language: Language,
     *,
-    of_all_games: bool,
+    of_all_games: bool = True,
 ) -> Choices:
-    """Return up to 25 autocomplete choices: the matches whose label contains the text `typed`, or whose id it
+    """Return up to 25 autocomplete choices: the matches whose label contains the text `current`, or whose id it
     is. With `of_all_games`, the labels name the games."""
-    known = await labels(client, rows, player, of_all_games=of_all_games)
+    known = await labels(interaction.client, rows, player, of_all_games=of_all_games)
+    language, wanted = language_of(interaction), folded(current)
     told = ((language.say(label), id) for label, id in known)
     # Also accept the id of a match, which people may have from a file or record.
-    wanted = folded(typed)
     fitting = ((label, id) for label, id in told if wanted in folded(label) or wanted == id)
     # Discord allows 100 characters in the name of a choice:
     # https://docs.discord.com/developers/interactions/application-commands#autocomplete

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -29,20 +30,20 @@ def row(match_id: str, *people: Player) -> Any:
 
 
 @pytest.fixture
-def client(monkeypatch: pytest.MonkeyPatch) -> Any:
+def interaction(monkeypatch: pytest.MonkeyPatch) -> Any:
     async def people_in(*_: object) -> Any:
         return {ANYWHERE: {each.id: each for each in (ANN, BEN, CEM)}}
 
     monkeypatch.setattr(matches, "people_in", people_in)
-    games = {"crosswind": SimpleNamespace(name="Crösswind")}
-    return cast(
-        Any, SimpleNamespace(services=SimpleNamespace(matches=SimpleNamespace(games=games)))
-    )
+    services = Mock()
+    services.languages.of_user_at_once.return_value = ENGLISH
+    services.matches.games = {"crosswind": SimpleNamespace(name="Crösswind")}
+    return Mock(client=Mock(services=services))
 
 
-async def test_match_labels_show_no_ids_and_number_identical_matches(client: Any) -> None:
+async def test_match_labels_show_no_ids_and_number_identical_matches(interaction: Any) -> None:
     rows = [row("42x53et4jye", ANN, BEN), row("42x53et4jyf", ANN, BEN), row("42x5", ANN, CEM)]
-    found = await matches.offered(client, rows, ANN.id, "", ENGLISH, of_all_games=False)
+    found = await matches.offered(interaction, "", rows, ANN.id, of_all_games=False)
     assert [each.name for each in found] == [
         "Ann and Ben for practice: your turn",
         "Ann and Ben for practice: your turn · 2",
@@ -50,17 +51,15 @@ async def test_match_labels_show_no_ids_and_number_identical_matches(client: Any
     ]
     assert [each.value for each in found] == ["42x53et4jye", "42x53et4jyf", "42x5"]
     many = [row(f"m{number}", ANN, BEN) for number in range(40)]
-    assert len(await matches.offered(client, many, ANN.id, "", ENGLISH, of_all_games=False)) == 25
+    assert len(await matches.offered(interaction, "", many, ANN.id, of_all_games=False)) == 25
 
 
 @pytest.mark.parametrize(("typed", "of_all_games"), [("crosswind", True), ("42X5", False)])
 async def test_match_is_found_by_its_id_and_by_its_game_without_accents(
-    client: Any, typed: str, of_all_games: bool
+    interaction: Any, typed: str, of_all_games: bool
 ) -> None:
     rows = [row("42x53et4jye", ANN, BEN), row("42x5", ANN, CEM)]
     rows[0].game = "chance"
-    client.services.matches.games["chance"] = SimpleNamespace(name="Chance")
-    (found,) = await matches.offered(
-        client, rows, ANN.id, typed, ENGLISH, of_all_games=of_all_games
-    )
+    interaction.client.services.matches.games["chance"] = SimpleNamespace(name="Chance")
+    (found,) = await matches.offered(interaction, typed, rows, ANN.id, of_all_games=of_all_games)
     assert found.value == "42x5"
