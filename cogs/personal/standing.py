@@ -24,9 +24,8 @@ from games import find_abouts
 from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
-from matches.ports.players import Player
 from matches.standing.rating import ENOUGH
-from matches.wording.names import in_language
+from matches.wording.names import People
 from matches.wording.standing import RECORDS
 from texts.cleaning import plain
 from texts.late import Late
@@ -145,7 +144,7 @@ async def _ratings(request: Request, about: About) -> Reply:
     standings, me = request.services.standings, request.player.id
     await standings.settle(request.server, about.key)
     table = await standings.tables.table(request.server, about.key)
-    names = await _names(request, {each.player for each in table})
+    names = await request.known(frozenset(each.player for each in table), request.server)
     rows = [_line(number, each, names, me) for number, each in enumerate(table, 1)]
     placed = sum(not each.provisional for each in table)
     shown = standing_words.StandingTable(
@@ -174,7 +173,8 @@ async def _ratings(request: Request, about: About) -> Reply:
 async def _scores(request: Request, about: About) -> Reply:
     scores = await request.services.standings.tables.scores(request.server, about.key, RECORDS)
     me = request.player.id
-    names = await _names(request, {who for each in scores for who in each.players if who})
+    people = frozenset(who for each in scores for who in each.players if who)
+    names = await request.known(people, request.server)
     rows = []
     for number, each in enumerate(scores, 1):
         ones = tuple(
@@ -218,14 +218,7 @@ async def _reply(request: Request, table: StandingTable, said: Text) -> Reply:
     )
 
 
-async def _names(request: Request, players: set[PlayerId]) -> Mapping[PlayerId, Player]:
-    known = await request.services.players.known(frozenset(players), request.server)
-    return in_language(known, request.language)
-
-
-def _line(
-    number: int, rated: Rated, names: Mapping[PlayerId, Player], me: PlayerId
-) -> StandingLine:
+def _line(number: int, rated: Rated, names: People, me: PlayerId) -> StandingLine:
     return standing_words.StandingLine(
         place=0 if rated.provisional else number,
         names=((names[rated.player].name, phrase("Player {n}", n=number)),),
