@@ -62,7 +62,7 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
 def lobby_buttons(match: Match) -> tuple[Offer, ...]:
     """Return the buttons of an open lobby. Other actions, such as choosing a side, are in the match's menu."""
     # In a series that goes on, sides and players are fixed, and the match begins by itself.
-    if match.opened.series is not None and match.opened.series.score:
+    if match.contenders:
         return (JOIN, more(match))
     if match.unanswered:
         return (*INVITATION, more(match))

@@ -244,5 +244,5 @@ def _require_host(match: Match, player: PlayerId, sentence: Text) -> None:
 
 def _require_other_people(match: Match) -> None:
     """Raise Refused in a match that continues a series, because its players must stay the same."""
-    if match.opened.series is not None and match.opened.series.score:
+    if match.contenders:
         raise Refused(SAME_PEOPLE)

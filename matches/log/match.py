@@ -13,7 +13,7 @@ from games.options import Options
 from games.rules import About, AnyRules, Outcome, Seat
 from matches.log.canonical import canonical
 from matches.log.dealing import Secret, deal_key, deal_text
-from matches.log.events import ANYWHERE, Event, MatchId, Moved, Opened, PlayerId
+from matches.log.events import ANYWHERE, Contender, Event, MatchId, Moved, Opened, PlayerId
 from matches.log.presence import Presence
 from matches.log.trail import Undo
 from matches.log.words import LevelName
@@ -233,6 +233,11 @@ class Match:
         )
 
     @property
+    def contenders(self) -> tuple[Contender, ...]:
+        """If the match continues a series, the players of the series, as they stood before it; else empty."""
+        return self.opened.series.score if self.opened.series is not None else ()
+
+    @property
     def unanswered(self) -> tuple[PlayerId, ...]:
         """The invited people who have neither joined nor declined."""
         answered = {*self.members, *self.declined}
@@ -245,9 +250,8 @@ class Match:
         Invited people who are too few to begin don't fill the match. A match that continues a series is full
         once all players of the series have joined.
         """
-        series = self.opened.series
-        if series is not None and series.score:
-            return {each.player for each in series.score} <= {*self.members}
+        if self.contenders:
+            return {each.player for each in self.contenders} <= {*self.members}
         invited = self.opened.invited
         enough = len(self.members) >= self.about.people.start
         everybody = bool(invited) and {*invited} <= {*self.members}

@@ -12,8 +12,7 @@ def people_of(match: Match) -> frozenset[PlayerId]:
     named = [each.named for each in sought] + [getattr(match.last, "named", None)]
     playing = {match.host, *match.members, *match.opened.invited, *match.order}
     invited = {player for player in named if player is not None}
-    series = match.opened.series
-    contending = {each.player for each in series.score} if series is not None else set()
+    contending = {each.player for each in match.contenders}
     return frozenset({*playing, *match.presence.former, *invited, *contending})
 
 

@@ -79,14 +79,12 @@ def standing(match: Match) -> SeriesStanding | None:
 def contender(match: Match, player: PlayerId) -> Contender | None:
     """Return the player's entry in the score of the series, as it was when the match was opened. None for
     people who do not play in the series, and for everybody in its first match."""
-    score = match.opened.series.score if match.opened.series is not None else ()
-    return next((each for each in score if each.player == player), None)
+    return next((each for each in match.contenders if each.player == player), None)
 
 
 def awaited(match: Match) -> frozenset[PlayerId]:
     """Return the players of a series who have not joined the lobby of its next match yet."""
-    score = match.opened.series.score if match.opened.series is not None else ()
-    return frozenset(each.player for each in score) - {*match.members}
+    return frozenset(each.player for each in match.contenders) - {*match.members}
 
 
 def _changed(match: Match, score: tuple[Contender, ...]) -> bool:
