@@ -19,7 +19,6 @@ from data.core.address import PostgresAddress
 from data.core.connections import Connections, Work, defer_cancellation, failures
 from data.core.outcomes import Ticket
 from data.core.postgres_link import FAIRWIND, MIGRATION, PostgresLink
-from data.core.snapshots import BEGIN, Snapshots
 from matches.ports.retrying import UNCONFIRMED_COMMIT
 from matches.ports.storage import StorageBusy
 
@@ -35,6 +34,7 @@ _REPEATABLE: Final = {"40001", "40P01"}
 """The error codes after which a transaction is retried: serialization failure and deadlock.
 https://www.postgresql.org/docs/current/errcodes-appendix.html"""
 
+_SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _ALONE: Final = (
     "BEGIN; SET LOCAL lock_timeout = 0; "  # another process's migration may take long
     f"SELECT pg_advisory_xact_lock({FAIRWIND}, {MIGRATION})"
@@ -54,7 +54,7 @@ class PostgresConnections(Connections):
         self._writers = _Pool(link)
         self._readers = _Pool(link)
         self._tickets = _note_tickets(self._writers.engine)
-        self._snapshots = Snapshots(self._readers.engine)
+        event.listen(self._readers.engine, "connect", _only_read)
 
     async def open(self) -> None:
         logging.getLogger("sqlalchemy").setLevel(logging.WARNING)  # at INFO it logs every statement
@@ -67,9 +67,16 @@ class PostgresConnections(Connections):
             raise StorageBusy("the connection to the database was lost")
         return result, True
 
-    async def read(self, work: Work[T], *, single: bool = False) -> T:  # noqa: ARG002 - snapshots notice it
+    async def read(self, work: Work[T]) -> T:
+        def in_snapshot(connection: Connection) -> T:
+            _send(connection, _SNAPSHOT)
+            return work(connection)
+
+        return await self.query(in_snapshot)
+
+    async def query(self, work: Work[T]) -> T:
         with failures():
-            found = self._readers.begin(lambda: _again(lambda: self._snapshots.read(work)))
+            found = self._readers.begin(lambda: _again(lambda: self._read(work)))
             return await asyncio.shield(found)
 
     def _pools(self) -> Sequence[tuple[int, int]]:
@@ -82,6 +89,10 @@ class PostgresConnections(Connections):
         await self._readers.close()
         await self._writers.close()
         await asyncio.to_thread(self._forget)
+
+    def _read(self, work: Work[T]) -> T:
+        with self._readers.engine.connect() as connection:
+            return work(connection)
 
     def _store(self, work: Work[T]) -> tuple[T, Ticket | None]:
         """Run `work` in a transaction, and return its result. If the server did not answer the COMMIT, also
@@ -197,7 +208,7 @@ def migrating_engine(address: PostgresAddress, *, alone: bool) -> Engine:
         hide_parameters=True,
         use_native_hstore=False,
     )
-    _begin_with(engine, lambda _: _ALONE if alone else BEGIN)
+    _begin_with(engine, lambda _: _ALONE if alone else _SNAPSHOT)
     return engine
 
 
@@ -205,4 +216,12 @@ def _begin_with(engine: Engine, statement: Callable[[Connection], str]) -> None:
     # The driver must be in autocommit mode, or it would send its own BEGIN and wait for the reply.
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        connection.exec_driver_sql(statement(connection), execution_options={"no_parameters": True})
+        _send(connection, statement(connection))
+
+
+def _send(connection: Connection, statement: str) -> None:
+    connection.exec_driver_sql(statement, execution_options={"no_parameters": True})
+
+
+def _only_read(raw: Any, _: object) -> None:
+    raw.execute("SET default_transaction_read_only = on")

@@ -62,9 +62,13 @@ class SqliteConnections(Connections):
         result = await self._writer.run(work)
         return result, self._writer.stored != before
 
-    async def read(self, work: Work[T], *, single: bool = False) -> T:
+    async def read(self, work: Work[T]) -> T:
         with failures():
-            return await (self._reader.query(work) if single else self._reader.run(work))
+            return await self._reader.run(work)
+
+    async def query(self, work: Work[T]) -> T:
+        with failures():
+            return await self._reader.query(work)
 
     def _pools(self) -> Sequence[tuple[int, int]]:
         return (1, self._writer.under_way), (1, self._reader.under_way)

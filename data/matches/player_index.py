@@ -7,11 +7,11 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection
 
 from data.core.upserts import insert_if_new
 from data.schema import involved
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import MatchId
 
 SINGLE: Final = ("host", "player", "by", "missing", "named")
 """The event fields that hold one player id. One exception: in the event `moved`, the field `by` holds a
@@ -31,10 +31,6 @@ def note(connection: Connection, match_id: MatchId, payloads: Iterable[str]) -> 
         connection.execute(_NOTE, rows)
 
 
-def matches_of(connection: Connection, player: PlayerId) -> list[MatchId]:
-    return [MatchId(each) for each in connection.scalars(_MATCHES_OF, {"who": player})]
-
-
 def named(payload: str) -> Iterator[int]:
     """Yield the ids of the players whom an encoded event names. An id may be yielded several times."""
     content: dict[str, Any] = json.loads(payload)
@@ -48,8 +44,3 @@ def named(payload: str) -> Iterator[int]:
 
 
 _NOTE: Final = insert_if_new(involved)
-_MATCHES_OF: Final = (
-    select(involved.c.match_id)
-    .where(involved.c.player == bindparam("who"))
-    .order_by(involved.c.match_id)
-)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from sqlalchemy import BindParameter, Connection, bindparam, select
@@ -31,11 +30,11 @@ class SqlLanguages:
         self._known: LeasedCache[str, LanguageChoice] = LeasedCache(announced(peers), CACHED_PEOPLE)
 
     async def of_person(self, player: PlayerId) -> LanguageChoice:
-        def read(connection: Connection) -> LanguageChoice:
-            row = connection.execute(_OF_PERSON, {"who": player}).first()
-            return LanguageChoice() if row is None else LanguageChoice(row.language, row.locale)
+        async def read() -> LanguageChoice:
+            row = await self._connections.first(_OF_PERSON, {"who": player})
+            return LanguageChoice() if row is None else LanguageChoice(*row)
 
-        return await self._look(of_person(player), read)
+        return await self._known.look_up(of_person(player), read)
 
     def remembered(self, player: PlayerId) -> LanguageChoice | None:
         """Return a person's choice from the cache, without a query; None if it is not cached."""
@@ -45,10 +44,12 @@ class SqlLanguages:
         """Return a server's choice. Its `locale` is empty, because Discord sends the locale of a server with
         each command."""
 
-        def read(connection: Connection) -> LanguageChoice:
-            return LanguageChoice(connection.scalar(_OF_SERVER, {"here": server}) or "")
+        async def read() -> LanguageChoice:
+            return LanguageChoice(
+                await self._connections.scalar(_OF_SERVER, {"here": server}) or ""
+            )
 
-        return await self._look(of_server(server), read)
+        return await self._known.look_up(of_server(server), read)
 
     async def choose(self, player: PlayerId, language: str) -> None:
         await self._put(player, {"language": language})
@@ -72,11 +73,6 @@ class SqlLanguages:
 
         await self._connections.write(work)
         self.forget(of_person(player))
-
-    async def _look(
-        self, whose: str, read: Callable[[Connection], LanguageChoice]
-    ) -> LanguageChoice:
-        return await self._known.look_up(whose, lambda: self._connections.read(read))
 
 
 def of_person(player: PlayerId) -> str:

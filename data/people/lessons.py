@@ -21,7 +21,8 @@ class SqlLessons(Store):
 
     async def moves(self, player: PlayerId, game: str) -> Sequence[str] | None:
         """Return the learner's moves, in the game's notation; None if the person has not begun the lesson."""
-        return await self._connections.read(lambda connection: _moves(connection, player, game))
+        stored = await self._connections.scalar(_MOVES, {"who": player, "which": game})
+        return None if stored is None else json.loads(stored)
 
     async def put(
         self,
@@ -45,11 +46,6 @@ class SqlLessons(Store):
             return bool(connection.execute(_CHANGE.values(values), where).rowcount)
 
         return await self._connections.write(work)
-
-
-def _moves(connection: Connection, player: PlayerId, game: str) -> list[str] | None:
-    stored: str | None = connection.scalar(_MOVES, {"who": player, "which": game})
-    return None if stored is None else json.loads(stored)
 
 
 _HERE: Final = (lessons.c.player == bindparam("who"), lessons.c.game == bindparam("which"))

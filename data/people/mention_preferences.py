@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, Connection, Row, and_, bindparam, false, func, select
+from sqlalchemy import BindParameter, Row, and_, bindparam, false, func, select
 
-from data.core.connections import Work
+from data.core.connections import Connections
 from data.schema import habits, players, preferences
 from data.time.calendars import times
 from matches.log.events import PlayerId
@@ -38,19 +38,17 @@ class MentionPreferences:
 _NONE: Final = MentionPreferences()
 
 
-def of_people(people: Collection[PlayerId]) -> Work[Mapping[PlayerId, MentionPreferences]]:
-    """Return a function for `Connections.read` that reads these people's preferences in one statement."""
-
-    def read(connection: Connection) -> Mapping[PlayerId, MentionPreferences]:
-        found = dict.fromkeys(people, _NONE)
-        for row in connection.execute(_PREFERENCES, {"ones": [*people]}):
-            known = found[row.id].preferences
-            if row.server is not None:
-                known = {**known, row.server: preference_of(row)}
-            found[row.id] = MentionPreferences(known, row.unexplained)
-        return found
-
-    return read
+async def of_people(
+    connections: Connections, people: Collection[PlayerId]
+) -> Mapping[PlayerId, MentionPreferences]:
+    """Read these people's preferences in one statement."""
+    found = dict.fromkeys(people, _NONE)
+    for row in await connections.rows(_PREFERENCES, {"ones": [*people]}):
+        known = found[row.id].preferences
+        if row.server is not None:
+            known = {**known, row.server: preference_of(row)}
+        found[row.id] = MentionPreferences(known, row.unexplained)
+    return found
 
 
 def preference_of(row: Row[Any]) -> ReminderPreference:

@@ -11,7 +11,6 @@ import sqlalchemy as sa
 from data.core.connections import Connections
 from data.core.notifications import Notifications
 from data.core.upserts import insert_or_update
-from data.matches import player_index
 from data.matches.removing import remove_matches
 from data.matches.reviews import review_of
 from data.people import blocks
@@ -22,6 +21,7 @@ from data.schema import (
     absences,
     acts,
     habits,
+    involved,
     lessons,
     matches,
     members,
@@ -36,7 +36,6 @@ from data.schema import (
     reviews,
     waiting,
 )
-from data.schema import involved as involved_in
 from data.standing.season_store import seasons_of
 from data.time import clocks
 from data.time.absences import absences_of
@@ -74,9 +73,8 @@ class SqlPersonalData:
 
     async def matches_of(self, player: PlayerId) -> list[MatchId]:
         """Return all matches whose logs name the player, even those that the player left or never joined."""
-        return await self._connections.read(
-            lambda connection: player_index.matches_of(connection, player)
-        )
+        found = await self._connections.scalars(_MATCHES.order_by("match_id"), {"who": player})
+        return [*map(MatchId, found)]
 
     async def erase(self, player: PlayerId, now: datetime) -> None:
         """Delete the player's settings, absences and reminders, and the Discord id by which the player could be
@@ -122,15 +120,12 @@ def _kept(connection: sa.Connection, player: PlayerId) -> Kept:
     hours_row = connection.execute(_rows_of(habits, player)).first()
     preference_rows = connection.execute(_rows_of(preferences, player))
     reminder_rows = _rows_of(reminders, player).order_by(reminders.c.made_at)
-    of_player = sa.select(involved_in.c.match_id).where(involved_in.c.player == player)
-    bank_rows = sa.select(purses.c.match_id, purses.c.reserve).where(
-        purses.c.match_id.in_(of_player), purses.c.player == player
-    )
+    bank_rows = _rows_of(purses, player).where(purses.c.match_id.in_(_MATCHES))
     nickname_rows = _rows_of(nicknames, player).order_by(nicknames.c.server)
     lesson_rows = _rows_of(lessons, player).order_by(lessons.c.game)
     review_rows = _rows_of(reviews, player).order_by(reviews.c.asked_at)
     clock_rows = _rows_of(waiting, player).where(waiting.c.left.is_not(None))
-    act_rows = sa.select(acts.c.match_id, acts.c.at).where(acts.c.player == player)
+    act_rows = _rows_of(acts, player)
     return Kept(
         name=connection.scalar(sa.select(players.c.name).where(players.c.id == player)) or "",
         nicknames={row.server: row.nickname for row in connection.execute(nickname_rows)},
@@ -139,7 +134,10 @@ def _kept(connection: sa.Connection, player: PlayerId) -> Kept:
         absences=absences_of(connection, player),
         reminders=[reminder_of(row) for row in connection.execute(reminder_rows)],
         blocks=blocks.against(connection, player),
-        reserves={MatchId(row.match_id): row.reserve for row in connection.execute(bank_rows)},
+        reserves={
+            MatchId(row.match_id): row.reserve
+            for row in connection.execute(bank_rows, {"who": player})
+        },
         acts={MatchId(row.match_id): row.at for row in connection.execute(act_rows)},
         counting={
             MatchId(row.match_id): hours_of(row) or ALWAYS for row in connection.execute(clock_rows)
@@ -196,6 +194,7 @@ _OWN: Final = (
     *(habits, preferences, absences, reminders, nicknames),
     *(lessons, reviews, acts, ratings),
 )
+_MATCHES: Final = sa.select(involved.c.match_id).where(involved.c.player == sa.bindparam("who"))
 _AWAY: Final = sa.select(absences.c.request).where(absences.c.player == sa.bindparam("who"))
 _TOLD: Final = sa.delete(requests).where(
     requests.c.request > sa.bindparam("first"), requests.c.request < sa.bindparam("end")

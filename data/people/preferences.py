@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -114,9 +115,7 @@ class SqlPreferences:
     async def _mention_preferences_of(
         self, players: Collection[PlayerId]
     ) -> Mapping[PlayerId, MentionPreferences]:
-        return await self._mention_preferences.look(
-            players, lambda missing: self._connections.read(of_people(missing))
-        )
+        return await self._mention_preferences.look(players, partial(of_people, self._connections))
 
     async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
         """Return the player's reminder preferences, by the id of the server. The key EVERYWHERE, if it is

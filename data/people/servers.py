@@ -8,7 +8,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Column, Connection, Select, bindparam, func, select, update
+from sqlalchemy import Column, Connection, Row, Select, bindparam, func, select, update
 
 from data.core.connections import Connections
 from data.core.sharding import within
@@ -42,7 +42,7 @@ class SqlServers:
         self._languages = languages
 
     async def settings(self, server: int) -> ServerSettings:
-        return await self._connections.read(lambda connection: _settings(connection, server))
+        return _settings_of(await self._connections.first(_SETTINGS, {"server": server}))
 
     async def change(
         self, server: int, change: Callable[[ServerSettings], ServerSettings]
@@ -57,7 +57,7 @@ class SqlServers:
         def work(connection: Connection) -> ServerSettings:
             _add(connection, server)
             connection.execute(_LOCK, {"server": server})  # concurrent changes wait here
-            before = _settings(connection, server)
+            before = _settings_of(connection.execute(_SETTINGS, {"server": server}).first())
             settings = change(before)
             values = asdict(settings) | {"channels": json.dumps(sorted(settings.channels))}
             connection.execute(_CHANGE.values(values), {"this": server})
@@ -127,8 +127,7 @@ class SqlServers:
         return await self._connections.scrub()
 
 
-def _settings(connection: Connection, server: int) -> ServerSettings:
-    row = connection.execute(_SETTINGS, {"server": server}).first()
+def _settings_of(row: Row[Any] | None) -> ServerSettings:
     if row is None:
         return ServerSettings()
     channels = frozenset(json.loads(row.channels))

@@ -89,7 +89,7 @@ class SqlAbsences:
         await self._connections.write(work)
 
     async def _found(self, query: sa.Select[Any], values: Values) -> list[Absence]:
-        return await self._connections.read(lambda on: _absences(on, query, values))
+        return [Absence(**row._mapping) for row in await self._connections.rows(query, values)]
 
 
 def absences_of(connection: sa.Connection, player: PlayerId) -> list[Absence]:

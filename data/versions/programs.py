@@ -36,8 +36,8 @@ class SqlPrograms(Store):
 
     async def outdated(self) -> bool:
         """Return whether a newer version of the program has ever used the database."""
-        noted = await self._connections.read(_noted)
-        return is_newer(newest(noted), own_version())
+        noted = await self._connections.rows(_NOTED)
+        return is_newer(newest(dict(noted)), own_version())
 
     async def all_know(self, version: str) -> bool:
         """Return whether all running processes are of this version or a newer one."""
@@ -106,9 +106,11 @@ def forget(connection: Connection) -> None:
 
 
 def _noted(connection: Connection) -> Mapping[str, str]:
-    query = select(notes.c.key, notes.c.value).where(notes.c.key.in_([_OLDEST, _NEWEST]))
-    return {row.key: row.value for row in connection.execute(query)}
+    return dict(connection.execute(_NOTED).all())
 
 
 def _put(connection: Connection, key: str, value: str) -> None:
     connection.execute(insert_or_update(notes, ["value"]), {"key": key, "value": value})
+
+
+_NOTED: Final = select(notes.c.key, notes.c.value).where(notes.c.key.in_([_OLDEST, _NEWEST]))

@@ -134,15 +134,15 @@ async def rows(database: Database, table: Table) -> Sequence[Any]:
 
 
 def reads_of(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return a list. Each later read transaction of the database is appended to it."""
+    """Return a list. Each later query of the database outside of transactions is appended to it."""
     store, reads = connections(database), list[object]()
-    read = store.read
+    query = store.query
 
-    async def counted(work: Any, **options: Any) -> Any:
+    async def counted(work: Any) -> Any:
         reads.append(work)
-        return await read(work, **options)
+        return await query(work)
 
-    monkeypatch.setattr(store, "read", counted)
+    monkeypatch.setattr(store, "query", counted)
     return reads
 
 

@@ -75,12 +75,12 @@ async def test_list_of_messages_that_was_read_before_a_change_is_not_cached_afte
 ) -> None:
     await create(database)
     cursors, store = database.cursors, connections(database)
-    read, write = store.read, store.write
+    query, write = store.query, store.write
     was_read, may_return = asyncio.Event(), asyncio.Event()
     reading = list[asyncio.Task[Any]]()
 
-    async def slow_read(work: Any) -> Any:
-        found = await read(work)
+    async def slow_query(work: Any) -> Any:
+        found = await query(work)
         was_read.set()
         await may_return.wait()
         return found
@@ -93,7 +93,7 @@ async def test_list_of_messages_that_was_read_before_a_change_is_not_cached_afte
     superseded = Earlier(_PLACE, 1)
     cursor = AnnouncementCursor(announced=2, message=2, channel=CHANNEL, since=1)
     with monkeypatch.context() as patch:
-        patch.setattr(store, "read", slow_read)
+        patch.setattr(store, "query", slow_query)
         patch.setattr(store, "write", write_after_read)
         await cursors.put(A_MATCH, cursor, MessageChange(superseded, notices_past=True))
         may_return.set()

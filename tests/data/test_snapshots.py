@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from functools import partial
 
 import pytest
 from sqlalchemy import Connection, func, insert, select, text
 
 from data import Database
-from data.core.snapshots import _code
 from data.schema import players
 from matches.ports.storage import StorageBusy
 from tests.data.samples import connections, trace
@@ -35,20 +33,17 @@ async def test_postgres_statements_of_one_read_see_the_same_snapshot(
     await asyncio.to_thread(looked.wait)
     await everything.write(lambda connection: connection.execute(_ONE_MORE))
     written.set()
-    assert await reading == (5, 5)  # the read restarted in a transaction at its second statement
+    assert await reading == (4, 4)
     assert await everything.read(twice) == (5, 5)
 
 
-async def test_postgres_read_of_one_statement_opens_no_transaction(postgresql: Database) -> None:
-    def in_a_transaction(connection: Connection) -> bool:
-        asked = "SELECT now() <> statement_timestamp()"
-        return bool(connection.execute(text(asked)).scalar_one())
-
-    def twice(connection: Connection) -> bool:
-        return in_a_transaction(connection) or in_a_transaction(connection)
-
-    assert not await connections(postgresql).read(in_a_transaction)
-    assert await connections(postgresql).read(twice)
+async def test_postgres_query_opens_no_transaction(postgresql: Database) -> None:
+    in_a_transaction, everything = (
+        text("SELECT now() <> statement_timestamp()"),
+        connections(postgresql),
+    )
+    assert not await everything.scalar(in_a_transaction)
+    assert await everything.read(lambda connection: connection.scalar(in_a_transaction))
 
 
 async def test_sqlite_query_begins_no_transaction(sqlite: Database) -> None:
@@ -68,15 +63,10 @@ async def test_sqlite_query_begins_no_transaction(sqlite: Database) -> None:
     assert await everything.scalar(_COUNT) == 5, "the query before has released its snapshot"
 
 
-async def test_postgres_read_transaction_cannot_write(postgresql: Database) -> None:
+async def test_postgres_reads_cannot_write(postgresql: Database) -> None:
+    everything = connections(postgresql)
     with pytest.raises(StorageBusy):
-        await connections(postgresql).read(lambda connection: connection.execute(_ONE_MORE))
-    assert await connections(postgresql).read(lambda each: each.execute(_COUNT).scalar_one()) == 4
-
-
-def test_reads_from_the_same_code_are_recognised_whatever_their_arguments() -> None:
-    def made(size: int) -> object:
-        return partial(lambda size, connection: (size, connection), size)
-
-    assert _code(made(1)) == _code(made(2))
-    assert _code(made(1)) != _code(made)
+        await everything.read(lambda connection: connection.execute(_ONE_MORE))
+    with pytest.raises(StorageBusy):
+        await everything.rows(_ONE_MORE)
+    assert await everything.scalar(_COUNT) == 4
