@@ -66,7 +66,7 @@ def compose(
         hints=Hints(service, thinkers, clock),
         reviews=Reviews(service.matches, thinkers, database.reviews, clock, database.peers),
         servers=database.servers,
-        personal=Personal(service, database.log, database.personal, clock, database.peers),
+        personal=Personal(service, database.log, database.personal),
         blocks=database.blocks,
         seasons=SeasonService(database.seasons, service.matches, clock),
         season_store=database.seasons,

@@ -78,8 +78,7 @@ def _report_channels(
 
 
 def _expiries(services: Services, heartbeat: Heartbeat) -> Sequence[DueWork]:
-    undo = UndoExpiry(services, services.open_decisions, heartbeat, services.clock)
-    lobbies = LobbyExpiry(services, heartbeat, services.clock)
+    undo, lobbies = UndoExpiry(services, heartbeat), LobbyExpiry(services, heartbeat)
     # Nothing needs to wake `lobbies`: it runs at least once a day, and a new lobby does not expire within a
     # day.
     alive = heartbeat.is_alive
@@ -89,12 +88,11 @@ def _expiries(services: Services, heartbeat: Heartbeat) -> Sequence[DueWork]:
 def _belonging_to_no_server(
     services: Services, registration: Registration, heartbeat: Heartbeat
 ) -> Sequence[DueWork]:
-    clock = services.clock
-    purge = Purge(services.past, clock, services.keep_ended)
+    purge = Purge(services.past, services.clock, services.keep_ended)
     return [
         DueWork(registration, Early.NEVER, lambda: registration.registered),
         DueWork(purge, Early.NEVER, heartbeat.is_alive),
-        DueWork(Counting(services, services.standings, clock), Early.NEVER),
+        DueWork(Counting(services), Early.NEVER),
     ]
 
 

@@ -43,7 +43,7 @@ def assemble(client: ShardedBot, answers: ResponseObserver, pacing: Pacing) -> C
     """Build the parts of a client. This starts no background work."""
     services = client.services
     clock, peers = services.clock, services.peers
-    blocking = BlockList(services, services.blocks, clock, peers)
+    blocking = BlockList(services, services.blocks)
     requests = RestRequests(client, answers)
     guard = RequestGuard(client, answers, peers, lambda: blocking.now)
     channel = DiscordChannel(client, guard, requests, answers, clock, pacing.spare)
@@ -64,6 +64,6 @@ def assemble(client: ShardedBot, answers: ResponseObserver, pacing: Pacing) -> C
         absences,
         avatars,
         Announcer(services, absences, channel, services.studio, avatars.of),
-        ComputerMoves(services, services.thinkers, clock, peers),
+        ComputerMoves(services, services.thinkers),
         Registration(client, services.notes, clock, answers),
     )

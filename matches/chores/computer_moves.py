@@ -18,8 +18,6 @@ from matches.decisions.refusal import Illegal, Refused
 from matches.log.dealing import thought_key
 from matches.log.events import MatchId, Moved
 from matches.log.match import Match
-from matches.ports.clock import Clock
-from matches.ports.peers import Peers
 from matches.ports.retrying import BUSY_WATCHED, DEFECTIVE, cancel_all, despite_busy
 from matches.ports.thinking import Answer, Question, Thinkers, suggested, without_thought
 from matches.service.service import MatchService
@@ -36,13 +34,11 @@ class ComputerMoves:
     """Runs one task for each match in which a computer must act. It finds these matches in the database. A
     computation that is lost with the process is repeated, with the same result."""
 
-    def __init__(
-        self, service: MatchService, thinkers: Thinkers, clock: Clock, peers: Peers
-    ) -> None:
+    def __init__(self, service: MatchService, thinkers: Thinkers) -> None:
         self._service = service
-        self._peers = peers
+        self._peers = service.peers
         self._thinkers = thinkers
-        self._clock = clock
+        self._clock = service.clock
         self._playing: dict[MatchId, asyncio.Task[None]] = {}
         self._changed: dict[MatchId, asyncio.Event] = {}
         self._sleeping: dict[MatchId, asyncio.Task[None]] = {}

@@ -8,11 +8,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from data.standing.standings import SqlStandings
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.history.result import Result
-from matches.ports.clock import Clock
 from matches.ports.storage import StorageBusy
 from matches.service.isolated import isolated
 from matches.service.repository import LeftToNewer
@@ -34,10 +32,10 @@ class Counting:
     """A chore that stores missing results and rates matches. Matches that still lack a result are marked in the
     database, so a crash loses nothing."""
 
-    def __init__(self, service: MatchService, standings: SqlStandings, clock: Clock) -> None:
+    def __init__(self, service: MatchService) -> None:
         self._service = service
-        self._standings = standings
-        self._clock = clock
+        self._standings = service.standings
+        self._clock = service.clock
 
     async def do_due(self) -> datetime:
         for server, game in await self._standings.unsettled():

@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from data.people.servers import SqlServers
-from data.time.open_decisions import SqlOpenDecisions
 from matches.decisions import lobby, playing
 from matches.decisions.lobby import IDLE
 from matches.log.events import MatchId
@@ -33,13 +32,11 @@ files."""
 class UndoExpiry:
     """A chore that ends undo requests that somebody has not answered within a day."""
 
-    def __init__(
-        self, service: MatchService, open_decisions: SqlOpenDecisions, pulse: Pulse, clock: Clock
-    ) -> None:
+    def __init__(self, service: MatchService, pulse: Pulse) -> None:
         self._service = service
-        self._open_decisions = open_decisions
+        self._open_decisions = service.open_decisions
         self._pulse = pulse
-        self._clock = clock
+        self._clock = service.clock
 
     async def do_due(self) -> datetime | None:
         now, share = self._clock.now(), self._pulse.share
@@ -60,10 +57,10 @@ class LobbyExpiry:
     clock is about right.
     """
 
-    def __init__(self, service: MatchService, pulse: Pulse, clock: Clock) -> None:
+    def __init__(self, service: MatchService, pulse: Pulse) -> None:
         self._service = service
         self._pulse = pulse
-        self._clock = clock
+        self._clock = service.clock
         self._next_pass = datetime.min.replace(tzinfo=UTC)
         self._passed: tuple[MatchId, datetime] | None = None
 

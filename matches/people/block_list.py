@@ -11,8 +11,6 @@ from data.people.blocks import SqlBlocks
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
-from matches.ports.clock import Clock
-from matches.ports.peers import Peers
 from matches.ports.people import Blocked
 from matches.service.isolated import isolated
 from matches.service.service import MatchService
@@ -36,13 +34,11 @@ class BlockList:
     called with the servers that are no longer blocked.
     """
 
-    def __init__(
-        self, service: MatchService, blocks: SqlBlocks, clock: Clock, peers: Peers
-    ) -> None:
+    def __init__(self, service: MatchService, blocks: SqlBlocks) -> None:
         self._service = service
-        self._peers = peers
+        self._peers = service.peers
         self._blocks = blocks
-        self._clock = clock
+        self._clock = service.clock
         self._again: datetime | None = None
         self.now = Blocked()
         self.on_change: Callable[[frozenset[int]], None] = lambda _: None

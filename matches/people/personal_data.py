@@ -28,8 +28,6 @@ from matches.people.exported import (
     exported_season,
     exported_settings,
 )
-from matches.ports.clock import Clock
-from matches.ports.peers import Peers
 from matches.ports.people import Kept
 from matches.ports.players import Player
 from matches.ports.retrying import BUSY
@@ -48,21 +46,14 @@ class Personal:
     """Exports and erases the data of a person. As a chore, it also completes erasures that have begun.
     `on_erase` is called when an erasure begins, and must wake the chore."""
 
-    def __init__(
-        self,
-        service: MatchService,
-        log: SqlEventLog,
-        data: SqlPersonalData,
-        clock: Clock,
-        peers: Peers,
-    ) -> None:
+    def __init__(self, service: MatchService, log: SqlEventLog, data: SqlPersonalData) -> None:
         self._service = service
         self._log = log
         self._data = data
-        self._clock = clock
+        self._clock = service.clock
+        self._peers = service.peers
         self.on_erase: Callable[[], None] = lambda: None
         self._exporting: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
-        self._peers = peers
 
     async def export(self, player: Player) -> bytes:
         """Return everything that is stored about a person, as JSON in UTF-8. Only one export of the same person

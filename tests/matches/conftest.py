@@ -90,13 +90,11 @@ class Harness:
         self.reviews = Reviews(
             self.service.matches, self.thinkers, database.reviews, clock, database.peers
         )
-        self.computers = ComputerMoves(self.service, self.thinkers, clock, database.peers)
+        self.computers = ComputerMoves(self.service, self.thinkers)
         self.service.writer.on_computers = self.computers.wake
         self.painter = FakePainter()
         self.paint_with(self.painter)
-        self.personal = Personal(
-            self.service, database.log, database.personal, clock, database.peers
-        )
+        self.personal = Personal(self.service, database.log, database.personal)
 
     def paint_with(self, painter: Painter, face_of: FaceOf = no_face) -> None:
         """Replace the painter and the source of profile pictures. Call this before anything is posted."""

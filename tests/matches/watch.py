@@ -98,7 +98,7 @@ class Watch:
         )
         self.reminding.on_gone = harness.announcer.channel_gone
         self.delivering.on_gone(harness.announcer.channel_gone)
-        self.lapsing = UndoExpiry(services, services.open_decisions, Steady(), services.clock)
+        self.lapsing = UndoExpiry(services, Steady())
 
     @property
     def chores(self) -> Sequence[Chore]:

@@ -145,7 +145,7 @@ async def test_unknown_option_value_is_refused_with_an_explanation(harness: Harn
 
 async def test_idle_lobby_is_closed_without_a_ping_after_seven_days(harness: Harness) -> None:
     match_id = await harness.opened("Ann", "Ben")
-    closer = LobbyExpiry(harness.service, Steady(), harness.clock)
+    closer = LobbyExpiry(harness.service, Steady())
     harness.clock.time += timedelta(days=6)
     await harness.join(match_id, "Cat")
     harness.clock.time += timedelta(days=6)
@@ -169,7 +169,7 @@ async def test_lobby_expiry_closes_all_due_lobbies_and_sleeps_until_the_next(
     harness.clock.time += timedelta(days=4)
     later = await harness.opened("Cat")
     harness.clock.time += timedelta(days=3)
-    due = await LobbyExpiry(harness.service, Steady(), harness.clock).do_due()
+    due = await LobbyExpiry(harness.service, Steady()).do_due()
     assert due == harness.clock.now() + timedelta(days=1)
     assert await harness.service.lists.oldest_lobby() == (
         later,
@@ -193,7 +193,7 @@ async def test_lobby_that_cannot_be_closed_does_not_keep_others_open(
             raise error
 
     harness.clock.time += timedelta(days=7)
-    closer = LobbyExpiry(harness.service, Steady(), harness.clock)
+    closer = LobbyExpiry(harness.service, Steady())
     with monkeypatch.context() as broken:
         harness.before(broken, lobby.expire, failing)
         due = [await closer.do_due() for _ in range(3)]

@@ -22,9 +22,7 @@ class Chore(BlockList):
     """A block list chore; `reopened` collects the servers that were unblocked."""
 
     def __init__(self, harness: Harness) -> None:
-        super().__init__(
-            harness.service, harness.database.blocks, harness.clock, harness.database.peers
-        )
+        super().__init__(harness.service, harness.database.blocks)
         self.reopened: list[frozenset[int]] = []
         self.on_change = self.reopened.append
 

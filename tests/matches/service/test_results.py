@@ -96,7 +96,7 @@ async def test_rating_defect_does_not_block_the_final_message(
     assert harness.channel.last.version == (await harness.match(match_id)).public_version
     assert "rated" not in harness.channel.last.content.lower()
     monkeypatch.undo()
-    await Counting(harness.service, harness.database.standings, harness.clock).do_due()
+    await Counting(harness.service).do_due()
     assert len(await harness.database.standings.tables.table(SERVER, "crosswind")) == 2
 
 
@@ -127,7 +127,7 @@ async def test_matches_from_before_results_were_stored_are_counted_in_the_backgr
     never = await harness.opened("Ann", game="crosswind")
     await harness.do(never, "Ann", lobby.cancel)
     await connections(harness.database).write(as_before)
-    chore = Counting(harness.service, harness.database.standings, harness.clock)
+    chore = Counting(harness.service)
     soon = await chore.do_due()
     assert soon - harness.clock.now() < AGAIN
     assert await chore.do_due() == harness.clock.now() + AGAIN
@@ -164,7 +164,7 @@ async def test_match_that_cannot_be_counted_does_not_hold_up_the_others(
     monkeypatch.setattr(harness.service.matches, "result", result)
     monkeypatch.setattr(standings, "settle", settle)
     monkeypatch.setattr(standings, "unsettled", unsettled)
-    chore = Counting(harness.service, standings, harness.clock)
+    chore = Counting(harness.service)
     for _ in range(2):
         await chore.do_due()
     rows = await connections(harness.database).read(
