@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
@@ -28,6 +29,9 @@ from data.standing.season_store import PAST, remove_seasons
 from matches.log.events import ANYWHERE, PlayerId
 
 T = TypeVar("T")
+Step = Callable[[sa.Connection, T], tuple[T | None, set[int]]]
+"""The body of a transaction. Its second argument says where to begin, and it returns where the next transaction
+must begin; None if nothing is left. It also returns the people whose rows it has deleted."""
 
 ROWS: Final = 500
 """The number of small rows that one transaction examines."""
@@ -37,33 +41,30 @@ MATCHES: Final = 10
 
 
 class SqlPast:
-    """Deletes rows that are older than the time `before`. Each call examines a limited number of rows in one
-    short transaction.
-
-    To examine all rows, call a method repeatedly: at first with "" as `after`, then with the result of the
-    previous call, until the result is None.
-    """
+    """Deletes rows that are older than the time `before`. Each method returns an iterator, which runs one short
+    transaction at a time. A transaction examines a limited number of rows, and erases people about whom nothing
+    else is stored."""
 
     def __init__(self, connections: Connections, people: SqlPlayers) -> None:
         self._connections = connections
         self._people = people
 
-    async def reminders(self, before: datetime, after: str) -> str | None:
+    def reminders(self, before: datetime) -> AsyncIterator[None]:
         """Delete reminders that were created before `before`, and have been posted or dropped."""
 
-        def work(connection: sa.Connection) -> str | None:
-            rows = connection.execute(_REMINDERS, {"after": int(after or 0), "most": ROWS}).all()
+        def step(connection: sa.Connection, after: int) -> tuple[int | None, set[int]]:
+            rows = connection.execute(_REMINDERS, {"after": after, "most": ROWS}).all()
             past = [row for row in rows if row.made_at < before]
             _delete(connection, _NO_REMINDER, [row.id for row in past if row.state in _DONE])
-            return str(rows[-1].id) if len(past) == ROWS else None
+            return rows[-1].id if len(past) == ROWS else None, set()
 
-        return await self._connections.write(work)
+        return self._run(step, 0)
 
-    async def pauses(self, before: datetime, after: str) -> str | None:
+    def pauses(self, before: datetime) -> AsyncIterator[None]:
         """Delete pauses that ended before `before`, and that no clock needs any more to compute its time."""
-        values = {"after": int(after or 0), "before": before, "most": ROWS}
 
-        def work(connection: sa.Connection) -> str | None:
+        def step(connection: sa.Connection, after: int) -> tuple[int | None, set[int]]:
+            values = {"after": after, "before": before, "most": ROWS}
             rows = connection.execute(_PAUSES, values).all()
             oldest = connection.scalar(_COUNTED)
             past = [
@@ -73,11 +74,11 @@ class SqlPast:
             ]
             if past:
                 connection.execute(_NO_PAUSE, [{"key": key, "before": before} for key in past])
-            return str(rows[-1].id) if len(rows) == ROWS else None
+            return rows[-1].id if len(rows) == ROWS else None, set()
 
-        return await self._connections.write(work)
+        return self._run(step, 0)
 
-    async def requests(self, before: datetime, after: str, kind: str = "") -> str | None:
+    def requests(self, before: datetime, kind: str = "") -> AsyncIterator[None]:
         """Delete the idempotency keys of requests that were carried out before `before`.
 
         Without `kind`, these are the keys of commands and presses, which are the ids of interactions. With
@@ -86,89 +87,80 @@ class SqlPast:
         # Interaction ids consist of digits. In the order of characters, `:` follows `9`, and `!` follows the
         # space.
         first, end = (f"{kind} ", f"{kind}!") if kind else ("", ":")
-        values = {"after": after or first, "end": end, "most": ROWS}
 
-        def work(connection: sa.Connection) -> str | None:
+        def step(connection: sa.Connection, after: str) -> tuple[str | None, set[int]]:
+            values = {"after": after, "end": end, "most": ROWS}
             rows = connection.execute(_REQUESTS, values).all()
             past = [row.request for row in rows if row.at is None or row.at < before]
             _delete(connection, _NO_REQUEST, past)
-            return rows[-1].request if len(rows) == ROWS else None
+            return rows[-1].request if len(rows) == ROWS else None, set()
 
-        return await self._connections.write(work)
+        return self._run(step, first)
 
-    async def lobbies(self, before: datetime, after: str) -> str | None:
+    def lobbies(self, before: datetime) -> AsyncIterator[None]:
         """Delete lobbies that were cancelled before `before`, with all their rows."""
-        return await self._remove_matches(_LOBBIES, before, after)
+        return self._matches(_LOBBIES, before)
 
-    async def ended(self, before: datetime, after: str) -> str | None:
-        """Delete some finished matches that last changed before `before`. All of them are in one server: the
-        first one whose id is greater than `after`.
+    def practice(self, before: datetime) -> AsyncIterator[None]:
+        """Delete practice matches in which nothing has happened since `before`, even unfinished ones."""
+        return self._matches(_PRACTICE, before)
 
-        Return the `after` of the next call; None if no server is left. An index orders matches by their server
-        and their last change, so going server by server is fast.
-        """
-        values = {"after": int(after or -1), "before": before, "most": MATCHES}
+    def ended(self, before: datetime) -> AsyncIterator[None]:
+        """Delete finished matches that last changed before `before`."""
 
-        def remove(connection: sa.Connection) -> tuple[int | None, set[int]]:
+        # An index orders matches by their server and their last change, so going server by server is fast.
+        def step(connection: sa.Connection, after: int) -> tuple[int | None, set[int]]:
+            values = {"after": after, "before": before, "most": MATCHES}
             server: int | None = connection.scalar(_NEXT_SERVER, values)
             if server is None:
                 return None, set()
             ids = [*connection.scalars(_ENDED, {**values, "server": server})]
             return server - (len(ids) == MATCHES), remove_matches(connection, ids)
 
-        last = await self._forgetting_people(remove)
-        return None if last is None else str(last)
+        return self._run(step, -1)
 
-    async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
-        """Delete seasons that ended before `before` or, with `cancelled`, those that were cancelled before it.
-        Also erase players about whom nothing else is stored."""
+    def seasons(self, before: datetime, *, cancelled: bool) -> AsyncIterator[None]:
+        """Delete seasons that ended or, with `cancelled`, were cancelled before `before`."""
         values = {"before": before, "most": MATCHES, "cancelled": cancelled}
 
-        def remove(connection: sa.Connection) -> tuple[int, set[int]]:
+        def step(connection: sa.Connection, _: bool) -> tuple[bool | None, set[int]]:
             ids = connection.scalars(PAST, values).all()
-            return len(ids), remove_seasons(connection, ids)
+            return len(ids) == MATCHES or None, remove_seasons(connection, ids)
 
-        return after if await self._forgetting_people(remove) == MATCHES else None
+        return self._run(step, True)
 
-    async def practice(self, before: datetime, after: str) -> str | None:
-        """Delete practice matches in which nothing has happened since `before`, even unfinished ones. Also
-        erase players about whom nothing else is stored."""
-        return await self._remove_matches(_PRACTICE, before, after)
-
-    async def lessons(self, before: datetime, after: str) -> str | None:
-        """Delete the learners' moves in lessons that were last continued before `before`. Also erase players
-        about whom nothing else is stored."""
+    def lessons(self, before: datetime) -> AsyncIterator[None]:
+        """Delete the learners' moves in lessons that were last continued before `before`."""
         values = {"before": before, "most": ROWS}
 
-        def remove(connection: sa.Connection) -> tuple[int, set[int]]:
+        def step(connection: sa.Connection, _: bool) -> tuple[bool | None, set[int]]:
             rows = connection.execute(_LESSONS, values).all()
             for row in rows:
                 connection.execute(_NO_LESSON, {"who": row.player, "which": row.game})
-            return len(rows), {row.player for row in rows}
+            return len(rows) == ROWS or None, {row.player for row in rows}
 
-        return after if await self._forgetting_people(remove) == ROWS else None
+        return self._run(step, True)
 
-    async def _remove_matches(
-        self, query: sa.Select[Any], before: datetime, after: str
-    ) -> str | None:
-        def remove(connection: sa.Connection) -> tuple[int, set[int]]:
+    def _matches(self, query: sa.Select[Any], before: datetime) -> AsyncIterator[None]:
+        def step(connection: sa.Connection, _: bool) -> tuple[bool | None, set[int]]:
             ids = connection.scalars(query, {"before": before, "most": MATCHES}).all()
-            return len(ids), remove_matches(connection, ids)
+            return len(ids) == MATCHES or None, remove_matches(connection, ids)
 
-        return after if await self._forgetting_people(remove) == MATCHES else None
+        return self._run(step, True)
 
-    async def _forgetting_people(self, remove: Callable[[sa.Connection], tuple[T, set[int]]]) -> T:
-        """Call `remove` in a transaction. It must return the result of this method, and the ids of people whose
-        rows it deleted. Erase those of these people about whom nothing else is stored."""
+    async def _run(self, step: Step[T], first: T) -> AsyncIterator[None]:
+        after: T | None = first
+        while after is not None:
+            after, lost = await self._connections.write(partial(self._work, step, after))
+            for player in lost:
+                self._people.forget(player)
+            yield
 
-        def work(connection: sa.Connection) -> tuple[T, list[PlayerId]]:
-            result, people = remove(connection)
-            return result, forget_people(connection, people, self._people.notifications)
-
-        result, lost = await self._connections.write(work)
-        for player in lost:
-            self._people.forget(player)
-        return result
+    def _work(
+        self, step: Step[T], after: T, connection: sa.Connection
+    ) -> tuple[T | None, list[PlayerId]]:
+        following, people = step(connection, after)
+        return following, forget_people(connection, people, self._people.notifications)
 
 
 def _delete(connection: sa.Connection, query: sa.Delete, keys: Sequence[object]) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Iterator
 from datetime import datetime, timedelta
-from typing import Final, TypeAlias
+from typing import Final
 
 from data.people.purging import SqlPast
 from matches.ports.clock import Clock
@@ -39,10 +39,6 @@ LESSONS: Final = timedelta(days=30)
 _BETWEEN: Final = timedelta(milliseconds=50)
 """Delay between two transactions, so that people's commands can write in between."""
 
-Step: TypeAlias = Callable[[str], Awaitable[str | None]]
-"""One short transaction that deletes some rows. Its argument is the cursor that the previous transaction
-returned ("" at first). It returns the cursor for the next one, or None if nothing is left."""
-
 
 class Purge:
     """A chore that deletes rows that are no longer needed, once a day.
@@ -60,32 +56,23 @@ class Purge:
 
     async def do_due(self) -> datetime:
         now = self._clock.now()
-        for step in self._steps(now):
-            await self._run_to_end(step)
+        for transactions in self._steps(now):
+            async for _ in transactions:
+                await self._clock.sleep_until(self._clock.now() + _BETWEEN)
         return now + AGAIN
 
-    def _steps(self, now: datetime) -> list[Step]:
-        past = self._past
-        steps: list[Step] = [
-            lambda after: past.reminders(now - REMINDERS, after),
-            lambda after: past.pauses(now - PAUSES, after),
-            lambda after: past.requests(now - REQUESTS, after),
-            # Earlier versions of the program stored a key for each move of a computer.
-            lambda after: past.requests(now - REQUESTS, after, "computer"),
-            lambda after: past.requests(now - ABSENCES, after, "away"),
-            lambda after: past.requests(now - ABSENCES, after, "back"),
-            lambda after: past.lobbies(now - LOBBIES, after),
-            lambda after: past.practice(now - PRACTICE, after),
-            lambda after: past.lessons(now - LESSONS, after),
-            lambda after: past.seasons(now - LOBBIES, after, cancelled=True),
-        ]
+    def _steps(self, now: datetime) -> Iterator[AsyncIterator[None]]:
+        yield self._past.reminders(now - REMINDERS)
+        yield self._past.pauses(now - PAUSES)
+        yield self._past.requests(now - REQUESTS)
+        # Earlier versions of the program stored a key for each move of a computer.
+        yield self._past.requests(now - REQUESTS, "computer")
+        yield self._past.requests(now - ABSENCES, "away")
+        yield self._past.requests(now - ABSENCES, "back")
+        yield self._past.lobbies(now - LOBBIES)
+        yield self._past.practice(now - PRACTICE)
+        yield self._past.lessons(now - LESSONS)
+        yield self._past.seasons(now - LOBBIES, cancelled=True)
         if (kept := self._keep_ended) is not None:
-            steps.append(lambda after: past.ended(now - kept, after))
-            steps.append(lambda after: past.seasons(now - kept, after, cancelled=False))
-        return steps
-
-    async def _run_to_end(self, step: Step) -> None:
-        ended = await step("")
-        while ended is not None:
-            await self._clock.sleep_until(self._clock.now() + _BETWEEN)
-            ended = await step(ended)
+            yield self._past.ended(now - kept)
+            yield self._past.seasons(now - kept, cancelled=False)

@@ -50,6 +50,7 @@ from tests.data.samples import (
     connections,
     create,
     moved,
+    purged,
     summary,
 )
 from tests.matches.seasons.seasons import season
@@ -257,17 +258,17 @@ async def _reviews(database: Database) -> None:
 async def _past(database: Database) -> None:
     await create(database, "off", about=summary(status=Status.CANCELLED), request="off")
     past, later = database.past, NOON + timedelta(days=400)
-    await past.reminders(later, "")
-    await past.pauses(later, "")
-    await past.requests(later, "")
-    await past.requests(later, "", "away")
-    await past.lobbies(later, "")
-    await past.ended(NOON, "")
-    await past.practice(NOON, "")
+    await purged(past.reminders(later))
+    await purged(past.pauses(later))
+    await purged(past.requests(later))
+    await purged(past.requests(later, "away"))
+    await purged(past.lobbies(later))
+    await purged(past.ended(NOON))
+    await purged(past.practice(NOON))
     await database.lessons.put(PlayerId(1), "chance", None, (), NOON)
     await database.lessons.put(PlayerId(1), "chance", (), ("keep none",), NOON)
     await database.lessons.moves(PlayerId(1), "chance")
-    await past.lessons(later, "")
+    await purged(past.lessons(later))
     await database.personal.kept(PlayerId(4))
     await database.personal.matches_of(PlayerId(4))
     await database.personal.erase(PlayerId(4), NOON)
@@ -297,7 +298,7 @@ async def _seasons(database: Database) -> None:
     await database.seasons.next_due()
     await database.seasons.take(about.id, NOON)
     await database.seasons.rests(about.id, NOON, None)
-    await database.past.seasons(NOON, "", cancelled=True)
+    await purged(database.past.seasons(NOON, cancelled=True))
 
 
 async def ask_standings(database: Database) -> None:

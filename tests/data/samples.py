@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -144,6 +144,12 @@ def reads_of(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[object
 
     monkeypatch.setattr(store, "query", counted)
     return reads
+
+
+async def purged(transactions: AsyncIterator[None]) -> None:
+    """Run all transactions by which a method of `SqlPast` deletes rows."""
+    async for _ in transactions:
+        pass
 
 
 def listen(seen: list[str], connection: Connection) -> None:

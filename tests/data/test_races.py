@@ -33,6 +33,7 @@ from tests.data.samples import (
     create,
     moved,
     other_cursors,
+    purged,
     rows,
     summary,
 )
@@ -184,7 +185,7 @@ async def test_move_in_a_match_that_is_being_deleted_is_a_conflict(postgresql: D
     await create(postgresql, about=over)
     deleted, refused = await race(
         postgresql,
-        lambda database: database.past.lobbies(after(60), ""),
+        lambda database: purged(database.past.lobbies(after(60))),
         appending(2, moved(), about=over),
     )
     assert deleted is None
@@ -202,7 +203,7 @@ async def test_player_entering_a_match_is_not_forgotten_by_a_concurrent_purge(
     entered, forgotten = await race(
         postgresql,
         appending(2, Joined(BEN, "3"), about=summary(members=(1, 2, 3)), match_id="other"),
-        lambda database: database.past.lobbies(after(60), ""),
+        lambda database: purged(database.past.lobbies(after(60))),
     )
     assert (entered, forgotten) == (None, None)
     assert [row.id for row in await rows(postgresql, matches)] == ["other"]
@@ -366,7 +367,7 @@ async def test_pause_extended_during_a_purge_of_old_pauses_is_kept(postgresql: D
     await race(
         postgresql,
         lambda database: database.open_decisions.pause(after(5), after(90), A_MATCH),
-        lambda database: database.past.pauses(after(60), ""),
+        lambda database: purged(database.past.pauses(after(60))),
     )
     assert [row.until for row in await rows(postgresql, pauses)] == [after(90)]
 

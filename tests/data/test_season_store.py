@@ -39,6 +39,7 @@ from tests.data.samples import (
     moved,
     opened,
     people,
+    purged,
     summary,
 )
 from tests.matches.seasons.seasons import NOON as BEGINNING
@@ -285,11 +286,11 @@ async def test_ended_seasons_are_deleted_with_players_known_only_from_them(
             SeasonId(name), lambda each: replace(each, fixtures=(void,)), NOON
         )
     assert await column(database, func.count(fixtures.c.number)) == 2
-    assert await database.past.seasons(NOON, "", cancelled=False) is None
+    await purged(database.past.seasons(NOON, cancelled=False))
     assert len(await database.seasons.in_server(SERVER)) == 3
-    await database.past.seasons(after(1), "", cancelled=False)
+    await purged(database.past.seasons(after(1), cancelled=False))
     assert [each.id for each in await database.seasons.in_server(SERVER)] == ["s3", "s2"]
-    await database.past.seasons(after(1), "", cancelled=True)
+    await purged(database.past.seasons(after(1), cancelled=True))
     assert [each.id for each in await database.seasons.in_server(SERVER)] == ["s3"]
     assert await column(database, fixtures.c.season) == "s3"
     assert await column(database, func.count(fixtures.c.number)) == 1
@@ -305,9 +306,9 @@ async def test_match_of_an_open_season_is_not_deleted(
     over = summary(status=Status.FINISHED)
     await create(database, first=replace(opened(), season=THIS), about=over)
     await create(database, "m2", first=replace(opened(), season="s-gone"), about=over)
-    await database.past.ended(after(1), "")
+    await purged(database.past.ended(after(1)))
     assert await database.log.version(MatchId("m1"))
     assert not await database.log.version(MatchId("m2"))
     await database.seasons.change(THIS, lambda each: course.closed(each, BEGINNING), NOON)
-    await database.past.ended(after(1), "")
+    await purged(database.past.ended(after(1)))
     assert not await database.log.version(MatchId("m1"))

@@ -22,6 +22,7 @@ from matches.decisions.opening import SERIES_GOES_ON, SERIES_LENGTHS, Invitation
 from matches.log.events import MatchId, PlayerId, Series
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
+from tests.data.samples import purged
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.refusals import refused
 
@@ -171,7 +172,7 @@ async def test_series_keeps_its_score_when_its_earlier_matches_are_deleted(
     second = await again(harness, first, "Ann", "Ben")
     harness.clock.passes(timedelta(days=3))
     await loses(harness, second, "Ann")
-    await harness.database.past.ended(harness.clock.now() - timedelta(days=1), "")
+    await purged(harness.database.past.ended(harness.clock.now() - timedelta(days=1)))
     harness.service.matches.cache._latest.clear()
     assert await harness.service.matches.row(first) is None
     assert score(await harness.match(await again(harness, second, "Ben"))) == {ann: 2, ben: 2}
