@@ -27,17 +27,9 @@ class Reopening:
         self._deleted = deleted
 
     def hear(self, bot: commands.Bot | commands.AutoShardedBot) -> None:
-        for listener in (
-            self.on_guild_channel_update,
-            self.on_guild_role_update,
-            self.on_guild_role_delete,
-            self.on_member_update,
-            self.on_thread_update,
-            self.on_thread_join,
-            self.on_guild_channel_delete,
-            self.on_raw_thread_delete,
-        ):
-            bot.add_listener(listener)
+        for name in vars(type(self)):
+            if name.startswith("on_"):
+                bot.add_listener(getattr(self, name))
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel

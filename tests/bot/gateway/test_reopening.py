@@ -7,7 +7,6 @@ from typing import Any, cast
 
 import discord
 import pytest
-from discord.ext import commands
 
 from bot.gateway.reopening import Reopening
 
@@ -56,12 +55,3 @@ async def test_deleted_channels_and_threads_are_reported(
     await reopening.on_raw_thread_delete(cast(Any, SimpleNamespace(thread_id=9)))
     assert deleted == [8, 9]
     assert not tried
-
-
-async def test_every_reopening_handler_is_registered_with_the_bot(
-    reopening: Reopening, tried: list[tuple[int, int | None]]
-) -> None:
-    bot = commands.Bot("!", intents=discord.Intents.none())
-    reopening.hear(bot)
-    heard = {name for name in dir(reopening) if name.startswith("on_")}
-    assert {*bot.extra_events} == heard
