@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from data.core.address import Address, database_address
-from data.core.connections import Connections, Load
+from data.core.connections import Connections
 from data.core.notifications import Notifications
 from data.core.problem import SEVERAL_ON_A_FILE, DatabaseProblem
 from data.matches.event_log import SqlEventLog
@@ -49,33 +48,40 @@ else:
     postgres_opening = Late("data.processes.postgres_opening")
 
 
-@dataclass(frozen=True, eq=False)
 class Database:
     """An open database: its stores, and `peers`, which knows the bot's other processes."""
 
-    log: SqlEventLog
-    lists: SqlLists
-    players: SqlPlayers
-    cursors: SqlAnnouncementCursors
-    open_decisions: SqlOpenDecisions
-    reminders: SqlReminders
-    preferences: SqlPreferences
-    absences: SqlAbsences
-    languages: SqlLanguages
-    notes: Notes
-    servers: SqlServers
-    standings: SqlStandings
-    personal: SqlPersonalData
-    blocks: SqlBlocks
-    lessons: SqlLessons
-    reviews: SqlReviews
-    seasons: SqlSeasons
-    past: SqlPast
-    counts: Callable[[], SqlCounts]
-    load: Callable[[], Load]
-    heartbeats: SqlHeartbeats
-    peers: Peers
-    programs: SqlPrograms
+    def __init__(self, connections: Connections, peers: Alone | PostgresPeers) -> None:
+        notifications, prepared = Notifications(peers), PreparedPosts(peers)
+        self.peers: Peers = peers
+        self.players = SqlPlayers(connections, peers, notifications)
+        self.languages = SqlLanguages(connections, peers, notifications)
+        self.preferences = SqlPreferences(connections, notifications, peers)
+        peers.on_erased, peers.on_language = self.players.forget, self.languages.forget
+        self.players.on_forget.append(self.preferences.forget)
+        self.log = SqlEventLog(connections, notifications, prepared)
+        self.lists = SqlLists(connections)
+        self.cursors = SqlAnnouncementCursors(connections, peers, prepared)
+        self.open_decisions = SqlOpenDecisions(connections)
+        self.open_decisions.on_put_back = self.cursors.forget
+        self.reminders = SqlReminders(connections, notifications)
+        self.absences = SqlAbsences(connections, notifications)
+        self.notes = Notes(connections)
+        self.servers = SqlServers(connections, self.players, self.languages)
+        self.standings = SqlStandings(connections)
+        self.personal = SqlPersonalData(connections, self.players, notifications)
+        self.blocks = SqlBlocks(connections)
+        self.lessons = SqlLessons(connections)
+        self.reviews = SqlReviews(connections)
+        self.seasons = SqlSeasons(connections, notifications)
+        self.past = SqlPast(connections, self.players)
+        self.heartbeats = SqlHeartbeats(connections, peers.process, peers.processes, own_version())
+        self.programs = SqlPrograms(connections)
+        self.load = connections.load
+        self._connections = connections
+
+    def counts(self) -> SqlCounts:
+        return counting.SqlCounts(self._connections)
 
 
 @asynccontextmanager
@@ -87,7 +93,7 @@ async def open_database(where: str | Path, slot: Slot | None = None) -> AsyncIte
     opened.
     """
     async with _connected(database_address(where), slot) as (connections, peers):
-        database = _stores(connections, peers)
+        database = Database(connections, peers)
         await database.personal.scrub()  # after a crash, the write-ahead log may hold erased rows
         yield database
 
@@ -100,7 +106,7 @@ async def open_beside(where: str | Path) -> AsyncIterator[Database]:
     DatabaseProblem if there is no database, or if its schema is not the one of this program.
     """
     async with _connected_beside(database_address(where)) as connections:
-        yield _stores(connections, Alone(lambda: False))
+        yield Database(connections, Alone(lambda: False))
 
 
 @asynccontextmanager
@@ -121,48 +127,3 @@ def _connected_beside(address: Address) -> AbstractAsyncContextManager[Connectio
     if isinstance(address, Path):
         return sqlite_opening.connected_beside(address)
     return postgres_opening.connected_beside(address)
-
-
-def _people(
-    connections: Connections, peers: Alone | PostgresPeers, notifications: Notifications
-) -> tuple[SqlPlayers, SqlLanguages, SqlPreferences]:
-    players = SqlPlayers(connections, peers, notifications)
-    languages = SqlLanguages(connections, peers, notifications)
-    preferences = SqlPreferences(connections, notifications, peers)
-    peers.on_erased, peers.on_language = players.forget, languages.forget
-    players.on_forget.append(preferences.forget)
-    return players, languages, preferences
-
-
-def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
-    notifications = Notifications(peers)
-    players, languages, preferences = _people(connections, peers, notifications)
-    prepared = PreparedPosts(peers)
-    cursors = SqlAnnouncementCursors(connections, peers, prepared)
-    open_decisions = SqlOpenDecisions(connections)
-    open_decisions.on_put_back = cursors.forget
-    return Database(
-        log=SqlEventLog(connections, notifications, prepared),
-        lists=SqlLists(connections),
-        players=players,
-        cursors=cursors,
-        open_decisions=open_decisions,
-        reminders=SqlReminders(connections, notifications),
-        preferences=preferences,
-        absences=SqlAbsences(connections, notifications),
-        languages=languages,
-        notes=Notes(connections),
-        servers=SqlServers(connections, players, languages),
-        standings=SqlStandings(connections),
-        personal=SqlPersonalData(connections, players, notifications),
-        blocks=SqlBlocks(connections),
-        lessons=SqlLessons(connections),
-        reviews=SqlReviews(connections),
-        seasons=SqlSeasons(connections, notifications),
-        past=SqlPast(connections, players),
-        counts=lambda: counting.SqlCounts(connections),
-        load=connections.load,
-        heartbeats=SqlHeartbeats(connections, peers.process, peers.processes, own_version()),
-        peers=peers,
-        programs=SqlPrograms(connections),
-    )

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.gateway.changes import Changes, each_completed
 from bot.gateway.chores import scheduler
-from bot.gateway.parts import assemble
+from bot.gateway.parts import ClientParts
 from bot.gateway.reopening import Reopening
 from bot.gateway.shards import ShardedBot, ShardState
 from bot.gateway.warm_up import warm_up
@@ -65,7 +65,7 @@ class Fairwind(ShardedBot):
             False  # the bot uses no voice channels
         )
         super().__init__(services, http_trace=answers.trace, **_OPTIONS)
-        self.parts = assemble(self, answers, pacing or Pacing(answers))
+        self.parts = ClientParts(self, answers, pacing or Pacing(answers))
         self.scheduler, self.heart = scheduler(services, self.parts, self.present)
         self.on_acknowledged: Callable[[float], None] = lambda _: None
         self.on_answered: Callable[[float], None] = lambda _: None

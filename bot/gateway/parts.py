@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
 from bot.channels.member_requests import MemberRequests
@@ -24,46 +23,25 @@ from matches.people.block_list import BlockList
 from matches.people.departures import record_departure
 
 
-@dataclass(frozen=True, eq=False, slots=True)
 class ClientParts:
-    requests: RestRequests
-    channel: DiscordChannel
-    places: Places
-    members: MemberRequests
-    memberships: Memberships
-    blocking: BlockList
-    absences: Absences
-    avatars: Avatars
-    announcer: Announcer
-    computers: ComputerMoves
-    registration: Registration
+    """The parts of a client. Creating them starts no background work."""
 
-
-def assemble(client: ShardedBot, answers: ResponseObserver, pacing: Pacing) -> ClientParts:
-    """Build the parts of a client. This starts no background work."""
-    services = client.services
-    clock, peers = services.clock, services.peers
-    blocking = BlockList(services, services.blocks)
-    requests = RestRequests(client, answers)
-    guard = RequestGuard(client, answers, peers, lambda: blocking.now)
-    channel = DiscordChannel(client, guard, requests, answers, clock, pacing.spare)
-    members = MemberRequests(client, guard, requests, peers)
-    members.on_departure = partial(record_departure, services)
-    places = Places(client, guard, requests, members, peers, client.connected)
-    memberships = Memberships(members.membership, clock)
-    writers = DiscordWriters(places, members, memberships, requests)
-    absences = Absences(services, memberships, writers)
-    avatars = Avatars(clock.seconds)
-    return ClientParts(
-        requests,
-        channel,
-        places,
-        members,
-        memberships,
-        blocking,
-        absences,
-        avatars,
-        Announcer(services, absences, channel, services.studio, avatars.of),
-        ComputerMoves(services, services.thinkers),
-        Registration(client, services.notes, clock, answers),
-    )
+    def __init__(self, client: ShardedBot, answers: ResponseObserver, pacing: Pacing) -> None:
+        services = client.services
+        clock, peers = services.clock, services.peers
+        self.blocking = BlockList(services, services.blocks)
+        self.requests = RestRequests(client, answers)
+        guard = RequestGuard(client, answers, peers, lambda: self.blocking.now)
+        self.channel = DiscordChannel(client, guard, self.requests, answers, clock, pacing.spare)
+        self.members = MemberRequests(client, guard, self.requests, peers)
+        self.members.on_departure = partial(record_departure, services)
+        self.places = Places(client, guard, self.requests, self.members, peers, client.connected)
+        self.memberships = Memberships(self.members.membership, clock)
+        writers = DiscordWriters(self.places, self.members, self.memberships, self.requests)
+        self.absences = Absences(services, self.memberships, writers)
+        self.avatars = Avatars(clock.seconds)
+        self.announcer = Announcer(
+            services, self.absences, self.channel, services.studio, self.avatars.of
+        )
+        self.computers = ComputerMoves(services, services.thinkers)
+        self.registration = Registration(client, services.notes, clock, answers)

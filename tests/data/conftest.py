@@ -15,7 +15,6 @@ from data.core import postgres_link
 from data.core.address import PostgresAddress
 from data.core.postgres import _SIZE, PostgresConnections
 from data.core.postgres_link import PostgresLink
-from data.database import _stores
 from data.processes.peers import Alone
 from tests import postgres
 from tests.data.samples import people
@@ -93,7 +92,7 @@ def kept() -> Iterator[PostgresConnections]:
 async def postgresql(kept: PostgresConnections) -> AsyncIterator[Database]:
     """An open PostgreSQL database whose only rows are four players."""
     await kept.write(postgres.empty)
-    database = _stores(kept, Alone())
+    database = Database(kept, Alone())
     await people(database)
     yield database
     await _ended(kept)

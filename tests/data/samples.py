@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
+from copy import copy
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -119,6 +120,13 @@ def orphan(connection: Connection) -> None:
 def connections(database: Database) -> Connections:
     """Return the connections of a database, for queries that no store offers."""
     return database.log._connections
+
+
+def with_stores(database: Database, **stores: Any) -> Database:
+    """Return the same database with other stores in place of its own."""
+    changed = copy(database)
+    vars(changed).update(stores)
+    return changed
 
 
 def other_cursors(database: Database) -> SqlAnnouncementCursors:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.channels.custom_ids import CustomId
-from data.database import _stores
+from data.database import Database
 from matches.announcer.earlier_messages import KEPT, SOON
 from matches.log.events import (
     Agreed,
@@ -76,7 +76,7 @@ async def check(world: World) -> None:
     """Check all invariants, and record violations in `world`."""
     async with opened(world.path) as connections:
         peers: Any = next(iter(world.in_charge())).client
-        database = _stores(connections, peers.services.peers)
+        database = Database(connections, peers.services.peers)
         service = match_service(database, peers.services.clock)
         users = {
             row["id"]: row["discord_id"] for row in world.rows("select id, discord_id from players")

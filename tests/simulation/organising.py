@@ -16,7 +16,7 @@ from cogs.admin import moderation, season_management, server_settings
 from cogs.buttons import ACTIONS
 from cogs.replies import Reply
 from cogs.request import Request
-from data.database import Database, _stores
+from data.database import Database
 from data.processes.peers import Alone
 from games import find_games
 from matches.log.events import MatchId
@@ -328,7 +328,7 @@ def _host(world: World, sort: Any, discord_id: int, *, blocked: bool) -> None:
 
     async def work() -> None:
         async with opened(world.path) as connections:
-            database: Database = _stores(connections, Alone(seconds=world.loop.time))
+            database = Database(connections, Alone(seconds=world.loop.time))
             now = datetime.fromtimestamp(EPOCH, UTC) + timedelta(seconds=world.loop.time())
             act = database.blocks.block if blocked else database.blocks.unblock
             await act(sort, discord_id, now)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from weakref import ReferenceType, WeakValueDictionary
 
 from data.core.connections import Connections
-from data.database import _stores
+from data.database import Database
 from matches.log.events import PlayerId
 from matches.ports.peers import Peers
 from matches.ports.people import Blocked
@@ -170,7 +170,7 @@ async def _check_others(world: World, peers: Peers) -> None:
     before = _rows(copy)
     own = _own_matches(copy, row["id"])
     async with opened(copy) as connections:
-        database = _stores(connections, peers)  # type: ignore[arg-type]
+        database = Database(connections, peers)  # type: ignore[arg-type]
         now = datetime.fromtimestamp(EPOCH, UTC) + timedelta(seconds=world.loop.time())
         ones = frozenset(PlayerId(each["id"]) for each in people)
         known = (await database.players.known(ones, 0))[row["id"]]

@@ -24,7 +24,7 @@ from bot.rest.answers import ResponseObserver
 from bot.rest.global_rate_limit import Pacing
 from bot.rest.refusals import TROUBLE
 from bot.runtime.clock import SystemClock
-from data.database import Database, _stores
+from data.database import Database
 from matches.log.history.ending import Ending
 from matches.ports.thinking import Answer, Question, without_thought
 from renderers.renderer import Cast, HintedMove
@@ -204,7 +204,7 @@ class Process:
         assert self.clock is not None
         async with self.cluster.joined(self) as peers, opened(self.path) as connections:
             HINTS[self.owner] = self.cluster.tell
-            database: Database = _stores(connections, peers)  # type: ignore[arg-type]
+            database = Database(connections, peers)  # type: ignore[arg-type]
             await database.personal.scrub()
             answers = ResponseObserver(self.loop.time, processes=self.cluster.processes)
             services = compose(

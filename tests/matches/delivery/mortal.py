@@ -4,11 +4,12 @@ moment."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from inspect import iscoroutinefunction
 from typing import Any
 
 from data import Database
+from tests.data.samples import with_stores
 
 STORES = ("log", "cursors", "open_decisions", "reminders", "preferences", "seasons")
 
@@ -74,4 +75,4 @@ class Mortal:
 
 def mortal_database(database: Database, before: Callable[[], None]) -> Database:
     stores: dict[str, Any] = {name: Mortal(getattr(database, name), before) for name in STORES}
-    return replace(database, **stores)
+    return with_stores(database, **stores)

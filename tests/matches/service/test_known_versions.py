@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -21,6 +21,7 @@ from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.service.repository import NO_SUCH_MATCH
 from matches.service.service import match_service
+from tests.data.samples import with_stores
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.watch import paced
 
@@ -60,7 +61,7 @@ class Process:
     def __post_init__(self) -> None:
         database = self.harness.database
         self.log = Asked(database.log)
-        own = replace(database, log=cast(Any, self.log), peers=cast(Any, self.peers))
+        own = with_stores(database, log=self.log, peers=self.peers)
         self.service = match_service(own, self.harness.clock)
 
     async def play(self, match_id: MatchId, text: str) -> None:
