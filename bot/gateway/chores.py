@@ -9,7 +9,6 @@ from bot.gateway.parts import ClientParts
 from bot.interactions.registration import Registration
 from bot.runtime.clock import ClockCheck
 from bot.services import Services
-from matches.announcer.announcer import Announcer
 from matches.chores.counting import Counting
 from matches.chores.due_decisions import DueDecisions
 from matches.chores.due_seasons import DueSeasons
@@ -47,7 +46,9 @@ def scheduler(
         DueWork(parts.absences, Early.MATCHES),
         DueWork(reminding, Early.MOVES, heartbeat.is_alive),
         DueWork(delivering, Early.MATCHES, close=delivering.close),
-        *_expiries(services, heartbeat),
+        DueWork(UndoExpiry(services, heartbeat), Early.MATCHES, heartbeat.is_alive),
+        # Nothing needs to wake this: it runs at least once a day, and a new lobby does not expire within a day.
+        DueWork(LobbyExpiry(services, heartbeat), Early.NEVER, heartbeat.is_alive),
         # `Early.MATCHES` runs this at every change of a match other than a move, because a season counts a
         # match as soon as it has ended.
         DueWork(_seasons(services, parts, heartbeat), Early.MATCHES, heartbeat.is_alive),
@@ -65,24 +66,10 @@ def scheduler(
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
     services.seasons.on_change = joined.wake
     parts.absences.on_change = joined.wake
-    _report_channels(reminding, delivering, announcer)
-    return joined, heartbeat
-
-
-def _report_channels(
-    reminding: DueDecisions, delivering: ReminderDelivery, announcer: Announcer
-) -> None:
     reminding.on_gone = announcer.channel_gone
     delivering.on_gone(announcer.channel_gone)
     announcer.on_reopened = delivering.reopened
-
-
-def _expiries(services: Services, heartbeat: Heartbeat) -> Sequence[DueWork]:
-    undo, lobbies = UndoExpiry(services, heartbeat), LobbyExpiry(services, heartbeat)
-    # Nothing needs to wake `lobbies`: it runs at least once a day, and a new lobby does not expire within a
-    # day.
-    alive = heartbeat.is_alive
-    return DueWork(undo, Early.MATCHES, alive), DueWork(lobbies, Early.NEVER, alive)
+    return joined, heartbeat
 
 
 def _belonging_to_no_server(
