@@ -136,26 +136,6 @@ async def test_new_match_with_a_taken_id_is_not_stored(
     assert record.events == (opened(), Joined(PlayerId(1), "1"))
 
 
-async def test_only_one_of_several_concurrent_moves_is_stored(
-    database: Database,
-) -> None:
-    await create(database)
-    tries = [append(database, 2, moved(f"by {n}"), request=f"r{n}") for n in range(8)]
-    results = await asyncio.gather(*tries, return_exceptions=True)
-    assert results.count(None) == 1
-    assert sum(isinstance(result, Conflict) for result in results) == 7
-    assert await database.log.version(A_MATCH) == 3
-
-
-async def test_concurrent_repeats_of_one_request_store_one_move(database: Database) -> None:
-    await create(database)
-    tries = [append(database, 2, moved(), request="r") for _ in range(5)]
-    results = await asyncio.gather(*tries, return_exceptions=True)
-    assert results.count(None) == 1
-    assert sum(isinstance(result, AlreadyDone) for result in results) == 4
-    assert await database.log.version(A_MATCH) == 3
-
-
 async def test_cancelled_write_stores_all_of_its_events_or_none(where: str) -> None:
     for steps in range(6):
         async with open_database(where) as database:

@@ -14,7 +14,7 @@ import pytest
 from data import Database, DatabaseProblem, open_database
 from data.core.problem import in_use
 from data.matches import appending
-from tests.data.killing import ended, kill_this_process, running
+from tests.data.killing import ended, kill_this_process
 from tests.data.samples import A_MATCH, append, create, moved, people
 from tests.refusals import raised
 
@@ -26,17 +26,6 @@ async def use(path: Path, work: Callable[[Database], Awaitable[object]]) -> None
         await people(database)
         await create(database)
         await work(database)
-
-
-def holding(path: Path) -> Callable[[Callable[[], object]], object]:
-    """Return a function for `killing.running`. The function opens the database at `path` and keeps it open
-    until its process is killed."""
-
-    async def hold(ready: Callable[[], object]) -> None:
-        ready()
-        await asyncio.Event().wait()
-
-    return lambda ready: asyncio.run(use(path, lambda _: hold(ready)))
 
 
 async def killed_after_the_commit(database: Database) -> None:
@@ -53,12 +42,6 @@ async def killed_before_the_commit(database: Database) -> None:
 
     vars(appending)["_update_derived"] = killed
     await append(database, 2, moved(), request="r")
-
-
-async def test_second_process_on_a_database_is_refused_in_a_sentence(path: Path) -> None:
-    with running(holding(path)) as process, raised(DatabaseProblem, in_use(str(process), path)):
-        async with open_database(path):
-            pass
 
 
 async def test_symlink_to_a_database_in_use_is_refused(path: Path, tmp_path: Path) -> None:

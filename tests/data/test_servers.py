@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -98,15 +96,6 @@ async def test_server_settings_are_stored_and_can_be_reset(database: Database) -
     await database.servers.change(SERVER, lambda _: ServerSettings())
     assert await database.servers.settings(SERVER) == ServerSettings()
     assert await database.servers.settings(ELSEWHERE) == ServerSettings()
-
-
-async def test_concurrent_changes_of_allowed_channels_are_all_kept(database: Database) -> None:
-    def allowing(channel: int) -> Callable[[ServerSettings], ServerSettings]:
-        return lambda settings: replace(settings, channels=settings.channels | {channel})
-
-    many = frozenset(range(1, 21))
-    await asyncio.gather(*(database.servers.change(SERVER, allowing(each)) for each in many))
-    assert (await database.servers.settings(SERVER)).channels == many
 
 
 async def test_refused_change_of_server_settings_stores_nothing(database: Database) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, update
 
-from data import Database, open_database
+from data import Database
 from data.schema import habits, parts, ratings, results
 from data.standing import rating as module
 from data.standing.results import put
@@ -19,7 +19,6 @@ from matches.log.history.result import Part, Result, Unrated
 from matches.log.match import Status
 from matches.standing.pairs import MOST_A_DAY
 from matches.standing.rating import ENOUGH, Skill, rated
-from tests import postgres
 from tests.data.samples import NOON, SERVER, connections, create, people, rows, summary
 from tests.recomputed_ratings import recomputed_ratings
 
@@ -96,23 +95,6 @@ async def test_concurrent_rating_rates_each_result_once(database: Database) -> N
     assert {each.player: each for each in table} == dict(
         await recomputed_ratings(database, SERVER, GAME)
     )
-
-
-async def test_concurrent_transactions_on_postgres_rate_each_result_once() -> None:
-    where = postgres.migrated()
-    async with open_database(where) as one:
-        await people(one)
-        await ended(one, *league(30, 3))
-        other = connections(one)
-        await asyncio.gather(
-            *(other.write(lambda each: module.rate(each, SERVER, GAME)) for _ in range(4)),
-            one.standings.settle(SERVER, GAME),
-        )
-        assert sorted(row.number for row in await rows(one, results)) == [*range(1, 31)]
-        found = await one.standings.tables.table(SERVER, GAME)
-        assert {each.player: each for each in found} == dict(
-            await recomputed_ratings(one, SERVER, GAME)
-        )
 
 
 async def test_failed_rating_stores_nothing_and_can_be_repeated(

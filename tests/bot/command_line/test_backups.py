@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -151,27 +149,4 @@ def test_backup_can_be_restored(
     [("30m", HOUR / 2), ("6h", 6 * HOUR), ("1d", 24 * HOUR), ("366d", 366 * 24 * HOUR)],
 )
 def test_backup_interval_is_parsed(text: str, span: timedelta) -> None:
-    assert parsed("--every", text).every == span
-
-
-@pytest.mark.parametrize("text", ["0h", "6", "h", "-6h", "6 h", "367d", "6w", "٦h"])
-def test_invalid_backup_interval_is_rejected(text: str) -> None:
-    with bad_arguments():
-        parsed("--every", text)
-
-
-@pytest.mark.parametrize("text", ["0", "-1", "many", "1.5", "٦"])
-def test_invalid_number_of_backups_is_rejected(text: str) -> None:
-    with bad_arguments():
-        parsed("--keep", text)
-
-
-def parsed(*options: str) -> argparse.Namespace:
-    return argument_parser().parse_args(["backup", "folder", *options])
-
-
-@contextmanager
-def bad_arguments() -> Iterator[None]:
-    with pytest.raises(SystemExit) as ended:
-        yield
-    assert ended.value.code == 2
+    assert argument_parser().parse_args(["backup", "folder", "--every", text]).every == span

@@ -123,12 +123,6 @@ def test_engine_program_on_the_search_path_wins_over_one_in_the_current_folder(
     assert not capsys.readouterr().err
 
 
-@pytest.mark.parametrize("wrong", [["--seconds", "0"], ["--matches", "0"], ["--at-once", "65"]])
-def test_match_command_rejects_numbers_out_of_range(wrong: list[str]) -> None:
-    with pytest.raises(SystemExit):
-        argument_parser().parse_args(["match", "easy", "fair", "--game", "crosswind", *wrong])
-
-
 @pytest.mark.parametrize("level", LEVELS)
 def test_engine_command_accepts_every_level(level: str) -> None:
     assert argument_parser().parse_args(["engine", "--level", level]).level == level
