@@ -18,7 +18,7 @@ from typing import ClassVar, ParamSpec, TypeVar
 import pytest
 
 from data.core.sqlite_thread import SqliteThread
-from data.versions.migrating import Schema, migrate
+from data.versions.migrating import migrate
 from data.versions.revision import LATEST
 
 T = TypeVar("T")
@@ -35,12 +35,13 @@ def transactions_in_place() -> Iterator[None]:
         yield
 
 
-def _migrated(path: Path) -> Schema:
+def _migrated(path: Path) -> None:
     """Migrate the database if its revision is old. Otherwise skip SQLAlchemy's slow inspection of the
     tables."""
     with closing(sqlite3.connect(path)) as connection:
         (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    return Schema(LATEST, False, "") if revision == LATEST else migrate(path)
+    if revision != LATEST:
+        migrate(path)
 
 
 async def _called(function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:

@@ -17,7 +17,7 @@ from data.processes.peers import Alone
 from data.processes.postgres_lease import PostgresLease
 from data.processes.postgres_peers import PostgresPeers
 from data.processes.slots import Slot
-from data.versions.migrating import check, log_schema, migrate
+from data.versions.migrating import check, migrate
 from matches.ports.storage import StorageBusy
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ async def connected(
     Waits while the server is unreachable. Raises DatabaseProblem.
     """
     async with _leased(address, slot) as lease:
-        log_schema(address, await _patiently(lambda: asyncio.to_thread(migrate, address)))
+        await _patiently(lambda: asyncio.to_thread(migrate, address))
         async with _opened(address, lease) as connections, _among_peers(address, lease) as peers:
             yield connections, peers
 

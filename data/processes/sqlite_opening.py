@@ -18,7 +18,7 @@ from data.core.connections import Connections
 from data.core.problem import DatabaseProblem, in_words, inaccessible, is_folder, missing
 from data.core.sqlite import SqliteConnections
 from data.processes.lease import leased, require_one_name
-from data.versions.migrating import check, log_schema, migrate
+from data.versions.migrating import check, migrate
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ async def connected(path: Path) -> AsyncIterator[Connections]:
     with leased(path):
         remove_kept_names(path)
         require_one_name(path)
-        log_schema(path, await asyncio.to_thread(migrate, path))
+        await asyncio.to_thread(migrate, path)
         _make_private(path)  # `migrate` has checked that the file is ours
         async with _opened(path) as connections:
             yield connections

@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -54,18 +53,7 @@ SCRIPTS: Final = "data:migrations"
 _VERSION_TABLE: Final = "alembic_version"
 
 
-@dataclass(frozen=True)
-class Schema:
-    """The schema that a process has found at its start: its revision, whether the process created it, and the
-    version of a PostgreSQL server."""
-
-    revision: str
-    created: bool
-    server: str
-    """“PostgreSQL” and the version of the server; empty for an SQLite file."""
-
-
-def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> Schema:
+def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> None:
     """Create the tables, or migrate them to the latest revision, in one transaction. Blocks. Raises
     DatabaseProblem.
 
@@ -84,14 +72,14 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> S
                 _back_up(address, current)
             _upgrade(connection, config)
         programs.register(connection)
-        revision = max(current or latest, latest)  # or the revision of a newer program
-        return Schema(revision, current is None, _server(connection))
+        server = _server(connection)
+    revision = max(current or latest, latest)  # or the revision of a newer program
+    _log(address, current, f"{server}revision {revision}")
 
 
-def log_schema(address: Address, schema: Schema) -> None:
+def _log(address: Address, current: str | None, facts: str) -> None:
     """Log which database the process uses, without user and password."""
-    facts = ", ".join(filter(None, (schema.server, f"revision {schema.revision}")))
-    if not schema.created:
+    if current is not None:
         logger.info("Using the database %s (%s).", address, facts)
     elif isinstance(address, Path):
         logger.info("Created the new, empty database %s (%s).", address, facts)
@@ -100,10 +88,11 @@ def log_schema(address: Address, schema: Schema) -> None:
 
 
 def _server(connection: Connection) -> str:
+    """Return the version of a PostgreSQL server, with a comma after it; empty for an SQLite file."""
     version = connection.dialect.server_version_info
     if connection.dialect.name != "postgresql" or not version:
         return ""
-    return f"PostgreSQL {'.'.join(map(str, version))}"
+    return f"PostgreSQL {'.'.join(map(str, version))}, "
 
 
 def _check_alone(connection: Connection, address: Address, config: Config) -> None:
