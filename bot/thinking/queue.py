@@ -15,14 +15,12 @@ class FairQueue(Generic[Item]):
 
     def __init__(self) -> None:
         self._rows: dict[MatchId, deque[Item]] = {}
-        self._length = 0
 
     def __len__(self) -> int:
-        return self._length
+        return sum(map(len, self._rows.values()))
 
     def put(self, match_id: MatchId, item: Item) -> None:
         self._rows.setdefault(match_id, deque()).append(item)
-        self._length += 1
 
     def pop(self) -> Item:
         """Return the oldest item of the match whose turn it is. Raise StopIteration if there is none."""
@@ -31,7 +29,6 @@ class FairQueue(Generic[Item]):
         item = row.popleft()
         if row:
             self._rows[match_id] = row  # the row goes to the end
-        self._length -= 1
         return item
 
     def discard(self, match_id: MatchId, item: Item) -> None:
@@ -39,6 +36,5 @@ class FairQueue(Generic[Item]):
         row = self._rows.get(match_id, deque())
         if item in row:
             row.remove(item)
-            self._length -= 1
         if not row:
             self._rows.pop(match_id, None)

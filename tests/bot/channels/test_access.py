@@ -47,12 +47,3 @@ def test_gateway_event_ends_a_pause_at_most_once_a_minute_and_keeps_the_backoff(
     seconds.now += 60
     access.eased(1)
     assert not access.pause(1)
-
-
-def test_number_of_remembered_refusing_channels_is_limited(seconds: Seconds) -> None:
-    access = Access(seconds)
-    for channel in range(1, 10_002):
-        access.refused(channel)
-    assert not access.pause(1)
-    assert access.pause(2)
-    assert access.pause(10_001)

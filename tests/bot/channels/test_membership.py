@@ -114,15 +114,3 @@ async def test_slow_membership_lookup_times_out_and_its_late_answer_is_cached(
     said.set()
     await asking
     assert await members.of(1, 7) is False
-
-
-async def test_membership_cache_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(membership, "_MOST", 3)
-    discord = Answering()
-    members = Memberships(discord, FakeClock())
-    for user in range(5):
-        await members.of(1, user)
-    await members.of(1, 4)
-    assert len(discord.asked) == 5
-    await members.of(1, 0)
-    assert len(discord.asked) == 6

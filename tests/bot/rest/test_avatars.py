@@ -182,18 +182,6 @@ async def test_avatar_requests_running_and_waiting_are_limited(cache: Avatars, c
     assert cache.of(SERVER, 199) is not None, "fetched when they were seen again"
 
 
-async def test_number_of_cached_avatars_is_bounded(
-    cdn: Cdn, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(avatars, "_CACHED", 3)
-    cache = Avatars(Seconds())
-    for id in range(1, 6):
-        cache.see(user(cdn, id=id), SERVER)
-        await fetched(cache)
-    assert [cache.of(SERVER, id) is not None for id in range(1, 6)] == [False] * 2 + [True] * 3
-    assert len(cache._portraits._values) == len(cache._current._values) == 3
-
-
 async def test_avatars_are_forgotten_at_once_even_while_they_are_fetched(
     cache: Avatars, cdn: Cdn
 ) -> None:
