@@ -8,7 +8,6 @@ from copy import copy
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
 from sqlalchemy import Connection, Table, event, select
 
 from data import Database
@@ -139,19 +138,6 @@ async def rows(database: Database, table: Table) -> Sequence[Any]:
     """Return all rows of a table, in the order of its key."""
     query = select(table).order_by(*table.primary_key)
     return await connections(database).read(lambda each: each.execute(query).all())
-
-
-def reads_of(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return a list. Each later query of the database outside of transactions is appended to it."""
-    store, reads = connections(database), list[object]()
-    query = store.query
-
-    async def counted(work: Any) -> Any:
-        reads.append(work)
-        return await query(work)
-
-    monkeypatch.setattr(store, "query", counted)
-    return reads
 
 
 async def purged(transactions: AsyncIterator[None]) -> None:

@@ -6,15 +6,12 @@ import asyncio
 from dataclasses import replace
 from typing import Any, cast
 
-import pytest
-
 from data import Database
-from data.people.languages import of_person
 from matches.log.events import PlayerId
 from matches.ports.languages import LanguageChoice
 from matches.ports.preferences import Habits, ServerSettings
 from tests import postgres
-from tests.data.samples import NOON, SERVER, people, reads_of
+from tests.data.samples import NOON, SERVER, people
 from tests.data.test_peers import NEAR, settled
 
 ANN, BEN = PlayerId(1), PlayerId(2)
@@ -26,7 +23,8 @@ async def write_to(database: Database, server: int, language: str) -> None:
 
 async def test_chosen_language_is_stored_beside_the_other_preferences(database: Database) -> None:
     languages = database.languages
-    assert await languages.of_person(ANN) == LanguageChoice()
+    assert languages.remembered(ANN) is None
+    assert await languages.of_person(ANN) == languages.remembered(ANN) == LanguageChoice()
     await database.preferences.put_forecasts(ANN, "first")
     await languages.choose(ANN, "fi")
     await languages.saw(ANN, "pt-BR")
@@ -49,23 +47,6 @@ async def test_server_keeps_its_language_until_the_server_is_forgotten(database:
     await database.servers.forget(SERVER)
     assert await languages.of_server(SERVER) == LanguageChoice()
     assert await database.servers.settings(SERVER) == ServerSettings()
-
-
-async def test_cached_language_is_not_read_again(
-    sqlite: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    languages = sqlite.languages
-    await languages.of_person(ANN)
-    await languages.of_server(SERVER)
-    reads = reads_of(sqlite, monkeypatch)
-    assert languages.remembered(ANN) == LanguageChoice()
-    assert languages.remembered(BEN) is None
-    await languages.of_person(ANN)
-    await languages.of_server(SERVER)
-    assert not reads
-    languages.forget(of_person(ANN))
-    await languages.of_person(ANN)
-    assert len(reads) == 1
 
 
 async def test_language_of_an_erased_player_is_not_stored(database: Database) -> None:

@@ -25,7 +25,6 @@ from tests.data.samples import (
     connections,
     create,
     moved,
-    reads_of,
     summary,
 )
 
@@ -129,18 +128,6 @@ async def test_mentions_can_be_turned_off_for_an_hour_after_an_action(database: 
     await choices.acted(ME, MatchId("none"), at(2))
     assert await _unmentioned(database, at(1.5)) == {ME}
     assert await _unmentioned(database, at(2)) == frozenset()
-
-
-async def test_preferences_needed_by_a_move_are_read_once_per_player(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await create(database)
-    choices, reads = database.preferences, reads_of(database, monkeypatch)
-    for _ in range(3):
-        await choices.acted(ME, A_MATCH, NOON)
-        assert await _unmentioned(database) == frozenset()
-        assert not await choices.explain(ME)
-    assert len(reads) == 2  # one per player
 
 
 @pytest.mark.parametrize("erased", [False, True])
