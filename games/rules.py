@@ -49,6 +49,15 @@ class MoveKind:
     """
 
 
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """The base class of the facts about moves that hints give as reasons.
+
+    Each kind of fact is a frozen dataclass with slots. Facts of different kinds are never equal, even if their
+    fields are.
+    """
+
+
 HAND: Final = phrase("Hand")
 _ENDS: Final = phrase("That ends the match.")
 

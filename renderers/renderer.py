@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
+from games.rules import Fact
 from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text, phrase
 
@@ -79,7 +80,7 @@ class Reason:
     facts are the same. `words` is a sentence about the move, in which *it* is the move and *you* the viewer.
     """
 
-    fact: object
+    fact: Fact
     words: Text
 
 
@@ -88,7 +89,7 @@ class HintedMove:
     """A move that a hint suggests: its notation, and the fact that the hint gives as its reason, or None."""
 
     notation: str
-    fact: object = None
+    fact: Fact | None = None
 
 
 @dataclass(frozen=True)

@@ -11,28 +11,28 @@ from typing import Final, TypeAlias
 from games.chance.odds import chance_of, named_next
 from games.chance.values import KEEPS, Family, Keep, Kept, View
 from games.gnomon import Complete, Single
-from games.rules import Seat
+from games.rules import Fact, Seat
 
 _CLOSE: Final = 3
 """A player with this few TriCards left is close to winning, and a countdown this low is close to its end."""
 
 
 @dataclass(frozen=True, slots=True)
-class Finishes:
+class Finishes(Fact):
     """The choice wins the match with the probability `chance`, by naming the player's last TriCard."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Certain:
+class Certain(Fact):
     """The next reveal is certain to name `card`, a TriCard of the player."""
 
     card: Complete
 
 
 @dataclass(frozen=True, slots=True)
-class Denies:
+class Denies(Fact):
     """The next reveal can't name a TriCard of `seat`, an opponent who has only `left` TriCards left. After
     another choice, it could."""
 
@@ -41,7 +41,7 @@ class Denies:
 
 
 @dataclass(frozen=True, slots=True)
-class LikeliestHit:
+class LikeliestHit(Fact):
     """The next reveal names a TriCard of the player with the probability `chance`. No other choice makes this
     likelier."""
 
@@ -49,7 +49,7 @@ class LikeliestHit:
 
 
 @dataclass(frozen=True, slots=True)
-class Safest:
+class Safest(Fact):
     """The next reveal is a miss with the probability `chance`, and no other choice makes this less likely. The
     match ends after a few more misses: `left`."""
 
@@ -58,12 +58,12 @@ class Safest:
 
 
 @dataclass(frozen=True, slots=True)
-class Excludes:
+class Excludes(Fact):
     """The next reveal can name a TriCard of the player, but none of any other player."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spares:
+class Spares(Fact):
     """The next reveal names another player's TriCard with the probability `chance`. No other choice makes this
     less likely, and some choice makes it likelier."""
 
@@ -71,7 +71,7 @@ class Spares:
 
 
 @dataclass(frozen=True, slots=True)
-class Favours:
+class Favours(Fact):
     """The next reveal can name `own` TriCards of the player, and only `others` of other players."""
 
     own: int
@@ -79,7 +79,7 @@ class Favours:
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
+class Turns(Fact):
     """The next reveal is certain to turn up the Chards in `chards`, because everyone knows the order of their
     piles."""
 
@@ -87,19 +87,14 @@ class Turns:
 
 
 @dataclass(frozen=True, slots=True)
-class Fits:
+class Fits(Fact):
     """`fitting` of the player's `remaining` TriCards match the Chards that this choice keeps."""
 
     fitting: int
     remaining: int
 
 
-Reason: TypeAlias = (
-    Finishes | Certain | Denies | LikeliestHit | Safest | Excludes | Spares | Favours | Turns | Fits
-)
-
-
-def reasons(view: View, move: Keep) -> list[Reason]:
+def reasons(view: View, move: Keep) -> list[Fact]:
     """Return the reasons for a choice of the seat that decides, the most convincing first."""
     keep, seat = move.families, view.to_act
     assert seat is not None
@@ -116,7 +111,7 @@ def reasons(view: View, move: Keep) -> list[Reason]:
 _Choices: TypeAlias = Mapping[Kept, Mapping[Complete, Fraction]]
 
 
-def _own(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[Reason]:
+def _own(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[Fact]:
     cards = frozenset(view.remaining(seat))
     chance = chance_of(choices[keep], cards)
     if chance and len(choices[keep]) == 1:
@@ -127,7 +122,7 @@ def _own(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[Reas
         yield LikeliestHit(chance)
 
 
-def _denied(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> Iterator[Reason]:
+def _denied(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> Iterator[Fact]:
     close = [seat for seat in others if 0 < len(view.remaining(seat)) <= _CLOSE]
     for seat in sorted(close, key=lambda each: len(view.remaining(each))):
         cards = frozenset(view.remaining(seat))
@@ -137,7 +132,7 @@ def _denied(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> It
             yield Denies(seat, len(cards))
 
 
-def _shares(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[Reason]:
+def _shares(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[Fact]:
     everyone = range(len(view.hands))
     own = frozenset(view.remaining(seat))
     every = frozenset(card for each in everyone for card in view.remaining(each))
@@ -155,9 +150,7 @@ def _shares(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[R
         yield Favours(mine, others)
 
 
-def _kept(
-    view: View, seat: Seat, keep: Kept, named: Mapping[Complete, Fraction]
-) -> Iterator[Reason]:
+def _kept(view: View, seat: Seat, keep: Kept, named: Mapping[Complete, Fraction]) -> Iterator[Fact]:
     turned = [each for each in Family if each not in keep and not view.piles[each].unseen]
     if turned:
         yield Turns(tuple(view.piles[each].known[0] for each in turned))

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from games.crosswind.board import Board, bits, board_of
 from games.crosswind.patterns import forbidden
 from games.crosswind.values import SWAP, Colour, Move, Point, View
+from games.rules import Fact
 
 MOST: Final = 3
 """The maximum number of points that a reason lists."""
@@ -21,31 +22,31 @@ _OPENING: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Completes:
+class Completes(Fact):
     """The stone completes a winning chain."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stops:
+class Stops(Fact):
     """The stone stops every immediate win of the opponent, who could have completed a chain on `points`."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Decides:
+class Decides(Fact):
     """The mover's next stone can complete a winning chain, and no answer of the opponent prevents this."""
 
 
 @dataclass(frozen=True, slots=True)
-class Threatens:
+class Threatens(Fact):
     """The mover's next stone can win on any of `points`, unless the opponent prevents it."""
 
     points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Hinders:
+class Hinders(Fact):
     """The opponent needs more stones to win than before the move: at least `after`, where it needed at least
     `before`."""
 
@@ -54,7 +55,7 @@ class Hinders:
 
 
 @dataclass(frozen=True, slots=True)
-class Links:
+class Links(Fact):
     """The mover's next stone can join the new stone to the chain of `stone`, and no answer of the opponent
     prevents this."""
 
@@ -62,7 +63,7 @@ class Links:
 
 
 @dataclass(frozen=True, slots=True)
-class Anchors:
+class Anchors(Fact):
     """The mover's next stone can join the new stone to an edge, and no answer of the opponent prevents this.
     `edge` is 0 for the bottom or left edge, 1 for the top or right edge."""
 
@@ -70,7 +71,7 @@ class Anchors:
 
 
 @dataclass(frozen=True, slots=True)
-class Bars:
+class Bars(Fact):
     """The stone makes `points` forbidden to the opponent. On each of these points, a stone would have brought
     the opponent nearer to a winning chain."""
 
@@ -78,20 +79,20 @@ class Bars:
 
 
 @dataclass(frozen=True, slots=True)
-class Joins:
+class Joins(Fact):
     """The stone joins separate chains. `stones` has the neighbouring stone of each chain."""
 
     stones: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Contests:
+class Contests(Fact):
     """The stone brings the mover nearer to a winning chain. On the same point, a stone of the opponent would
     have brought the opponent nearer to one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Nears:
+class Nears(Fact):
     """The mover needs fewer stones to win than before the move: at least `after`, where it needed at least
     `before`."""
 
@@ -100,7 +101,7 @@ class Nears:
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
+class Inside(Fact):
     """There are `points` points between a stone and the nearest edge. If the move is the swap, this is the
     black stone at the point `taken`, which the swap takes over. Otherwise, it is the new stone, and `taken` is
     None."""
@@ -109,23 +110,7 @@ class Inside:
     taken: Point | None = None
 
 
-Reason: TypeAlias = (
-    Completes
-    | Stops
-    | Decides
-    | Threatens
-    | Hinders
-    | Links
-    | Anchors
-    | Bars
-    | Joins
-    | Contests
-    | Nears
-    | Inside
-)
-
-
-def reasons(view: View, move: Move) -> list[Reason]:
+def reasons(view: View, move: Move) -> list[Fact]:
     """Return the reasons for a legal move of the player to move, the most convincing first."""
     if move is SWAP:
         assert view.last is not None
@@ -145,7 +130,7 @@ def reasons(view: View, move: Move) -> list[Reason]:
     ]
 
 
-def _opening(view: View, point: Point) -> Iterator[Reason]:
+def _opening(view: View, point: Point) -> Iterator[Fact]:
     if view.moves_made < _OPENING:
         yield Inside(_inside(view, point))
 
@@ -192,7 +177,7 @@ class _Perspective(NamedTuple):
             left &= ~chain
 
 
-def _forcing(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
+def _forcing(before: _Perspective, after: _Perspective) -> Iterator[Fact]:
     points_of, lost = before.board.points_of, after.opposite().completing()
     if (stopped := before.opposite().completing()) and not lost:
         yield Stops(points_of(stopped)[:MOST])
@@ -202,7 +187,7 @@ def _forcing(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
         yield Threatens(points_of(winning)[:MOST])
 
 
-def _hindering(before: _Perspective, after: _Perspective) -> Iterator[Reason]:
+def _hindering(before: _Perspective, after: _Perspective) -> Iterator[Fact]:
     now, then, board = before.opposite(), after.opposite(), before.board
     lacks, later = now.missing(), then.missing()
     if lacks is None or later is None:
@@ -220,7 +205,7 @@ def _lacks(position: _Perspective) -> int:
     return position.board.size**2 if missing is None else missing
 
 
-def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Reason]:
+def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Fact]:
     board, beside = before.board, before.board.around(bit)
     joined = [chain & beside for chain in before.chains() if chain & beside]
     if len(joined) > 1:
@@ -259,7 +244,7 @@ def _joining(position: _Perspective, chain: int, goal: int) -> int:
     return position.legal() & around(chain) & (around(goal) if own else goal)
 
 
-def _nearing(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Reason]:
+def _nearing(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Fact]:
     lacks, later, theirs = before.missing(), after.missing(), before.opposite()
     if lacks is None or later is None or later == lacks:
         return

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final, TypeAlias
+from typing import Final
 
 from games.gnomon import Complete, Single
+from games.rules import Fact
 from games.tradewinds.blows import blown, direct, forecast, piles
 from games.tradewinds.values import TURNS, Blow, Play, View, Wind
 
@@ -21,7 +22,7 @@ _LATE: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Lifts:
+class Lifts(Fact):
     """The card raises the team's score from `before`, 0 or less, to `after`, above 0. The team wins with a
     score above 0."""
 
@@ -30,28 +31,28 @@ class Lifts:
 
 
 @dataclass(frozen=True, slots=True)
-class Avoids:
+class Avoids(Fact):
     """The card costs no points now, while every other card costs at least `cost`."""
 
     cost: int
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class Best(Fact):
     """The card scores `points` now, more than any other card of the hand."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Most:
+class Most(Fact):
     """The card scores `points` now, and no other card of the hand scores more."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Leaves:
+class Leaves(Fact):
     """On the next turn, `seat` can blow face-up cards off the grid: `scoring` that score a point, and fewer,
     `costing`, that cost one."""
 
@@ -61,7 +62,7 @@ class Leaves:
 
 
 @dataclass(frozen=True, slots=True)
-class Clears:
+class Clears(Fact):
     """On the next turn, `seat` can blow face-up cards off the grid, and none of them costs a point. Without the
     move, `before` of them would have cost a point."""
 
@@ -70,7 +71,7 @@ class Clears:
 
 
 @dataclass(frozen=True, slots=True)
-class Exhausts:
+class Exhausts(Fact):
     """The played card is the last one in any hand with the characteristic `single`. So no later card can blow
     the Singles of the grid that have it."""
 
@@ -78,7 +79,7 @@ class Exhausts:
 
 
 @dataclass(frozen=True, slots=True)
-class Varied:
+class Varied(Fact):
     """No other card would leave a more varied hand, and some card would leave a less varied one.
     `characteristics` counts the different patterns, colours and shapes in the hand that is left."""
 
@@ -86,23 +87,18 @@ class Varied:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnsUp:
+class TurnsUp(Fact):
     """The card turns up `cards` face-down cards of the grid."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
-class Rests:
+class Rests(Fact):
     """The card moves no card of the grid."""
 
 
-Reason: TypeAlias = (
-    Lifts | Avoids | Best | Most | Leaves | Clears | Exhausts | Varied | TurnsUp | Rests
-)
-
-
-def reasons(view: View, move: Play) -> list[Reason]:
+def reasons(view: View, move: Play) -> list[Fact]:
     """Return the reasons to play a card of the hand now, the most convincing first."""
     assert view.seat is not None
     seat, hand = Wind(view.seat), view.hands[view.seat] or ()
@@ -116,7 +112,7 @@ def reasons(view: View, move: Play) -> list[Reason]:
     ]
 
 
-def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Reason]:
+def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Fact]:
     points, total = news.points, view.total
     if total <= 0 < total + points and view.turn > TURNS - _LATE:
         yield Lifts(total, total + points)
@@ -128,7 +124,7 @@ def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Reason]:
         yield Most(points)
 
 
-def _leaving(view: View, following: Wind, after: Sequence[Sequence[Single]]) -> Iterator[Reason]:
+def _leaving(view: View, following: Wind, after: Sequence[Sequence[Single]]) -> Iterator[Fact]:
     down, up = piles(view)
     collector = following.opposite
     now, then = (
@@ -144,7 +140,7 @@ def _leaving(view: View, following: Wind, after: Sequence[Sequence[Single]]) -> 
 
 def _spending(
     view: View, card: Complete, hand: Sequence[Complete], after: Sequence[Sequence[Single]]
-) -> Iterator[Reason]:
+) -> Iterator[Fact]:
     shown = {single for up in after for single in up}
     for single in card:
         spent = [*view.played, *view.key.covering, card]
@@ -155,7 +151,7 @@ def _spending(
         yield Varied(left[card])
 
 
-def _moving(view: View, after: Sequence[Sequence[Single]], news: Blow) -> Iterator[Reason]:
+def _moving(view: View, after: Sequence[Sequence[Single]], news: Blow) -> Iterator[Fact]:
     if not news.steps:
         yield Rests()
     turned = sum(1 for pile, up in zip(view.piles, after, strict=True) if pile.down and not up)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
-from games.rules import Seat
+from games.rules import Fact, Seat
 from games.weathervanes.cards import Number, Suit
 from games.weathervanes.forecasts import Fit, beating, following, leads, placing, with_display
 from games.weathervanes.imagining import unseen_cards
@@ -32,7 +32,7 @@ _FEW: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Takes:
+class Takes(Fact):
     """The player is certain to take the Display `display`, and can score `points` with it."""
 
     display: Number
@@ -40,14 +40,14 @@ class Takes:
 
 
 @dataclass(frozen=True, slots=True)
-class Suits:
+class Suits(Fact):
     """The player is certain to take the Display `display`, which fits into their tableau."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
-class Holds:
+class Holds(Fact):
     """After the trick, another seat, `seat`, can score at most `points` with its placement. If the player had
     chosen another card, it could have scored `instead`, which is more."""
 
@@ -57,7 +57,7 @@ class Holds:
 
 
 @dataclass(frozen=True, slots=True)
-class Prize:
+class Prize(Fact):
     """If the card wins the trick, the player can score `points` with `display`."""
 
     display: Number
@@ -65,14 +65,14 @@ class Prize:
 
 
 @dataclass(frozen=True, slots=True)
-class Catch:
+class Catch(Fact):
     """If the card wins the trick, the player takes `display`, which fits their tableau."""
 
     display: Number
 
 
 @dataclass(frozen=True, slots=True)
-class Spoils:
+class Spoils(Fact):
     """If the card wins the trick, another seat, `seat`, has to take `display`. This Display doesn't fit into
     that seat's tableau of two or three cards."""
 
@@ -81,14 +81,14 @@ class Spoils:
 
 
 @dataclass(frozen=True, slots=True)
-class Beaten:
+class Beaten(Fact):
     """The card is the best of the trick, and only a few unseen cards (`unseen`) would beat it."""
 
     unseen: int
 
 
 @dataclass(frozen=True, slots=True)
-class Unfit:
+class Unfit(Fact):
     """The card can't win the trick, or is easy to beat. This is good, because the winner has to take `display`,
     which doesn't fit into the player's tableau of two or three cards."""
 
@@ -96,7 +96,7 @@ class Unfit:
 
 
 @dataclass(frozen=True, slots=True)
-class Strands:
+class Strands(Fact):
     """The seat `seat` can't follow the suit led, `suit`. This is known, because it already failed to follow
     with the same suit at the same corner in this round."""
 
@@ -105,26 +105,26 @@ class Strands:
 
 
 @dataclass(frozen=True, slots=True)
-class Lowest:
+class Lowest(Fact):
     """The card loses to one that is in the trick, and no lower card may be played."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class Scores(Fact):
     """The placement scores `points`. No other place scores more, and some place scores less."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Inner:
+class Inner(Fact):
     """The centre of the tableau gets the token's suit, `suit`, which scores one more point for each card."""
 
     suit: Suit
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Fact):
     """After the placement, the cards in `displays`, which will be the next Displays, fit into the tableau. No
     other place lets more of them fit, and some place lets fewer fit."""
 
@@ -132,7 +132,7 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(Fact):
     """After the placement, `unseen` of the unseen cards fit into the tableau. No other place lets more of them
     fit, and some place lets fewer fit."""
 
@@ -140,33 +140,14 @@ class Supply:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class Worth(Fact):
     """After the placement, the tableau is worth `points`. No other place makes it worth more, and some place
     makes it worth less."""
 
     points: int
 
 
-Reason: TypeAlias = (
-    Takes
-    | Suits
-    | Holds
-    | Prize
-    | Catch
-    | Spoils
-    | Beaten
-    | Unfit
-    | Strands
-    | Lowest
-    | Scores
-    | Inner
-    | Ready
-    | Supply
-    | Worth
-)
-
-
-def reasons(view: View, move: Move) -> list[Reason]:
+def reasons(view: View, move: Move) -> list[Fact]:
     """Return the reasons for a legal move of the view's seat, the most convincing first."""
     if isinstance(move, Place):
         return [*_placed(view, move)]
@@ -183,7 +164,7 @@ def _trick(view: View, move: Play) -> Trick:
     return Trick((Shown(view.seat, move.number, lead.corner, lead.suit),))
 
 
-def _taken(view: View, trick: Trick) -> Iterator[Reason]:
+def _taken(view: View, trick: Trick) -> Iterator[Fact]:
     """Yield reasons about the Displays that seats take after the trick. The last card of the trick is the
     player's. If it is the best so far but can still be beaten, assume that it wins."""
     assert view.seat is not None
@@ -201,7 +182,7 @@ def _taken(view: View, trick: Trick) -> Iterator[Reason]:
         yield from _held(view, trick)
 
 
-def _won(view: View, trick: Trick) -> Iterator[Reason]:
+def _won(view: View, trick: Trick) -> Iterator[Fact]:
     seat, first = trick.cards[-1].seat, trick.givers[0]
     if (points := _most(view, seat, first)) > 0:
         yield Prize(view.displays[first], points)
@@ -231,7 +212,7 @@ def _is_fitting(view: View, seat: Seat, giver: Seat) -> bool:
     return any(fit.tableau.size > 1 for fit in with_display(view, seat, giver))
 
 
-def _led(view: View, trick: Trick) -> Iterator[Reason]:
+def _led(view: View, trick: Trick) -> Iterator[Fact]:
     if len(trick.cards) > 1:
         return
     for seat in SEATS:
@@ -240,7 +221,7 @@ def _led(view: View, trick: Trick) -> Iterator[Reason]:
             yield Strands(seat, trick.suit)
 
 
-def _low(view: View, move: Play, trick: Trick) -> Iterator[Reason]:
+def _low(view: View, move: Play, trick: Trick) -> Iterator[Fact]:
     leading, higher = trick.best == trick.cards[-1], beating(view, trick)
     if leading and 0 < len(higher) <= _FEW:
         yield Beaten(len(higher))
@@ -253,7 +234,7 @@ def _low(view: View, move: Play, trick: Trick) -> Iterator[Reason]:
         yield Unfit(view.displays[first])
 
 
-def _placed(view: View, move: Place) -> Iterator[Reason]:
+def _placed(view: View, move: Place) -> Iterator[Fact]:
     found = placing(view)
     fit = next(each for each in found if each.move == move)
     if _is_top(fit.points, [each.points for each in found]):

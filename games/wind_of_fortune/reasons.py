@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 from math import comb
-from typing import TypeAlias
 
+from games.rules import Fact
 from games.wind_of_fortune.cards import FULL, Card, Suit, Symbol, strength
 from games.wind_of_fortune.forecasts import known_cards, own_cards, sums
 from games.wind_of_fortune.imagining import unseen_cards, unseen_symbols
@@ -33,18 +33,18 @@ from games.wind_of_fortune.values import View
 
 
 @dataclass(frozen=True, slots=True)
-class Sure:
+class Sure(Fact):
     """The player's side wins the battle, whatever the unknown cards are."""
 
 
 @dataclass(frozen=True, slots=True)
-class Enough:
+class Enough(Fact):
     """The side is certain to win the battle. No other move that is certain to win has a lower sum of the side's
     own colour."""
 
 
 @dataclass(frozen=True, slots=True)
-class LikeliestWin:
+class LikeliestWin(Fact):
     """The side wins with the probability `chance` if the unknown cards are random. No other move makes this
     likelier, and some move makes it less likely."""
 
@@ -52,46 +52,46 @@ class LikeliestWin:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheds:
+class Sheds(Fact):
     """The move plays `card`, the highest card of the hand in the other side's colour."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Saves:
+class Saves(Fact):
     """`card`, the highest card of the hand in the player's own colour, stays in the hand."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Conceals:
+class Conceals(Fact):
     """The side does not use its open card, so the other side has to answer without seeing a card. Another move
     would use the open card."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wins:
+class Wins(Fact):
     """The side wins with the probability `chance`, at least a third, if the unknown cards are random."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Yields:
+class Yields(Fact):
     """The side wins with the probability `chance`, below a third, if the unknown cards are random."""
 
     chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Cheapest:
+class Cheapest(Fact):
     """The card that the leader lays open is the lowest card of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Weaker:
+class Weaker(Fact):
     """In the player's colour, the pack that is laid open is weaker than the one that stays hidden. `exposed`
     and `hidden` are their sums in that colour."""
 
@@ -100,14 +100,14 @@ class Weaker:
 
 
 @dataclass(frozen=True, slots=True)
-class Follows:
+class Follows(Fact):
     """`symbol`, which fits on top of the joker, is still in the godly deck."""
 
     symbol: Symbol
 
 
 @dataclass(frozen=True, slots=True)
-class Evens:
+class Evens(Fact):
     """The joker goes to the lower tower, which has `height` layers without it. `other` is the number of layers
     of the side's other tower, which is not full."""
 
@@ -115,23 +115,7 @@ class Evens:
     other: int
 
 
-Reason: TypeAlias = (
-    Sure
-    | Enough
-    | LikeliestWin
-    | Sheds
-    | Saves
-    | Conceals
-    | Wins
-    | Yields
-    | Cheapest
-    | Weaker
-    | Follows
-    | Evens
-)
-
-
-def reasons(view: View, move: Move) -> list[Reason]:
+def reasons(view: View, move: Move) -> list[Fact]:
     """Return the reasons for a legal move of the view's seat, the most convincing first."""
     match move:
         case Commit():
@@ -151,7 +135,7 @@ def reasons(view: View, move: Move) -> list[Reason]:
             return [*_crowned(view, suit)]
 
 
-def _fought(view: View, move: Commit, chances: Mapping[Commit, Fraction]) -> Iterator[Reason]:
+def _fought(view: View, move: Commit, chances: Mapping[Commit, Fraction]) -> Iterator[Fact]:
     assert view.colour is not None
     chance = chances[move]
     spent = {each: strength(own_cards(view, each), view.colour) for each in chances}
@@ -163,7 +147,7 @@ def _fought(view: View, move: Commit, chances: Mapping[Commit, Fraction]) -> Ite
         yield LikeliestWin(chance)
 
 
-def _at_random(chance: Fraction) -> Iterator[Reason]:
+def _at_random(chance: Fraction) -> Iterator[Fact]:
     if 3 * chance < 1:
         yield Yields(chance)
     elif chance < 1:
@@ -215,7 +199,7 @@ def _pool(view: View) -> list[Card]:
     return [card for card in (*unseen_cards(view), *opened) if card not in laid]
 
 
-def _spent(view: View, move: Commit) -> Iterator[Reason]:
+def _spent(view: View, move: Commit) -> Iterator[Fact]:
     own = [card for card in view.hand if card.colour is view.colour]
     foreign = [card for card in view.hand if card.colour is not view.colour]
     if move.card in foreign and _is_highest(move.card, foreign):
@@ -243,7 +227,7 @@ def _uses_open(move: Commit) -> bool:
     return move.dummy is Source.OPEN or isinstance(move.dummy, Card)
 
 
-def _crowned(view: View, suit: Suit) -> Iterator[Reason]:
+def _crowned(view: View, suit: Suit) -> Iterator[Fact]:
     other = next(each for each in suit.colour.suits if each is not suit)
     height, beside = view.tower(suit).height, view.tower(other).height
     following = [each for each in unseen_symbols(view) if each.suit is suit]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from games.chance import reasons as facts
 from games.chance.notation import parse
 from games.chance.values import View
+from games.rules import Fact
 from renderers.chance.names import seat_name
 from renderers.kit.words import named, percent
 from renderers.renderer import Cast, Reason
@@ -17,7 +19,7 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:
     return [Reason(fact, _words(fact, cast)) for fact in facts.reasons(view, parse(notation))]
 
 
-def _words(fact: facts.Reason, cast: Cast) -> Text:
+def _words(fact: Fact, cast: Cast) -> Text:
     match fact:
         case facts.Finishes(chance):
             return phrase("In {percent} of cases, it wins at once.", percent=percent(chance))
@@ -67,4 +69,6 @@ def _words(fact: facts.Reason, cast: Cast) -> Text:
     return _PLAIN[type(fact)]
 
 
-_PLAIN: Final = {facts.Excludes: phrase("The next reveal can’t hit anyone but you.")}
+_PLAIN: Final[Mapping[type[Fact], Text]] = {
+    facts.Excludes: phrase("The next reveal can’t hit anyone but you.")
+}

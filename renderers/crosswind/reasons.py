@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.crosswind import reasons as facts
 from games.crosswind.notation import parse
 from games.crosswind.values import Colour, Point, View
+from games.rules import Fact
 from renderers.renderer import Cast, Reason
 from texts.language import Joint
 from texts.text import Text, counted, listed, phrase
@@ -18,7 +19,7 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:  # noqa: ARG
     return [Reason(fact, _words(fact, view.mover)) for fact in found]
 
 
-def points_of(fact: object) -> Sequence[Point]:
+def points_of(fact: Fact | None) -> Sequence[Point]:
     """Return the points that the sentence about a fact (a reason for a hint) mentions."""
     match fact:
         case facts.Stops(points) | facts.Threatens(points) | facts.Bars(points):
@@ -30,7 +31,7 @@ def points_of(fact: object) -> Sequence[Point]:
     return ()
 
 
-def _words(fact: facts.Reason, mover: Colour) -> Text:
+def _words(fact: Fact, mover: Colour) -> Text:
     match fact:
         case facts.Stops(points):
             return phrase(
@@ -89,7 +90,7 @@ def _inside(points: int, taken: Point | None) -> Text:
     )
 
 
-_PLAIN: Final = {
+_PLAIN: Final[Mapping[type[Fact], Text]] = {
     facts.Completes: phrase("It completes your chain."),
     facts.Decides: phrase(
         "Whatever your opponent answers, you can complete your chain with the next stone."

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
+from games.rules import Fact
 from games.tradewinds import reasons as facts
 from games.tradewinds.notation import parse
 from games.tradewinds.values import View
@@ -17,7 +19,7 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:
     return [Reason(fact, _words(fact, cast)) for fact in facts.reasons(view, parse(notation))]
 
 
-def _words(fact: facts.Reason, cast: Cast) -> Text:
+def _words(fact: Fact, cast: Cast) -> Text:
     match fact:
         case facts.Lifts(before, after):
             return phrase(
@@ -84,4 +86,6 @@ def _leaving(scoring: int, costing: int, player: Text) -> Text:
     )
 
 
-_PLAIN: Final = {facts.Rests: phrase("It moves nothing, so the grid stays as it is.")}
+_PLAIN: Final[Mapping[type[Fact], Text]] = {
+    facts.Rests: phrase("It moves nothing, so the grid stays as it is.")
+}

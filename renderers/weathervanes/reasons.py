@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
+from games.rules import Fact
 from games.weathervanes import reasons as facts
 from games.weathervanes.notation import parse
 from games.weathervanes.values import View
@@ -15,7 +19,7 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:
     return [Reason(fact, _words(fact, cast)) for fact in facts.reasons(view, parse(notation))]
 
 
-def _words(fact: facts.Reason, cast: Cast) -> Text:
+def _words(fact: Fact, cast: Cast) -> Text:
     match fact:
         case facts.Takes(display, points):
             return phrase(
@@ -41,8 +45,6 @@ def _words(fact: facts.Reason, cast: Cast) -> Text:
                 player=name_markdown(seat, cast),
                 suit=suit.word,
             )
-        case facts.Lowest():
-            return phrase("It can’t win, and it is the lowest card that you may play.")
         case facts.Prize(display, points):
             return phrase(
                 "If it wins, you take Display {display} and can score {points} with it at once.",
@@ -65,13 +67,10 @@ def _words(fact: facts.Reason, cast: Cast) -> Text:
                 "The winner takes Display {display}, which doesn’t fit into your tableau.",
                 display=display,
             )
-        case _:
-            return _placing(fact)
+    return _placing(fact)
 
 
-def _placing(
-    fact: facts.Beaten | facts.Scores | facts.Inner | facts.Ready | facts.Supply | facts.Worth,
-) -> Text:
+def _placing(fact: Fact) -> Text:
     match fact:
         case facts.Beaten(unseen):
             return counted(
@@ -108,3 +107,9 @@ def _placing(
                 "Your tableau is worth {n} point then, and no other place makes it worth more.",
                 "Your tableau is worth {n} points then, and no other place makes it worth more.",
             )
+    return _PLAIN[type(fact)]
+
+
+_PLAIN: Final[Mapping[type[Fact], Text]] = {
+    facts.Lowest: phrase("It can’t win, and it is the lowest card that you may play.")
+}

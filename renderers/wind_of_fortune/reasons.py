@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
+from games.rules import Fact
 from games.wind_of_fortune import reasons as facts
 from games.wind_of_fortune.notation import parse
 from games.wind_of_fortune.values import View
@@ -17,7 +19,7 @@ def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:  # noqa: ARG
     return [Reason(fact, _words(fact)) for fact in facts.reasons(view, parse(notation))]
 
 
-def _words(fact: facts.Reason) -> Text:
+def _words(fact: Fact) -> Text:
     match fact:
         case facts.LikeliestWin(chance):
             return phrase(
@@ -66,7 +68,7 @@ def _words(fact: facts.Reason) -> Text:
     return _PLAIN[type(fact)]
 
 
-_PLAIN: Final = {
+_PLAIN: Final[Mapping[type[Fact], Text]] = {
     facts.Sure: phrase("Your side wins this battle, whatever the unknown cards are."),
     facts.Enough: phrase(
         "Your side wins this battle for certain, and no other choice does so with less of your colour."

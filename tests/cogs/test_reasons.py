@@ -3,12 +3,14 @@ alternative move."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from cogs.actions.reasons import is_apart, most_telling
 from renderers.renderer import Reason
 from texts.text import verbatim
 
 
-def reasons(*facts: object) -> list[Reason]:
+def reasons(*facts: Any) -> list[Reason]:
     return [Reason(fact, verbatim(str(fact))) for fact in facts]
 
 

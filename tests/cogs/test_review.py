@@ -79,7 +79,7 @@ def test_review_ignores_costs_within_the_computers_error() -> None:
     ],
 )
 async def test_review_names_what_the_best_move_did_and_the_played_move_did_not(
-    best: tuple[object, ...], played: tuple[object, ...], told: str
+    best: tuple[Any, ...], played: tuple[Any, ...], told: str
 ) -> None:
     facts = {"a": best, "b": played}
     view, moment = object(), SimpleNamespace(players=(7,), absent=frozenset())

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias
 
-from games.rules import AnyRules, Seat
+from games.rules import AnyRules, Fact, Seat
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,9 @@ def checks_of(key: str) -> Mapping[type, Holds]:
     found = find_spec(f"{__name__}.{name}")
     assert found is not None, f"write tests/reasons/{name}.py with a check for each kind of fact"
     checks, facts = import_module(found.name), import_module(f"games.{name}.reasons")
-    return {kind: getattr(checks, _check_of(kind.__name__)) for kind in get_args(facts.Reason)}
+    classes = [each for each in vars(facts).values() if isinstance(each, type)]
+    kinds = [each for each in classes if issubclass(each, Fact) and each is not Fact]
+    return {kind: getattr(checks, _check_of(kind.__name__)) for kind in kinds}
 
 
 def _check_of(fact: str) -> str:

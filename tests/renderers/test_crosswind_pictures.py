@@ -11,6 +11,7 @@ import renderers
 from games.crosswind import rules as crosswind
 from games.crosswind.reasons import Anchors, Bars, Joins, Links, Stops, Threatens
 from games.crosswind.values import Colour, Point, View
+from games.rules import Fact
 from renderers.crosswind.grid import BAND, Grid, points
 from renderers.crosswind.header import LEFT, TOP, WIDTH
 from renderers.kit.encode import encode
@@ -220,7 +221,9 @@ def test_hint_of_crosswind_is_a_starred_stone_on_its_point(point: Point) -> None
         (None, set()),
     ],
 )
-def test_hint_of_crosswind_rings_the_points_of_its_reason(fact: object, marked: set[Point]) -> None:
+def test_hint_of_crosswind_rings_the_points_of_its_reason(
+    fact: Fact | None, marked: set[Point]
+) -> None:
     view, grid = seen(after("c3 a1")), Grid(11)
     plain, lit = (
         RENDERER.draw_hint(view, HintedMove("d1", each), CAST, forecasts=True)
