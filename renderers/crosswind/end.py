@@ -17,7 +17,6 @@ from renderers.crosswind.grid import BAND, RIM, Grid, draw_board
 from renderers.crosswind.header import draw_stone
 from renderers.crosswind.names import given_up
 from renderers.kit.frame import centred, panel
-from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sheets.verdict import (
     EDGE,
@@ -28,8 +27,9 @@ from renderers.kit.sheets.verdict import (
     ended_early,
     winners,
 )
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
+from renderers.kit.writing import FAINT, write
 from renderers.renderer import Cast, End
 from texts.text import NOTHING, Text, counted, phrase
 
@@ -134,8 +134,7 @@ def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom:
     stone = draw_stone(Sprite(2 * DISC, 2 * DISC, Hue.SWELL), colour, Hue.SWELL, (DISC, DISC), DISC)
     centred(sprite, stone, middle, top + height * 0.27)
     stones = cast.language.say(counted(len(view.stones[colour]), "{n} stone", "{n} stones"))
-    words = label(stones, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, SIDE - 20)
-    centred(sprite, words, middle, top + height * 0.27 + DISC + 44)
+    write(sprite, stones, (middle, top + height * 0.27 + DISC + 44), FAINT, SIDE - 20)
     seat = view.seat_of(colour)
     state = "won" if view.outcome is not None and view.winner is colour else ""
     known = "", cast.names[seat], cast.language.say(colour.word)

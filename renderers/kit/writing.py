@@ -25,6 +25,7 @@ class Style(NamedTuple):
 TEXT: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SEA)
 NOTE: Final = Style(Face.SERIF_ITALIC, SMALLEST, Hue.MIST, Hue.SEA)
 PANEL_TEXT, PANEL_NOTE = (style._replace(under=Hue.SWELL) for style in (TEXT, NOTE))
+FAINT: Final = PANEL_TEXT._replace(over=Hue.MIST)
 PITCH: Final = 56
 
 

@@ -10,14 +10,15 @@ from PIL import Image
 from games.gnomon import Single
 from games.tradewinds.about import ABOUT
 from games.tradewinds.values import TURNS, View, Wind
-from renderers.kit.frame import centred_left, centred_right, panel
+from renderers.kit.frame import panel
 from renderers.kit.gnomon_cards import outlined_tile, tile
-from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.lettering import Face
 from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sheets.verdict import GAP, TOP, Verdict, draw_end_frame, ended_early
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
+from renderers.kit.writing import PANEL_NOTE, Style, write
 from renderers.renderer import Cast, End
 from renderers.tradewinds.names import initial
 from renderers.tradewinds.narration import strength
@@ -98,8 +99,8 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
     _draw_collected(sprite, view, wind, middle, cast.language)
     plus, minus = view.points(wind)
     hue = Hue.PAPER if plus >= minus else Hue.MIST
-    total = label(signed(plus - minus), Face.BOLD, 64, hue, Hue.SWELL)
-    centred_right(sprite, total, SUM, middle)
+    total = Style(Face.BOLD, 64, hue, Hue.SWELL)
+    write(sprite, signed(plus - minus), (SUM, middle), total, anchor="r")
 
 
 def _draw_collected(
@@ -107,8 +108,7 @@ def _draw_collected(
 ) -> None:
     if not view.collected[wind]:
         told = language.say(phrase("nothing collected"))
-        words = label(told, Face.SERIF_ITALIC, SMALLEST, Hue.MIST, Hue.SWELL, ROOM)
-        centred_left(sprite, words, FIRST, middle)
+        write(sprite, told, (FIRST, middle), PANEL_NOTE, ROOM, anchor="l")
         return
     found = sorted(view.collected[wind], key=list(Single).index)
     scoring = [

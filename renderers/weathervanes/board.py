@@ -12,11 +12,11 @@ from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import Number
 from games.weathervanes.pieces import SEATS, Trick
 from games.weathervanes.values import ROUNDS, Resolved, View
-from renderers.kit.frame import Fact, centred, centred_right, draw_header, panel, sea, titled
+from renderers.kit.frame import Fact, centred, draw_header, panel, sea, titled
 from renderers.kit.lettering import SMALLEST, Face
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.kit.writing import NOTE, write
+from renderers.kit.writing import FAINT, NOTE, write
 from renderers.renderer import Cast
 from renderers.weathervanes.cards import token
 from renderers.weathervanes.names import FINAL_DISPLAYS, LED, initial, points, trick_words
@@ -162,8 +162,8 @@ def _draw_standings(sprite: Sprite, view: View, outcome: Outcome, language: Lang
     ranked = sorted(SEATS, key=lambda seat: outcome.places[seat])
     for row, seat in enumerate(ranked):
         y = top + 50 + 68 * row
-        place = label(f"{outcome.places[seat]}.", Face.BOLD, SMALLEST, Hue.MIST, Hue.SWELL)
-        centred_right(sprite, place, left + 66, y)
+        place = FAINT._replace(face=Face.BOLD)
+        write(sprite, f"{outcome.places[seat]}.", (left + 66, y), place, anchor="r")
         centred(sprite, seat_mark(initial(seat, language), Hue.SWELL), left + 108, y)
         score = figures(points(view.scores[seat]), SMALLEST, Hue.PAPER, Hue.SWELL)
         centred(sprite, score, left + 232 - score.size[0] / 2, y)

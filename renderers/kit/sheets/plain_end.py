@@ -8,7 +8,7 @@ from PIL import Image
 
 from games import find_abouts
 from games.rules import Outcome
-from renderers.kit.frame import centred_right, panel
+from renderers.kit.frame import panel
 from renderers.kit.lettering import Face
 from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sheets.verdict import (
@@ -22,8 +22,8 @@ from renderers.kit.sheets.verdict import (
     in_words,
     winners,
 )
-from renderers.kit.sprites import Sprite, label
-from renderers.kit.theme import Hue
+from renderers.kit.sprites import Sprite
+from renderers.kit.writing import PANEL_TEXT, write
 from renderers.renderer import Cast, End
 from texts.text import Text, phrase
 
@@ -41,8 +41,8 @@ def draw(key: str, verdict: Verdict, view: Any, cast: Cast, end: End) -> Image.I
         row = panel(972, height).copy()
         _draw_seat(row, key, seat, cast, won)
         if view.outcome is not None and len(view.outcome.scores) == seats:
-            score = label(str(view.outcome.scores[seat]), Face.BOLD, 48, Hue.PAPER, Hue.SWELL)
-            centred_right(row, score, 942, height / 2)
+            score = str(view.outcome.scores[seat])
+            write(row, score, (942, height / 2), PANEL_TEXT._replace(face=Face.BOLD), anchor="r")
         sprite.put(row, 14, TOP + (height + GAP) * seat)
     return sprite.picture()
 

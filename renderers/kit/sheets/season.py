@@ -15,7 +15,6 @@ from renderers.kit.frame import (
     TITLE,
     WIDTH,
     centred_left,
-    centred_right,
     panel,
     sea,
 )
@@ -23,6 +22,7 @@ from renderers.kit.lettering import SMALLEST, Face, cleaned, cut, fitted, width
 from renderers.kit.sheets.verdict import TOP, Heading, draw_frame
 from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.theme import Hue
+from renderers.kit.writing import FAINT, Style, write
 from renderers.season import Sheet, SheetRow
 from texts.language import ENGLISH, Language
 from texts.text import day, phrase
@@ -72,15 +72,14 @@ def _table(sheet: Sheet, height: int, language: Language) -> Sprite:
     heads = [language.say(head) for head in (_ends(sheet.heads) if sheet.rows else ())]
     sizes = [fitted(head, Face.SEMIBOLD, SMALLEST, _COLUMN - _BETWEEN) for head in heads]
     for column, head in enumerate(reversed(heads)):
-        words = label(head, Face.SEMIBOLD, min(sizes), Hue.MIST, Hue.SWELL)
-        centred_right(sprite, words, _RIGHT - column * _COLUMN, _INSIDE + _HEADS / 2)
+        at = (_RIGHT - column * _COLUMN, _INSIDE + _HEADS / 2)
+        write(sprite, head, at, FAINT._replace(size=min(sizes)), anchor="r")
     for number, row in enumerate(sheet.rows):
         top = _INSIDE + _HEADS + number * _ROW
         sprite.put(_row(row, language), 10, top)
     if not sheet.rows:
         told = language.say(phrase("Nobody has joined yet."))
-        words = label(told, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, across - 80)
-        centred_left(sprite, words, 40, _INSIDE + _HEADS + _ROW / 2)
+        write(sprite, told, (40, _INSIDE + _HEADS + _ROW / 2), FAINT, across - 80, anchor="l")
     return sprite
 
 
@@ -88,18 +87,18 @@ def _row(row: SheetRow, language: Language) -> Sprite:
     ground, ink = _hues(row)
     sprite = _bar(ground).copy()
     middle = (_ROW - 6) / 2
-    place = label(row.place or "–", Face.BOLD, SMALLEST, ink, ground)
-    centred_right(sprite, place, _PLACE - 10, middle)
+    words = Style(Face.SEMIBOLD, SMALLEST, ink, ground)
+    bold = words._replace(face=Face.BOLD)
+    write(sprite, row.place or "–", (_PLACE - 10, middle), bold, anchor="r")
     cells = [language.say(cell) for cell in ([row.out] if row.out else _ends(row.cells))]
     across = _REASON if row.out else _COLUMN
     room = _RIGHT - _NAME - across * len(cells) - 10
     name = cut(cleaned(row.name, language.say(SOMEBODY)), Face.SEMIBOLD, SMALLEST, room)
-    centred_left(sprite, label(name, Face.SEMIBOLD, SMALLEST, ink, ground), _NAME - 10, middle)
-    for column, words in enumerate(reversed(cells)):
-        face = Face.SEMIBOLD if row.out or column else Face.BOLD
-        at = _RIGHT - 10 - column * _COLUMN
-        cell = label(words, face, SMALLEST, ink, ground, across - _BETWEEN)
-        centred_right(sprite, cell, at, middle)
+    write(sprite, name, (_NAME - 10, middle), words, anchor="l")
+    for column, cell in enumerate(reversed(cells)):
+        at = (_RIGHT - 10 - column * _COLUMN, middle)
+        style = words if row.out or column else bold
+        write(sprite, cell, at, style, across - _BETWEEN, anchor="r")
     return sprite
 
 

@@ -13,8 +13,6 @@ from renderers.kit.frame import (
     HEADER,
     RIGHT,
     WIDTH,
-    centred,
-    centred_left,
     centred_right,
     panel,
     sea,
@@ -23,6 +21,7 @@ from renderers.kit.lettering import SMALLEST, Face, cleaned, cut, wrapped
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Stencil, sharp
 from renderers.kit.theme import Hue
+from renderers.kit.writing import PANEL_TEXT, TEXT, Style, write
 from renderers.standing import StandingLine, StandingTable, apart, captioned, shown
 from texts.language import ENGLISH, Language
 
@@ -67,7 +66,8 @@ def _draw_rows(
     y = HEADER + CAPTION
     for row in rows:
         if isinstance(row, str):
-            _say(sprite, row, y)
+            at = (EDGE, y + CAPTION / 2 - 2)
+            write(sprite, row, at, CAPTIONS, RIGHT - EDGE, anchor="l")
             y += CAPTION
         else:
             _draw_line(sprite, row, y, scale, language)
@@ -116,8 +116,7 @@ def _draw_empty(table: StandingTable, language: Language) -> Image.Image:
     sprite.put(panel(972, inside), ROW_LEFT, HEADER + 18)
     for row, (line, hue) in enumerate(told):
         y = HEADER + 18 + 46 + CAPTION * (row + 0.5)
-        words = label(line, Face.SEMIBOLD, SMALLEST, hue, Hue.SWELL)
-        centred(sprite, words, WIDTH / 2, y, Hue.SWELL)
+        write(sprite, line, (WIDTH / 2, y), PANEL_TEXT._replace(over=hue))
     return sprite.picture()
 
 
@@ -126,10 +125,10 @@ def _draw_head(sprite: Sprite, table: StandingTable, y: int, language: Language)
     name, note, value = map(language.say, table.head)
     # Name and note share the room equally. The caption of the value also covers the column of bars.
     half = (NOTE - NAME) / 2
-    centred_left(sprite, _caption(name, half - 12), NAME, middle, Hue.SEA)
-    centred_right(sprite, _caption(note, half - 12), NOTE, middle, Hue.SEA)
+    write(sprite, name, (NAME, middle), CAPTIONS, half - 12, anchor="l")
+    write(sprite, note, (NOTE, middle), CAPTIONS, half - 12, anchor="r")
     right = BAR_RIGHT - 14
-    centred_right(sprite, _caption(value, right - NOTE - 12), right, middle, Hue.SEA)
+    write(sprite, value, (right, middle), CAPTIONS, right - NOTE - 12, anchor="r")
 
 
 def _about_others(table: StandingTable, language: Language) -> list[str]:
@@ -138,16 +137,7 @@ def _about_others(table: StandingTable, language: Language) -> list[str]:
 
 
 EDGE: Final = 34
-
-
-def _say(sprite: Sprite, words: str, y: int) -> None:
-    centred_left(sprite, _caption(words, RIGHT - EDGE), EDGE, y + CAPTION / 2 - 2, Hue.SEA)
-
-
-def _value_at(line: StandingLine) -> int:
-    """Return the x position at which the line's value ends. If the line has no bar, the value takes the place
-    of the bar."""
-    return VALUE if line.spread else BAR_RIGHT - 14
+CAPTIONS: Final = TEXT._replace(over=Hue.MIST)
 
 
 def _draw_line(
@@ -170,8 +160,10 @@ fainter letters of the note."""
 def _row(line: StandingLine, hues: _Hues, language: Language) -> Sprite:
     ground, ink, faint = hues
     piece, middle = panel(972, ROW, Hue.SEA, ground).copy(), ROW / 2
-    place = label(str(line.place or "–"), Face.BOLD, SMALLEST, ink if line.place else faint, ground)
-    centred_right(piece, place, PLACE + MARGIN - ROW_LEFT, middle)
+    words = Style(Face.SEMIBOLD, SMALLEST, ink, ground)
+    bold = words._replace(face=Face.BOLD)
+    style = bold if line.place else bold._replace(over=faint)
+    write(piece, str(line.place or "–"), (PLACE + MARGIN - ROW_LEFT, middle), style, anchor="r")
     right, told = NOTE if line.spread else NOTE + 290, line.brief or language.say(line.note)
     # The note gets at most half of the room, so at least half is left for the name.
     note = label(told, Face.SEMIBOLD, SMALLEST, faint, ground, (right - NAME) / 2)
@@ -179,10 +171,11 @@ def _row(line: StandingLine, hues: _Hues, language: Language) -> Sprite:
     room = right - note.size[0] - NAME - 8
     names = ", ".join(cleaned(name, language.say(instead)) for name, instead in line.names)
     name = cut(names, Face.SEMIBOLD, SMALLEST, room)
-    words = label(name, Face.SEMIBOLD, SMALLEST, ink, ground)
-    centred_left(piece, words, NAME - ROW_LEFT, middle)
-    value = label(str(line.value), Face.BOLD, SMALLEST, ink, ground)
-    return centred_right(piece, value, _value_at(line) - ROW_LEFT, middle)
+    write(piece, name, (NAME - ROW_LEFT, middle), words, anchor="l")
+    # Without a bar, the value takes the place of the bar.
+    right = VALUE if line.spread else BAR_RIGHT - 14
+    write(piece, str(line.value), (right - ROW_LEFT, middle), bold, anchor="r")
+    return piece
 
 
 def _draw_bar(
@@ -202,7 +195,3 @@ def _draw_bar(
         dot.disc(at, 20, 8, 0)
     piece.lay(dot.mask(), ink, ground)
     sprite.put(piece, BAR_LEFT, round(middle - 20))
-
-
-def _caption(words: str, room: float) -> Sprite:
-    return label(words, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SEA, room)

@@ -8,11 +8,12 @@ from typing import Final
 
 from PIL.Image import Image
 
-from renderers.kit.frame import WIDTH, centred_left, centred_right, panel, sea
+from renderers.kit.frame import WIDTH, panel, sea
 from renderers.kit.lettering import SMALLEST, Face
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Point, Stencil
 from renderers.kit.theme import Hue
+from renderers.kit.writing import FAINT, write
 from renderers.swing import Swing
 from texts.language import ENGLISH, Language
 from texts.text import Text, phrase
@@ -84,19 +85,16 @@ def _rules(sprite: Sprite, chart: _Chart) -> None:
             [(_LEFT - 14, y), (_RIGHT + 14, y)], 4 if middle else 2
         )
         sprite.lay(stencil.mask(), Hue.RHUMB, Hue.SWELL)
-        words = label(_tick(chart.swing, value), Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL)
-        centred_right(sprite, words, _LEFT - 24, y)
+        write(sprite, _tick(chart.swing, value), (_LEFT - 24, y), FAINT, anchor="r")
 
 
 def _captions(sprite: Sprite, chart: _Chart, language: Language) -> None:
     swing, half = chart.swing, (_RIGHT - _LEFT) / 2
     words = language.say(_turn(swing.turns[0]))
-    first = label(words, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, half)
-    centred_left(sprite, first, _LEFT - 14, _CAPTIONS)
+    write(sprite, words, (_LEFT - 14, _CAPTIONS), FAINT, half, anchor="l")
     if len(chart.values) > 1:
         words = language.say(_turn(swing.turns[-1]) if swing.end is None else phrase("the end"))
-        last = label(words, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, half)
-        centred_right(sprite, last, _RIGHT + 14, _CAPTIONS)
+        write(sprite, words, (_RIGHT + 14, _CAPTIONS), FAINT, half, anchor="r")
 
 
 def _turn(number: int) -> Text:

@@ -23,7 +23,7 @@ from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.kit.writing import PANEL_TEXT, write
+from renderers.kit.writing import FAINT, PANEL_TEXT, write
 from renderers.renderer import LONGEST_ALT, Cast
 from renderers.weathervanes.cards import token
 from renderers.weathervanes.description import Placed
@@ -149,8 +149,7 @@ def _draw_scored(sprite: Sprite, view: View, language: Language) -> None:
     for count, words in ((1, phrase("once")), (2, phrase("twice"))):
         x = left + EDGE + 320 * (count - 1)
         centred_left(sprite, _counted("7", count), x, top + 110)
-        beside, style = (x + WIDTH + 8, top + 110), PANEL_TEXT._replace(over=Hue.MIST)
-        write(sprite, language.say(words), beside, style, 240, anchor="l")
+        write(sprite, language.say(words), (x + WIDTH + 8, top + 110), FAINT, 240, anchor="l")
     for number in NUMBERS:
         row, column = divmod(number - 1, IN_ROW)
         at = left + 60 + 77.5 * column, top + 184 + 66 * row

@@ -17,7 +17,7 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, sharp
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
-from renderers.kit.writing import PANEL_TEXT, write
+from renderers.kit.writing import FAINT, PANEL_TEXT, write
 from renderers.weathervanes.cards import token, upright
 from renderers.weathervanes.hand.lead import draw_giver
 from renderers.weathervanes.names import place_words
@@ -140,8 +140,7 @@ def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None
         dashed(NEXT, NEXT, 6, Hue.MIST, Hue.SWELL), PANEL_AT[0] + LEFT + 2, y + 48 - NEXT // 2
     )
     beside = (PANEL_AT[0] + LEFT + NEXT + 16, y + 48)
-    following = PANEL_TEXT._replace(over=Hue.MIST)
-    write(sprite, str(len(fit.next)), beside, following, SIGN * 2, anchor="l")
+    write(sprite, str(len(fit.next)), beside, FAINT, SIGN * 2, anchor="l")
     worth = phrase("worth {points}", points=fit.now.total)
     centres = [_centre(suit) for suit in fit.tableau.centres]
     _write(sprite, language.say(worth), y, (SIGN + 10) * len(centres))
