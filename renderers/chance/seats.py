@@ -117,48 +117,41 @@ def _portraits(view: View, cast: Cast, plan: Plan) -> Iterator[Framed]:
     for seat in range(len(view.hands)):
         if (face := cast.face(seat)) is None:
             continue
-        state, (x, y), (left, top, _, height) = _state(view, seat), plan.corner(seat), plan.bar
+        (x, y), (left, top, _, height), gone = plan.corner(seat), plan.bar, seat in view.forfeited
         if plan.below:
             middle = x + plan.first[0] // 2, y + plan.first[1] + plan.side // 2
-            yield plain(face, middle, Hue.SWELL, stand_in=state == RESIGNED, radius=25)
+            yield plain(face, middle, Hue.SWELL, stand_in=gone, radius=25)
         else:
             middle = x + left + NAME + PORTRAIT // 2 - 4, y + top + _rise(height) + BAR // 2
-            ground = GROUNDS[state in BRIGHT]
-            yield plain(face, middle, ground, stand_in=state == RESIGNED)
+            yield plain(face, middle, GROUNDS[_bright(view, seat)], stand_in=gone)
 
 
 def _draw_bar(sprite: Sprite, view: View, seat: Seat, cast: Cast, plan: Plan) -> None:
     (x, y), (left, top, width, height) = plan.corner(seat), plan.bar
-    state = _state(view, seat)
+    bright, gone = _bright(view, seat), seat in view.forfeited
     # The number of TriCards left shows how close a player is to winning, so every name bar has it.
-    words = "–" if state == RESIGNED else str(len(view.remaining(seat)))
-    end = _end(words, state, height)
-    named = (str(seat + 1), cast.names[seat], cast.language.say(seat_name(seat)))
+    words = "–" if gone else str(len(view.remaining(seat)))
+    ink = Hue.MIST if gone else Hue.INK if bright else Hue.PAPER
+    end = _end(words, ink, GROUNDS[bright], height)
+    instead = cast.language.say(seat_name(seat))
     shift = 0 if plan.below or cast.face(seat) is None else PORTRAIT
-    plate = _plate(width, height, width - end.size[0] - 16, named, state, shift)
+    shown = Inscription(str(seat + 1), cast.names[seat], instead, bright, gone)
+    plate = _plate(width, height, width - end.size[0] - 16, shown, shift)
     sprite.put(plate, x + left, y + top)
     right = x + left + width - 14 - end.size[0] + MARGIN
-    sprite.put_letters(end, right, y + top, GROUNDS[state in BRIGHT])
+    sprite.put_letters(end, right, y + top, GROUNDS[bright])
 
 
-def _state(view: View, seat: Seat) -> str:
-    if view.outcome is not None and seat in view.outcome.winners:
-        return "won"
-    if seat in view.forfeited:
-        return RESIGNED
-    return "now" if view.to_act == seat else ""
+def _bright(view: View, seat: Seat) -> bool:
+    return view.to_act == seat if view.outcome is None else seat in view.outcome.winners
 
 
-BRIGHT: Final = ("now", "won")
-RESIGNED: Final = "resigned"
 GROUNDS: Final = (Hue.ABYSS, Hue.BRASS)
 """The colours of name bars: a plain one, and a bright one for the seat to act or a winner."""
 
 
 @lru_cache(maxsize=128)
-def _end(words: str, state: str, height: int) -> Sprite:
-    ground, ink = (Hue.BRASS, Hue.INK) if state in BRIGHT else (Hue.ABYSS, Hue.PAPER)
-    ink = Hue.MIST if state == RESIGNED else ink
+def _end(words: str, ink: Hue, ground: Hue, height: int) -> Sprite:
     end = label(words, Face.BOLD, SMALLEST, ink, ground)
     across, middle = end.size[0], BAR / 2 if height >= HIGH else height / 2
     return centred_right(Sprite(across, height, ground), end, across - MARGIN, middle)
@@ -169,19 +162,15 @@ HIGH: Final = 112
 
 
 @lru_cache(maxsize=64)
-def _plate(
-    width: int, height: int, room: int, named: tuple[str, str, str], state: str, shift: int
-) -> Sprite:
-    """Return a name bar. `named` has the seat's number, the player's name, and the substitute for a name that
-    can't be drawn. On a low bar, the name is at most `room` pixels wide, and `shift` pixels further to the
-    right than usual."""
-    bright, absent = state in BRIGHT, state == RESIGNED
-    sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
+def _plate(width: int, height: int, room: int, words: Inscription, shift: int) -> Sprite:
+    """Return a name bar. On a low bar, the name is at most `room` pixels wide. It starts `shift` pixels further
+    to the right than usual."""
+    sprite = rounded_box(width, height, 10, GROUNDS[words.bright], Hue.SWELL)
     if height >= HIGH:
         at, room = (10, height - 30), width - 20
     else:
         at, room = (NAME + shift, BAR // 2), room - NAME - shift
-    return inscribe(sprite, _rise(height), room, Inscription(*named, bright, absent), at)
+    return inscribe(sprite, _rise(height), room, words, at)
 
 
 def _rise(height: int) -> int:

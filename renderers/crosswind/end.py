@@ -136,7 +136,7 @@ def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom:
     stones = cast.language.say(counted(len(view.stones[colour]), "{n} stone", "{n} stones"))
     write(sprite, stones, (middle, top + height * 0.27 + DISC + 44), FAINT, SIDE - 20)
     seat = view.seat_of(colour)
-    state = "won" if view.outcome is not None and view.winner is colour else ""
+    won = view.outcome is not None and view.winner is colour
     known = "", cast.names[seat], cast.language.say(colour.word)
-    bar = name_bar(SIDE - 20, known, state, seat in cast.stand_ins)
+    bar = name_bar(SIDE - 20, known, won, seat in cast.stand_ins)
     sprite.put(bar, left + 10, top + height - BAR - 10)

@@ -23,20 +23,18 @@ SIGN: Final = 22
 
 @lru_cache(maxsize=256)
 def name_bar(
-    width: int, known: tuple[str, str, str], state: str, stand_in: bool, *, height: int = BAR
+    width: int, known: tuple[str, str, str], bright: bool, stand_in: bool, *, height: int = BAR
 ) -> Sprite:
     """Return the name plate of a seat, for use on a `panel`.
 
     - `known`: the seat's mark (one character that `Face.BOLD` can draw, or empty), the name, and its
       substitute, which is drawn if the name has no drawable letter or digit.
-    - `state`: `now` if it is the seat's turn, `won` if it has won, otherwise empty. The plate is bright unless
-      `state` is empty.
+    - `bright`: whether it is the seat's turn or it has won.
     - `stand_in`: whether the bot plays for a player who is away or has resigned. The name is then in italics.
 
     On a plate higher than `BAR`, the name is below the mark. If the name begins with a sign (see `apart`), the
     sign stays beside the mark.
     """
-    bright = state in ("now", "won")
     sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
     if height > BAR:
         mark, name, instead = known

@@ -94,7 +94,7 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
     # No name bar is bright: the verdict already says that all have won or lost together.
     absent = wind in cast.stand_ins
     instead, mark = cast.language.say(wind.word), initial(wind, cast.language)
-    bar = name_bar(NAMED[1], (mark, cast.names[wind], instead), "", absent)
+    bar = name_bar(NAMED[1], (mark, cast.names[wind], instead), False, absent)
     sprite.put(bar, 14 + NAMED[0], round(middle - BAR / 2))
     _draw_collected(sprite, view, wind, middle, cast.language)
     plus, minus = view.points(wind)

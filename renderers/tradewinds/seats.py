@@ -63,7 +63,7 @@ def draw_wind(sprite: Sprite, view: View, wind: Wind, cast: Cast) -> None:
     place = PANELS[wind]
     x, y, *size = place.bar
     known = initial(wind, cast.language), cast.names[wind], cast.language.say(wind.word)
-    bar = name_bar(size[0], known, _state(view, wind), wind in cast.stand_ins, height=size[1])
+    bar = name_bar(size[0], known, _bright(view, wind), wind in cast.stand_ins, height=size[1])
     sprite.put(bar, place.x + x, place.y + y)
     _draw_chips(sprite, place, *view.points(wind))
     _draw_key(sprite, place, view, wind)
@@ -73,17 +73,15 @@ def draw_faces(sprite: Sprite, view: View, cast: Cast) -> None:
     framed = []
     for wind, place in PANELS.items():
         if (face := cast.face(wind)) is not None:
-            bar = Hue.BRASS if _state(view, wind) else Hue.ABYSS
+            bar = Hue.BRASS if _bright(view, wind) else Hue.ABYSS
             ground = Hue.SWELL if place.bar[3] == BAR else bar
             middle = place.x + place.face[0], place.y + place.face[1]
             framed.append(plain(face, middle, ground, stand_in=wind in cast.stand_ins))
     draw_portraits(sprite, framed)
 
 
-def _state(view: View, wind: Wind) -> str:
-    if view.outcome is not None:
-        return "won" if wind in view.outcome.winners else ""
-    return "now" if view.to_act == wind else ""
+def _bright(view: View, wind: Wind) -> bool:
+    return view.to_act == wind if view.outcome is None else wind in view.outcome.winners
 
 
 def _draw_chips(sprite: Sprite, place: WindPanel, plus: int, minus: int) -> None:

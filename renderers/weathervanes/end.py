@@ -121,7 +121,7 @@ def _draw_seat(
     absent = seat in cast.stand_ins or seat in view.resigned
     own = cast.language.say(seat_name(seat))
     known = (own[0], cast.names[seat], own)
-    bar = name_bar(BESIDE_YARD, known, "won" if won else "", absent, height=NAMED_DOWN)
+    bar = name_bar(BESIDE_YARD, known, won, absent, height=NAMED_DOWN)
     sprite.put(bar, left + ACROSS - BESIDE_YARD - 8, top + 8)
     yard = left + 8, top + (height - YARD) // 2
     sprite.put(panel(YARD, YARD, Hue.SWELL, Hue.SEA), *yard)

@@ -200,9 +200,8 @@ def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
     absent = _absent(view, seat, cast)
     instead = cast.language.say(seat_name(seat))
     known = (instead[0], cast.names[seat], instead)
-    if view.outcome is not None:
-        return name_bar(room, known, "won" if seat in view.outcome.winners else "", absent)
-    return name_bar(room, known, "now" if seat in asked(view) else "", absent)
+    bright = seat in (asked(view) if view.outcome is None else view.outcome.winners)
+    return name_bar(room, known, bright, absent)
 
 
 def _draw_number(

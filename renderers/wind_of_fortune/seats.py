@@ -76,7 +76,7 @@ def draw_people(sprite: Sprite, view: View, cast: Cast) -> None:
             sprite.put(_bar(view, seat, cast), left, top)
             if (face := cast.face(seat)) is not None:
                 ring = Hue.SLATE if seat in cast.stand_ins else INKS[colour]
-                ground = Hue.BRASS if _state(view, seat) else Hue.ABYSS
+                ground = Hue.BRASS if _bright(view, seat) else Hue.ABYSS
                 radius = FACES[len(view.seats_of(colour)) == 1]
                 radius = CLOSE if all(_held(view, seat)) else radius
                 middle = left + radius + 3, top + BAR // 2
@@ -84,15 +84,14 @@ def draw_people(sprite: Sprite, view: View, cast: Cast) -> None:
     draw_portraits(sprite, faces)
 
 
-def _state(view: View, seat: Seat) -> str:
-    won = view.outcome is not None and seat in view.outcome.winners
-    return "won" if won else "now" if seat in view.to_act else ""
+def _bright(view: View, seat: Seat) -> bool:
+    return seat in (view.to_act if view.outcome is None else view.outcome.winners)
 
 
 def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
-    state, alone = _state(view, seat), seat in cast.stand_ins
+    bright, alone = _bright(view, seat), seat in cast.stand_ins
     faced = cast.face(seat) is not None
-    plate = Plate(mark_of(view, seat), named(view, seat, cast), state, alone, faced)
+    plate = Plate(mark_of(view, seat), named(view, seat, cast), bright, alone, faced)
     return bar(plate, _held(view, seat))
 
 
@@ -111,14 +110,14 @@ class Plate(NamedTuple):
 
     - `mark`: the side and number of the seat.
     - `name`: the person's name, and the seat's name, which is written if the person's name can't be drawn.
-    - `state`: `now` if it is the seat's turn, `won` if its side has won, or empty.
+    - `bright`: whether it is the seat's turn or its side has won.
     - `stand_in`: whether the match plays the seat, because its player has resigned or is away.
     - `faced`: whether a portrait will be drawn on the bar.
     """
 
     mark: Mark
     name: tuple[str, str]
-    state: str
+    bright: bool
     stand_in: bool
     faced: bool = False
 
@@ -131,12 +130,12 @@ def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
 def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
     """Return a name bar with the seat's mark and name. `held` has two flags: whether to draw the fortune stone,
     and whether to draw the heavy stone."""
-    known, (name, instead), state, stand_in, faced = plate
-    ground = Hue.BRASS if state else Hue.ABYSS
+    known, (name, instead), bright, stand_in, faced = plate
+    ground = Hue.BRASS if bright else Hue.ABYSS
     right = ACROSS - 6 - STONE * sum(held)
     sprite = rounded_box(ACROSS, BAR, 10, ground, Hue.SWELL)
     start = NAME + 22 if faced and known.number else 2 * CLOSE + 10 if all(held) else NAME
-    shown = Inscription("", name, instead, bool(state), stand_in)
+    shown = Inscription("", name, instead, bright, stand_in)
     inscribe(sprite, 0, right - start, shown, (start, BAR / 2))
     if known.number or not faced:
         x, radius = COIN if faced else (4 + CLOSE, CLOSE) if all(held) else (32, DISC // 2)

@@ -89,7 +89,7 @@ def test_name_cut_for_lack_of_room_keeps_its_symbol_and_first_letters(
 
 @pytest.mark.parametrize("name", ["Diego", "Åsa", "◆ Zephyr"])
 def test_tall_name_plate_cuts_off_no_letter(name: str) -> None:
-    plate = name_bar(190, ("W", name, "West"), "", False, height=118)
+    plate = name_bar(190, ("W", name, "West"), False, False, height=118)
     for top, bottom in ((58, 59), (115, 118)):  # between the mark and the name, and below it
         assert {*plate.image.crop((10, top, 180, bottom)).tobytes()} == {int(Hue.ABYSS)}
 
@@ -106,7 +106,7 @@ def end_of(key: str, name: str) -> Image.Image:
 
 
 def both_stones(name: str) -> Image.Image:
-    return bar(Plate(Mark(Colour.RED, 0), (name, "Red"), "", False), (True, True)).image
+    return bar(Plate(Mark(Colour.RED, 0), (name, "Red"), False, False), (True, True)).image
 
 
 @pytest.mark.parametrize(

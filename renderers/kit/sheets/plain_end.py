@@ -54,8 +54,8 @@ def alt_text(key: str, verdict: Verdict, table: Text, end: End) -> Text:
 
 def _draw_seat(row: Sprite, key: str, seat: int, cast: Cast, won: bool) -> None:
     instead = cast.language.say(find_abouts()[key].seat_name(seat))
-    state, stand_in = "won" if won else "", seat in cast.stand_ins
-    bar = name_bar(720, (str(seat + 1), cast.names[seat], instead), state, stand_in)
+    known = (str(seat + 1), cast.names[seat], instead)
+    bar = name_bar(720, known, won, seat in cast.stand_ins)
     row.put(bar, 16, (row.size[1] - BAR) // 2)
 
 

@@ -165,11 +165,10 @@ def _draw_first_page(language: Language) -> Image.Image:
 
 def _draw_seat(sprite: Sprite, view: View, seat: Seat, cast: Cast, y: int) -> None:
     sprite.put(panel(972, ROW - 10), 14, y)
-    state = "now" if seat == view.to_act else ""
-    if view.outcome is not None and seat in view.outcome.winners:
-        state = "won"
+    won = view.outcome is not None and seat in view.outcome.winners
+    bright = won or seat == view.to_act
     instead, absent = cast.language.say(ABOUT.seat_name(seat)), seat in cast.stand_ins
-    bar = name_bar(420, (str(seat + 1), cast.names[seat], instead), state, absent)
+    bar = name_bar(420, (str(seat + 1), cast.names[seat], instead), bright, absent)
     middle = y + (ROW - 10) // 2
     sprite.put(bar, 30, middle - BAR // 2)
     for each in view.table:
