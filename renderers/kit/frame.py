@@ -207,21 +207,31 @@ def draw_lit(sprite: Sprite, box: Placed, ground: Hue, radius: int) -> None:
 
 
 def draw_ring(
-    sprite: Sprite, box: Placed, hue: Hue, ground: Hue, radius: int, gap: int = 4
+    sprite: Sprite,
+    box: Placed,
+    hue: Hue,
+    ground: Hue,
+    radius: float,
+    gap: int = 4,
+    *,
+    dash: bool = False,
 ) -> None:
     """Draw a ring, 5 pixels wide and `gap` pixels away, around a box. `radius` is the radius of the box's
-    corners, and `ground` the colour around it."""
+    corners, and `ground` the colour around it. The ring may be dashed."""
     left, top, across, down = box
     rim = gap + 5
-    piece, covered = _ring(across + 2 * rim, down + 2 * rim, radius + rim, hue, ground)
+    piece, covered = _ring(across + 2 * rim, down + 2 * rim, radius + rim, dash, hue, ground)
     sprite.put(piece, left - rim, top - rim, covered)
 
 
 @lru_cache(maxsize=64)
 def _ring(
-    width: int, height: int, radius: int, hue: Hue, ground: Hue
+    width: int, height: int, radius: float, dash: bool, hue: Hue, ground: Hue
 ) -> tuple[Sprite, Image.Image]:
-    return inked(ring(width, height, radius, 5), hue, ground)
+    if not dash:
+        return inked(ring(width, height, radius, 5), hue, ground)
+    path = rounded((2.5, 2.5, width - 2.5, height - 2.5), radius - 2.5)
+    return inked(Stencil(width, height).dashes(path, 5, 12, 9).mask(), hue, ground)
 
 
 Placed: TypeAlias = tuple[int, int, int, int]

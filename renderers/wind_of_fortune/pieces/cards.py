@@ -8,11 +8,11 @@ from typing import TypeAlias
 from PIL import Image
 
 from games.wind_of_fortune.cards import Card, Suit, Symbol
-from renderers.kit.frame import Placed, folded
+from renderers.kit.frame import Placed, draw_ring, folded
 from renderers.kit.lettering import SMALLEST, Face, width
 from renderers.kit.signets import draw_rose
 from renderers.kit.sprites import Sprite, inked, rounded_box
-from renderers.kit.stencil import Stencil, around, rounded, sharp
+from renderers.kit.stencil import Stencil, around, sharp
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.pieces.suits import INKS, draw_suit
 
@@ -114,30 +114,11 @@ def suit_sign(suit: Suit | None, side: int, over: Hue, under: Hue) -> Sprite:
     return sprite.lay(sign.mask(), over, under)
 
 
-@cache
-def ring(
-    across: int, down: int, gap: int, dash: bool, hues: tuple[Hue, Hue]
-) -> tuple[Sprite, Image.Image]:
-    """Return a ring, 5 pixels wide and `gap` pixels away from a card of this size, and its mask. `hues` are the
-    colours of the ring and of the ground."""
-    rim = gap + 5
-    outer = (across + 2 * rim, down + 2 * rim)
-    radius, stencil = max(7, 0.11 * across) + gap + 2, Stencil(*outer)
-    if dash:
-        box = (2.5, 2.5, outer[0] - 2.5, outer[1] - 2.5)
-        stencil.dashes(rounded(box, radius), 5, 12, 9)
-    else:
-        stencil.ring((0, 0, *outer), radius + 2.5, 5)
-    return inked(stencil.mask(), *hues)
-
-
 def lay_ring(
     sprite: Sprite, box: Placed, hues: tuple[Hue, Hue], dash: bool = False, gap: int = 4
 ) -> None:
-    """Draw a ring around a box, with the parameters of `ring`."""
-    x, y, across, down = box
-    piece, covered = ring(across, down, gap, dash, hues)
-    sprite.put(piece, x - gap - 5, y - gap - 5, covered)
+    """Draw a ring around a card. `hues` are the colours of the ring and of the ground. See `draw_ring`."""
+    draw_ring(sprite, box, *hues, max(7, 0.11 * box[2]) - 0.5, gap, dash=dash)
 
 
 @cache
