@@ -136,14 +136,6 @@ def draw_quarter(sprite: Sprite, suit: Suit, middle: Point, side: int, points_to
     _put(sprite, _sign(suit, side), x + to_x, y + to_y)
 
 
-class _Mask(NamedTuple):
-    """A mask to draw around a point, with the offset from that point to the mask's top left corner."""
-
-    mask: Image.Image
-    left: int
-    top: int
-
-
 class _Piece(NamedTuple):
     """A drawing to paste around a point through the mask `covered`, with the offset from that point to the
     drawing's top left corner."""
@@ -161,18 +153,13 @@ def _draw_face(
     x, y = sprite.size[0] / 2, sprite.size[1] / 2
     for corner in Corner:
         draw_quarter(sprite, corners[corner], (x, y), side, direction(corner, turn))
-    _lay(sprite, _needle(side, turn), x, y, ink)
-    _lay(sprite, _digits(number, max(SMALLEST, round(NUMBER * side))), x, y, ink)
+    _put(sprite, _needle(side, turn, ink), x, y)
+    _put(sprite, _digits(number, max(SMALLEST, round(NUMBER * side)), ink), x, y)
 
 
 def _put(sprite: Sprite, piece: _Piece, x: float, y: float) -> None:
     at = math.floor(x) + piece.left, math.floor(y) + piece.top
     sprite.put(piece.sprite, *at, piece.covered)
-
-
-def _lay(sprite: Sprite, piece: _Mask, x: float, y: float, over: Hue) -> None:
-    at = math.floor(x) + piece.left, math.floor(y) + piece.top
-    sprite.lay(piece.mask, over, Hue.PAPER, at)
 
 
 def _frame(sprite: Sprite, hue: Hue, wide: int) -> None:
@@ -191,23 +178,14 @@ def _quarter(suit: Suit, side: int, points_to: int) -> _Piece:
     tip = around(middle, middle, (side / 2 - RIM) * math.sqrt(2), points_to)
     inward = range(points_to + 135, points_to + 226, 5)
     arc = [around(*tip, RADIUS * side, degrees) for degrees in inward]
-    return _inked(_cut([tip, *arc]), HUES[suit], Hue.PAPER)
+    return _cut([tip, *arc], HUES[suit])
 
 
 @cache
-def _needle(side: int, turn: int) -> _Mask:
+def _needle(side: int, turn: int, ink: Hue) -> _Piece:
     middle = (side % 2) / 2
-    return _cut(
-        [
-            around(
-                middle,
-                middle,
-                math.hypot(x, y) * side,
-                turn + math.degrees(math.atan2(x, -y)),
-            )
-            for x, y in NEEDLE
-        ]
-    )
+    polar = [(math.hypot(x, y), math.degrees(math.atan2(x, -y))) for x, y in NEEDLE]
+    return _cut([around(middle, middle, far * side, turn + angle) for far, angle in polar], ink)
 
 
 @cache
@@ -215,38 +193,41 @@ def _sign(suit: Suit, side: int) -> _Piece:
     middle = (side % 2) / 2
     reach = EMBLEM * side / 2 + 1
     box = [(middle - reach, middle - reach), (middle + reach, middle + reach)]
-    sign = _mask(box, lambda stencil, x, y: emblem(stencil, HUES[suit], x, y, EMBLEM * side))
-    return _inked(sign, EMBLEM_HUES[suit], HUES[suit])
+    over, under = EMBLEM_HUES[suit], HUES[suit]
+    return _inked(box, lambda sign, x, y: emblem(sign, under, x, y, EMBLEM * side), over, under)
 
 
 @cache
-def _digits(number: Number, size: int) -> _Mask:
+def _digits(number: Number, size: int, ink: Hue) -> _Piece:
     half = width(str(number), Face.BOLD, size) / 2 + 2
     rise = CAP_HEIGHT * size / 2
-    return _mask(
+    return _inked(
         [(-half, -rise - 3), (half, rise + 3)],
         lambda stencil, x, y: stencil.text(x, y + rise, str(number), Face.BOLD, size, "m"),
+        ink,
     )
 
 
-def _cut(points: Sequence[Point]) -> _Mask:
-    """Return the mask of a polygon, to be drawn around a point. The corners are relative to that point."""
-    return _mask(
+def _cut(points: Sequence[Point], over: Hue) -> _Piece:
+    """Return a polygon, to be drawn around a point. The corners are relative to that point."""
+    return _inked(
         points,
         lambda stencil, x, y: stencil.polygon([(px + x, py + y) for px, py in points]),
+        over,
     )
 
 
-def _mask(points: Sequence[Point], draw: Callable[[Stencil, float, float], object]) -> _Mask:
+def _inked(
+    points: Sequence[Point],
+    draw: Callable[[Stencil, float, float], object],
+    over: Hue,
+    under: Hue = Hue.PAPER,
+) -> _Piece:
     left, top = (math.floor(min(each)) for each in zip(*points, strict=True))
     right, bottom = (math.ceil(max(each)) for each in zip(*points, strict=True))
     stencil = Stencil(right - left + 1, bottom - top + 1)
     draw(stencil, -left, -top)
-    return _Mask(stencil.mask(), left, top)
-
-
-def _inked(mask: _Mask, over: Hue, under: Hue) -> _Piece:
-    return _Piece(*inked(mask.mask, over, under), mask.left, mask.top)
+    return _Piece(*inked(stencil.mask(), over, under), left, top)
 
 
 @cache
