@@ -74,9 +74,9 @@ def _rules(key: str) -> AnyRules:
     # No lock is needed: two threads that call this at once share one import and set the same defaults.
     module = _part(key, "rules")
     # Set the defaults on the module itself: a wrapper would have to repeat every function of the rules.
-    for default in OPTIONAL:
-        if not hasattr(module, default.__name__):
-            setattr(module, default.__name__, default)
+    for name, default in OPTIONAL.items():
+        if not hasattr(module, name):
+            setattr(module, name, default)
     return cast(AnyRules, module)
 
 

@@ -40,7 +40,7 @@ def find(key: str) -> AnyRenderer:
     """Return the renderer of the game with this key. Raise ModuleNotFoundError if it does not exist."""
     module = import_module(f"{__name__}.{key.replace('-', '_')}")
     # Defaults are added to the module itself, as for the rules, so a renderer stays a plain module.
-    for default in (*OPTIONAL, *endings(key, module)):
-        if not hasattr(module, default.__name__):
-            setattr(module, default.__name__, default)
+    for name, default in {**OPTIONAL, **endings(key, module)}.items():
+        if not hasattr(module, name):
+            setattr(module, name, default)
     return cast("AnyRenderer", module)

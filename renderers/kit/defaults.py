@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from texts.late import Late
 from texts.text import NOTHING
@@ -13,72 +13,33 @@ if TYPE_CHECKING:
 
     from renderers.kit.sheets import plain_end
     from renderers.kit.sheets.verdict import Verdict
-    from renderers.kit.sprites import Sprite
-    from renderers.kit.stencil import Stencil
-    from renderers.kit.theme import Hue
-    from renderers.renderer import Cast, End, HintedMove, Reason
+    from renderers.renderer import Cast, End
     from texts.text import Text
 else:
     plain_end = Late("renderers.kit.sheets.plain_end")
 
 
-def chapter(_view: Any) -> Text:
-    return NOTHING
+OPTIONAL: Final[Mapping[str, Callable[..., object]]] = {
+    "brief": lambda _view, _cast: NOTHING,
+    "chapter": lambda _view: NOTHING,
+    "describe_notes": lambda _view, _cast: NOTHING,
+    "describe_scene": lambda: NOTHING,
+    "draw_hint": lambda _view, _hinted, _cast, *, forecasts: None,  # noqa: ARG005
+    "draw_marked": lambda _view, _cast: None,
+    "draw_notes": lambda _view, _cast: None,
+    "draw_refused": lambda _view, _text, _cast: None,
+    "draw_scene": lambda _sprite: None,
+    "most_bytes": lambda: None,
+    "open_hands": lambda _view: (),
+    "reasons": lambda _view, _notation, _cast: (),
+    "signet": lambda _stencil: None,
+    "tints": lambda: {},  # noqa: PIE807 - `dict` has no signature to compare
+}
+"""By default, a game's cover (title picture) shows only its colour, emblem and name, and the sign of a game is
+the compass rose."""
 
 
-def brief(_view: Any, _cast: Cast) -> Text:
-    return NOTHING
-
-
-def draw_hint(_view: Any, _hinted: HintedMove, _cast: Cast, *, forecasts: bool) -> Image | None:  # noqa: ARG001
-    return None
-
-
-def draw_marked(_view: Any, _cast: Cast) -> Image | None:
-    return None
-
-
-def draw_notes(_view: Any, _cast: Cast) -> Image | None:
-    return None
-
-
-def describe_notes(_view: Any, _cast: Cast) -> Text:
-    return NOTHING
-
-
-def draw_scene(_sprite: Sprite) -> None:
-    """Draw nothing: by default, a game's cover (title picture) shows only its colour, emblem and name."""
-
-
-def describe_scene() -> Text:
-    return NOTHING
-
-
-def draw_refused(_view: Any, _text: str, _cast: Cast) -> Image | None:
-    return None
-
-
-def most_bytes() -> int | None:
-    return None
-
-
-def reasons(_view: Any, _notation: str, _cast: Cast) -> Sequence[Reason]:
-    return ()
-
-
-def open_hands(_view: Any) -> Sequence[tuple[int, Any]]:
-    return ()
-
-
-def tints() -> Mapping[Hue, str]:
-    return {}
-
-
-def signet(_stencil: Stencil) -> None:
-    """Draw nothing: by default, the sign of a game is the compass rose."""
-
-
-def endings(key: str, renderer: Any) -> tuple[Callable[..., Any], ...]:
+def endings(key: str, renderer: Any) -> Mapping[str, Callable[..., object]]:
     """Return the default functions `draw_end`, `end_verdict` and `alt_text_end` of the game `key`, which has
     this renderer."""
 
@@ -92,22 +53,4 @@ def endings(key: str, renderer: Any) -> tuple[Callable[..., Any], ...]:
         table = renderer.alt_text(view, cast)
         return plain_end.alt_text(key, renderer.end_verdict(view, cast, end), table, end)
 
-    return draw_end, end_verdict, alt_text_end
-
-
-OPTIONAL = (
-    brief,
-    chapter,
-    draw_hint,
-    draw_marked,
-    draw_notes,
-    describe_notes,
-    describe_scene,
-    draw_refused,
-    draw_scene,
-    most_bytes,
-    open_hands,
-    reasons,
-    signet,
-    tints,
-)
+    return {"draw_end": draw_end, "end_verdict": end_verdict, "alt_text_end": alt_text_end}

@@ -20,7 +20,7 @@ from tests.languages import EVERY
 from tests.reasons import Case, checks_of
 from tests.sampling import THOROUGH, sampled
 
-WITH_REASONS: Final = [key for key in KEYS if find(key).reasons is not defaults.reasons]
+WITH_REASONS: Final = [key for key in KEYS if find(key).reasons is not defaults.OPTIONAL["reasons"]]
 every_game: Final = pytest.mark.parametrize("key", WITH_REASONS)
 
 CASES: Final = 300 if THOROUGH else 30
