@@ -11,7 +11,7 @@ from renderers.chance.board import draw
 from renderers.chance.cover import describe_scene, draw_scene
 from renderers.chance.description import alt_text, describe, describe_hand, progress, standing
 from renderers.chance.end import draw_end, end_verdict
-from renderers.chance.hand.hand import draw_hand, draw_hint
+from renderers.chance.hand import draw_hand, draw_hint
 from renderers.chance.moves import confirm, moves, prompts
 from renderers.chance.narration import brief, tell, tell_end
 from renderers.chance.pages.pages import pages

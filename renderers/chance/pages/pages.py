@@ -8,7 +8,7 @@ from typing import Final
 from games.chance.about import ABOUT
 from renderers.chance.board import draw
 from renderers.chance.description import alt_text, describe_hand
-from renderers.chance.hand.hand import draw_hand
+from renderers.chance.hand import draw_hand
 from renderers.chance.pages import first_page
 from renderers.chance.pages.examples import CAST, RUN, before, long, table
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage, pictured

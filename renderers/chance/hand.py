@@ -9,18 +9,17 @@ from PIL import Image
 
 from games.chance.about import ABOUT
 from games.chance.notation import parse
-from games.chance.values import View
+from games.chance.values import KEEPS, Family, Kept, View
 from games.gnomon import Complete
 from games.rules import Seat
-from renderers.chance.hand.choices import ROW as CHOICE
-from renderers.chance.hand.choices import draw_choices, draw_kept
-from renderers.chance.moves import Weighed, best_first, weighed
+from renderers.chance.moves import NO_CHARDS, Weighed, best_first, chards_of, weighed
 from renderers.chance.names import seat_name
 from renderers.chance.signs import gap, square, triangle
 from renderers.kit.frame import (
     RIGHT,
     Fact,
     centred,
+    centred_left,
     centred_right,
     draw_header,
     draw_lit,
@@ -28,7 +27,7 @@ from renderers.kit.frame import (
     sea,
     titled,
 )
-from renderers.kit.gnomon_cards import complete_card
+from renderers.kit.gnomon_cards import complete_card, tile
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.theme import Hue
@@ -41,12 +40,20 @@ LEFT: Final = 14
 TOP: Final = 75
 ROW: Final = (972, 74)
 PITCH: Final = 80
+TILE: Final = 54
 FITS: Final = 218
 CARDS: Final = 246
 SIDE: Final = 62
 ACROSS: Final = 66
 PLATE: Final = (140, 58)
 """The size in pixels of the bright plate behind the probability of the best choices."""
+
+NARROW: Final = 690
+"""The width of a choice without forecasts. Beside these choices are the player's TriCards."""
+SQUARE: Final = 84
+SQUARES: Final = (92, 96)
+SQUARES_AT: Final = (758, 132)
+IN_LINE: Final = 3
 
 CARDS_HEIGHT: Final = 470
 CARD: Final = (142, 180)
@@ -71,7 +78,7 @@ def draw_hint(view: View, hinted: HintedMove, cast: Cast, *, forecasts: bool) ->
     sprite = _choices(view, view.seat, cast.language, forecasts=forecasts)
     order = [each.keep for each in (best_first(view) if forecasts else weighed(view))]
     row = TOP + PITCH * order.index(parse(hinted.notation).families)
-    draw_lit(sprite, (LEFT, row, ROW[0] if forecasts else CHOICE[0], ROW[1]), Hue.SEA, 17)
+    draw_lit(sprite, (LEFT, row, ROW[0] if forecasts else NARROW, ROW[1]), Hue.SEA, 17)
     return sprite.picture()
 
 
@@ -79,7 +86,7 @@ def _choices(view: View, seat: Seat, language: Language, *, forecasts: bool) -> 
     sprite = sea(HEIGHT, (500, 353), game=ABOUT.key)
     if not forecasts:
         draw_header(sprite, titled(language.say(phrase("What to keep"))))
-        return draw_choices(sprite, view, seat, language)
+        return _draw_plain(sprite, view, seat, language)
     fits, chance = phrase("your TriCards that fit"), phrase("chance of a hit")
     draw_header(
         sprite, Fact(language.say(fits), face=Face.SERIF_ITALIC), Fact(language.say(chance))
@@ -91,10 +98,35 @@ def _choices(view: View, seat: Seat, language: Language, *, forecasts: bool) -> 
     return sprite
 
 
+def _draw_plain(sprite: Sprite, view: View, seat: Seat, language: Language) -> Sprite:
+    # Forecasts would show what a choice fits, and the probability of a hit.
+    for number, keep in enumerate(KEEPS):
+        y = TOP + PITCH * number
+        middle = y + ROW[1] // 2
+        sprite.put(panel(NARROW, ROW[1]), LEFT, y)
+        chards = language.say(chards_of(view, keep.families) or NO_CHARDS)
+        words = label(chards, Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, NARROW - 208)
+        centred_left(sprite, words, LEFT + 200, middle)
+        _draw_kept(sprite, view, keep.families, middle)
+    for number, card in enumerate(view.remaining(seat)):
+        row, column = divmod(number, IN_LINE)
+        x, y = SQUARES_AT[0] + SQUARES[0] * column, SQUARES_AT[1] + SQUARES[1] * row
+        centred(sprite, square(card, SQUARE, Hue.SEA), x, y)
+    return sprite
+
+
+def _draw_kept(sprite: Sprite, view: View, keep: Kept, middle: int) -> None:
+    """Draw what a choice keeps: a tile for each face-up Chard that stays, and a gap for each that is replaced.
+    `middle` is the vertical middle of the row."""
+    for family in Family:
+        piece = tile(view.showing[family], TILE, Hue.SWELL) if family in keep else gap(TILE)
+        sprite.put(piece, LEFT + 10 + 60 * family, middle - TILE // 2)
+
+
 def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int, *, best: bool) -> None:
     sprite.put(panel(*ROW), LEFT, y)
     middle = y + ROW[1] // 2
-    draw_kept(sprite, view, each.keep, (LEFT + 10, middle))
+    _draw_kept(sprite, view, each.keep, middle)
     sprite.put(triangle(18, 34, Hue.RHUMB, Hue.SWELL), FITS, middle - 17)
     assert view.to_act is not None
     # Each TriCard has the same column in all seven rows, so that rows can be compared.

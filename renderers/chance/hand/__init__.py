@@ -1,1 +1,0 @@
-"""The private picture that a player of Chance sees, and its parts."""
