@@ -9,6 +9,7 @@ from random import Random
 from games.chance.rules import ABOUT, apply, outcome, parse, setup, suggest, view
 from games.chance.values import KEEPS, Family, State
 from tests.games.chance_positions import cards, deal, keep, letters
+from tests.games.random_play import at_random
 
 HANDS = "FBT FBS PBS PRC | HBS HBC PGT | HRC HRT PGS"
 
@@ -34,7 +35,8 @@ def test_order_of_a_chance_pile_is_known_once_all_its_cards_were_seen() -> None:
 
 
 def test_unseen_cards_shown_in_chance_match_the_piles_throughout_a_match() -> None:
-    for state in match(3):
+    start = setup(3, ABOUT.settle({"countdown": 20}), b"a match")
+    for state in at_random("chance", start, Random(3)):
         seen = view(state, None)
         for family in Family:
             truth = Counter(state.piles[family][: state.unseen[family]])
@@ -110,11 +112,3 @@ def _wins_in(state: State, seat: int, decisions: int) -> bool:
     return decisions > 0 and any(
         _wins_in(apply(state, seat, keep), seat, decisions - 1) for keep in KEEPS
     )
-
-
-def match(seats: int) -> list[State]:
-    """Play a match of random choices, and return its states in order."""
-    rng, states = Random(seats), [setup(seats, ABOUT.settle({"countdown": 20}), b"a match")]
-    while (seat := states[-1].decider) is not None:
-        states.append(apply(states[-1], seat, rng.choice(KEEPS)))
-    return states

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -22,6 +23,7 @@ from games.tradewinds.rules import (
 )
 from games.tradewinds.rules import view as view_of
 from games.tradewinds.values import State, Wind
+from tests.games.random_play import at_random
 from tests.games.tradewinds_positions import lay
 from tests.refusals import raised
 
@@ -56,12 +58,8 @@ def test_tradewinds_card_cannot_be_played_twice() -> None:
 
 
 def test_last_four_turns_of_tradewinds_are_played_automatically() -> None:
-    rng, state = Random(5), setup(4, ABOUT.settle({}), b"last four")
-    forces = []
-    while acting := to_act(state):
-        (seat,) = acting
-        forces.append(forced(state, seat) is not None)
-        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+    states = at_random("tradewinds", setup(4, ABOUT.settle({}), b"last four"), Random(5))
+    forces = [forced(state, seat) is not None for state in states for seat in to_act(state)]
     assert forces == [False] * 20 + [True] * 4
 
 
@@ -105,27 +103,22 @@ def test_tradewinds_counts_the_cards_that_score_or_cost_a_point() -> None:
 
 def test_tradewinds_forecast_shows_all_effects_except_turned_up_cards() -> None:
     for number in range(30):
-        rng, state = Random(number), setup(4, ABOUT.settle({}), b"forecast %d" % number)
-        while acting := to_act(state):
-            (seat,) = acting
-            move = rng.choice(legal_moves(state, seat))
-            foreseen = forecast(view_of(state, seat), seat, move.card)
-            state = apply(state, seat, move)
-            assert state.news
-            assert foreseen == state.news._replace(turned_up=())
+        start = setup(4, ABOUT.settle({}), b"forecast %d" % number)
+        for before, after in pairwise(at_random("tradewinds", start, Random(number))):
+            news = after.news
+            assert news
+            foreseen = forecast(view_of(before, news.seat), news.seat, news.card)
+            assert foreseen == news._replace(turned_up=())
 
 
 def test_tradewinds_suggestion_scores_the_most_of_all_cards_in_hand() -> None:
     for number in range(30):
-        rng, state = Random(number), setup(4, ABOUT.settle({}), b"suggest %d" % number)
-        while acting := to_act(state):
-            (seat,) = acting
-            seen = view_of(state, seat)
-            worth = {
-                move: forecast(seen, seat, move.card).points for move in legal_moves(state, seat)
-            }
-            assert worth[suggest(seen)] == max(worth.values())
-            state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+        start = setup(4, ABOUT.settle({}), b"suggest %d" % number)
+        for state in at_random("tradewinds", start, Random(number)):
+            for seat in to_act(state):
+                seen, legal = view_of(state, seat), legal_moves(state, seat)
+                worth = {move: forecast(seen, seat, move.card).points for move in legal}
+                assert worth[suggest(seen)] == max(worth.values())
 
 
 def test_tradewinds_rematch_starts_with_the_wind_that_blew_last() -> None:

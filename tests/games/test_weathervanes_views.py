@@ -14,13 +14,13 @@ from games.weathervanes.rules import (
     apply,
     imagine,
     legal_moves,
-    outcome,
     parse,
     suggest,
     to_act,
     view,
 )
 from games.weathervanes.tableau import fits
+from tests.games.random_play import at_random
 from tests.games.weathervanes_positions import (
     EAST,
     NORTH,
@@ -75,15 +75,11 @@ def test_weathervanes_imagines_no_state_whose_hands_need_more_cards_than_the_dec
 
 
 def test_weathervanes_view_counts_rounds_and_tricks() -> None:
-    state = begin()
     seen: set[tuple[int, int, int]] = set()
-    rng = Random(3)
-    while outcome(state) is None:
+    for state in at_random("weathervanes", begin(), Random(3)):
         now = view(state, None)
         seen.add((now.round, now.trick_number, now.tricks))
         assert 1 <= now.trick_number <= now.tricks
-        seat = min(to_act(state))
-        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
     assert {(1, number, 11) for number in range(1, 12)} <= seen
     assert {each[0] for each in seen} == {1, 2, 3, 4}
 
@@ -122,10 +118,9 @@ def test_weathervanes_player_who_follows_sees_why_a_card_is_illegal() -> None:
 
 
 def test_weathervanes_card_forecasts_agree_with_the_legal_moves() -> None:
-    rng, state = Random(11), begin()
-    while not state.over:
-        seat = min(to_act(state))
-        if not state.placements:
+    for state in at_random("weathervanes", begin(), Random(11)):
+        if not state.placements and not state.over:
+            (seat,) = to_act(state)
             seen = view(state, seat)
             assert seen.hand
             numbers = list(dict.fromkeys(seen.hand))
@@ -136,7 +131,6 @@ def test_weathervanes_card_forecasts_agree_with_the_legal_moves() -> None:
             )
             moves = {each.move for each in found if each.legal}
             assert moves == {*legal_moves(state, seat)}
-        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
 
 
 def test_weathervanes_forecast_for_a_place_tells_its_score_and_which_cards_fit_next() -> None:
@@ -163,14 +157,12 @@ def test_weathervanes_forecast_tells_the_score_of_a_full_or_restarted_tableau() 
 
 
 def test_weathervanes_place_forecasts_agree_with_the_points_gained() -> None:
-    rng, state = Random(12), begin()
-    while not state.over:
-        seat = min(to_act(state))
-        for fit in placing(view(state, seat)):
-            after = apply(state, seat, fit.move)
-            gained = after.scores[seat] - state.scores[seat]
-            assert gained == sum(score.total for score in fit.scores)
-        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+    for state in at_random("weathervanes", begin(), Random(12)):
+        for seat in to_act(state):
+            for fit in placing(view(state, seat)):
+                after = apply(state, seat, fit.move)
+                gained = after.scores[seat] - state.scores[seat]
+                assert gained == sum(score.total for score in fit.scores)
 
 
 def test_weathervanes_forecasts_places_only_to_seats_that_have_yet_to_place() -> None:

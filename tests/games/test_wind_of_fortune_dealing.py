@@ -12,11 +12,11 @@ from games.wind_of_fortune.cards import EARTHLY, JOKER
 from games.wind_of_fortune.pieces import Awaited
 from games.wind_of_fortune.rules import view
 from games.wind_of_fortune.values import State
+from tests.games.random_play import at_random
 from tests.games.wind_of_fortune_positions import (
     BLACK,
     RED,
     arranged,
-    at_random,
     battle,
     fight,
     fighting,
@@ -86,7 +86,7 @@ def test_wind_of_fortune_last_two_symbols_are_a_pair_without_a_reshuffle() -> No
 
 def test_wind_of_fortune_fortune_stone_never_moves_within_a_pair() -> None:
     for number in range(4):
-        *states, _ = at_random(start(number=number), Random(number))
+        *states, _ = at_random("wind-of-fortune", start(number=number), Random(number))
         for before, after in pairwise(states):
             inside = 0 < after.godly.fought < len(after.godly.pair)
             assert not inside or before.godly.fortune is after.godly.fortune
@@ -146,6 +146,6 @@ def test_wind_of_fortune_adds_one_delayed_joker_per_shuffle(jokers: int) -> None
     state = start(jokers=jokers, delayed_jokers="on")
     assert len(state.godly.deck) + len(state.godly.pair) == 13
     assert state.godly.aside == jokers - 1
-    for each in at_random(state, Random(1)):
+    for each in at_random("wind-of-fortune", state, Random(1)):
         assert each.godly.aside == max(0, jokers - each.godly.shuffles)
         assert not each.news.joker_joined or each.godly.shuffles <= jokers

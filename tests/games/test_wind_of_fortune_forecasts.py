@@ -12,13 +12,13 @@ from games.wind_of_fortune.legal_moves import legal_moves_in_view
 from games.wind_of_fortune.pieces import Commit, Crown, Expose, Fate, Show, Source
 from games.wind_of_fortune.rules import legal_moves, suggest, to_act, view
 from games.wind_of_fortune.values import State
+from tests.games.random_play import at_random
 from tests.games.wind_of_fortune_positions import (
     CLUBS,
     HEARTS,
     RED,
     armed,
     arranged,
-    at_random,
     card,
     fight,
     play,
@@ -74,7 +74,7 @@ def test_wind_of_fortune_forecast_lists_the_cards_that_are_cleared() -> None:
 def test_wind_of_fortune_legal_moves_follow_from_what_the_seat_sees(
     seats: int, options: dict[str, str]
 ) -> None:
-    for state in at_random(start(seats, **options), Random(seats)):
+    for state in at_random("wind-of-fortune", start(seats, **options), Random(seats)):
         for seat in range(seats):
             assert legal_moves_in_view(view(state, seat)) == legal_moves(state, seat)
         assert legal_moves_in_view(view(state, None)) == ()

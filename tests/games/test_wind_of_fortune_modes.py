@@ -20,13 +20,13 @@ from games.wind_of_fortune.pieces import (
 )
 from games.wind_of_fortune.rules import apply, forced, legal_moves, to_act, turn, view
 from games.wind_of_fortune.values import State
+from tests.games.random_play import at_random
 from tests.games.wind_of_fortune_positions import (
     BLACK,
     HEARTS,
     RED,
     armed,
     arranged,
-    at_random,
     battle,
     card,
     cards,
@@ -304,7 +304,7 @@ def test_wind_of_fortune_open_dummy_and_leaders_card_are_chosen_simultaneously()
 def test_wind_of_fortune_battle_has_two_cards_of_each_side(
     seats: int, options: dict[str, str]
 ) -> None:
-    for state in at_random(start(seats, **options), Random(seats)):
+    for state in at_random("wind-of-fortune", start(seats, **options), Random(seats)):
         if state.last_battle:
             sides = [state.colours[played.seat] for played in state.last_battle.cards]
             assert sides == [sides[0]] * 2 + [sides[0].other] * 2

@@ -16,6 +16,7 @@ from games.weathervanes.cards import STANDARD, Suit
 from games.weathervanes.pieces import SEATS, Cells, Placement
 from games.weathervanes.rules import ABOUT, apply, legal_moves, meant, parse, setup, to_act
 from games.weathervanes.values import State, Variants
+from tests.games.random_play import at_random
 
 NORTH, EAST, SOUTH, WEST = SEATS
 SUITS: Final = {suit.letter: suit for suit in Suit}
@@ -110,7 +111,7 @@ def placed(state: State) -> State:
 
 def until(state: State, when: Callable[[State], bool], rng: Random) -> State:
     """Play random moves until `when` holds for the state, or to the end of the match."""
-    while not when(state) and (acting := sorted(to_act(state))):
-        seat = rng.choice(acting)
-        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
-    return state
+    for now in at_random("weathervanes", state, rng):
+        if when(now):
+            break
+    return now

@@ -6,11 +6,9 @@ symbols that wait face down: `J*(A)`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import cache
 from itertools import count
-from random import Random
 
 from games.rules import Seat
 from games.wind_of_fortune.cards import (
@@ -156,15 +154,6 @@ def battle(state: State) -> State:
 
 def fighting(state: State) -> bool:
     return Awaited.BATTLE in state.awaited
-
-
-def at_random(state: State, rng: Random) -> Iterator[State]:
-    """Play a random match from this state. Yield the state itself and every later one."""
-    yield state
-    while acting := sorted(to_act(state)):
-        seat = rng.choice(acting)
-        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
-        yield state
 
 
 def _stack(suit: Suit, letters: str) -> Symbols:

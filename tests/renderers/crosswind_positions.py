@@ -16,6 +16,7 @@ from renderers.crosswind.grid import Grid
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from tests.games.crosswind_positions import place
+from tests.games.random_play import at_random
 from tests.sampling import THOROUGH
 
 CAST: Final = Cast(("Ingrid", "Tomás"))
@@ -48,12 +49,7 @@ def seen(state: State, seat: int | None = None) -> View:
 @cache
 def match(size: int, number: int) -> tuple[State, ...]:
     """Return all states of a match of random moves."""
-    rng, states = Random(f"{size} {number}"), [start(size, swap=True)]
-    while acting := crosswind.to_act(states[-1]):
-        (seat,) = acting
-        move = rng.choice(crosswind.legal_moves(states[-1], seat))
-        states.append(crosswind.apply(states[-1], seat, move))
-    return tuple(states)
+    return tuple(at_random("crosswind", start(size, swap=True), Random(f"{size} {number}")))
 
 
 def views(matches: int, step: int = 7) -> Iterator[View]:

@@ -53,7 +53,7 @@ def test_crosswind_player_who_is_waiting_gets_the_board_instead_of_a_hand() -> N
 @pytest.mark.parametrize("size", [7, 19])
 def test_crosswind_refusal_picture_highlights_the_new_stone_and_its_pattern(size: int) -> None:
     shown = 0
-    for state in some(match(size, 3)[6:-1:size], 2):
+    for state in some(match(size, 4)[6:-1:size], 2):
         view, grid = seen(state), Grid(size)
         plain = RENDERER.draw(view, CAST)
         for point in sorted(view.forbidden)[::11]:

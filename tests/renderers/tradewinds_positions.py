@@ -12,6 +12,7 @@ from games.tradewinds import rules as tradewinds
 from games.tradewinds.blows import blow
 from games.tradewinds.values import Key, Pile, State, View, Wind
 from renderers.renderer import Cast
+from tests.games.random_play import at_random
 
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa"))
 
@@ -43,13 +44,8 @@ NAMES: Final = (
 @cache
 def match(number: int) -> tuple[State, ...]:
     """Return all states of a match of random moves."""
-    rng, options = Random(number), tradewinds.ABOUT.settle({})
-    states = [tradewinds.setup(4, options, number.to_bytes(4))]
-    while acting := tradewinds.to_act(states[-1]):
-        (seat,) = acting
-        move = rng.choice(tradewinds.legal_moves(states[-1], seat))
-        states.append(tradewinds.apply(states[-1], seat, move))
-    return tuple(states)
+    start = tradewinds.setup(4, tradewinds.ABOUT.settle({}), number.to_bytes(4))
+    return tuple(at_random("tradewinds", start, Random(number)))
 
 
 def views(matches: int) -> Iterator[View]:
