@@ -53,7 +53,7 @@ def crosswind(view: CrosswindView, random: Random) -> CrosswindMove:
     own. Otherwise, extend the newcomer's own path."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
-    if view.may_swap and _central(view):
+    if view.may_swap and any(_is_central(view.size, *point) for point in view.black):
         return SWAP
     if not own:
         near = [point for point in view.legal if _is_central(view.size, *point)]
@@ -69,10 +69,6 @@ def crosswind(view: CrosswindView, random: Random) -> CrosswindMove:
         if found := [point for point, bit in legal if bit & points]:
             return Stone(random.choice(found))
     return Stone(random.choice(view.legal))
-
-
-def _central(view: CrosswindView) -> bool:
-    return any(_is_central(view.size, *point) for point in view.black)
 
 
 def _is_central(size: int, column: int, row: int) -> bool:

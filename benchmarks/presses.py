@@ -199,10 +199,6 @@ def _row(messages: Sequence[Message]) -> str:
     buttons = max(len(message.buttons) for message in messages)
     if not any(message.pictures for message in messages):
         return f"{buttons} | – | –"
-    above = [_lines(message.content) for message in messages]
+    above = [len(message.content.split("\n")) for message in messages]
     most = max(above), max(phone_lines(message.content) for message in messages)
     return f"{buttons} | {mean(above):.1f}, at most {most[0]} | at most {most[1]}"
-
-
-def _lines(content: str) -> int:
-    return len(content.split("\n"))

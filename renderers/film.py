@@ -54,7 +54,7 @@ def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYT
 def _filmed(script: Script, drawn: Drawn, most: int) -> bytes | None:
     """Return the film of all turns. If it exceeds `most` bytes, and there are turns that can be skipped, return
     None."""
-    parts, size, before = list[bytes](), 0, _nothing()
+    parts, size, before = list[bytes](), 0, Image.new("L", (SIDE, SIDE), CLEAR)
     seconds = _seconds(len(script.scenes), ended=script.end is not None)
     for number, (picture, held) in enumerate(zip(_pictures(script), seconds, strict=True), 1):
         after = _on_the_sea(picture)
@@ -80,10 +80,6 @@ def _seconds(turns: int, *, ended: bool) -> list[float]:
     usual = min(_LONGEST, max(_SHORTEST, _TOGETHER / turns))
     held = [_DEAL, *[usual] * (turns - 1), *([usual] if ended else [])]
     return [*held[:-1], _END]
-
-
-def _nothing() -> Image.Image:
-    return Image.new("L", (SIDE, SIDE), CLEAR)
 
 
 def _on_the_sea(picture: Image.Image) -> Image.Image:

@@ -44,7 +44,9 @@ def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 -
         open_hands=options["hands"] == "open",
         down=tuple(pile[:3] for pile in piles),
         up=tuple(pile[3:] for pile in piles),
-        hands=tuple(tuple(sorted(hands[6 * seat : 6 * seat + 6], key=_order)) for seat in range(4)),
+        hands=tuple(
+            tuple(sorted(hands[6 * seat : 6 * seat + 6], key=COMPLETES.index)) for seat in range(4)
+        ),
         collected=((), (), (), ()),
         played=(),
         news=None,
@@ -160,10 +162,6 @@ def _visible_hands(state: State, seat: Seat | None) -> Iterator[tuple[Complete, 
 
 
 _ALONE: Final = {wind: frozenset({int(wind)}) for wind in Wind}
-
-
-def _order(card: Complete) -> int:
-    return COMPLETES.index(card)
 
 
 def _key(seed: bytes) -> Key:

@@ -3,7 +3,6 @@ number has its own arrangement of the suits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, TypeAlias
@@ -95,8 +94,8 @@ def parse_deck(text: str) -> Deck:
     """
     # The host of a bot may supply a deck in such a text, so a mistake is reported with its line.
     found: dict[Number, tuple[Corners, int]] = {}
-    for line, words in enumerate(_words(text), 1):
-        if words:
+    for line, told in enumerate(text.splitlines(), 1):
+        if words := told.partition("#")[0].split():
             number, corners = _card(line, words)
             _require_new(line, number, corners, found)
             found[number] = corners, line
@@ -114,10 +113,6 @@ def deck_of(letters: str) -> Deck:
 
 NUMBERS: Final = range(1, 25)
 _SUITS: Final = {suit.letter: suit for suit in Suit}
-
-
-def _words(text: str) -> Iterable[list[str]]:
-    return (line.partition("#")[0].split() for line in text.splitlines())
 
 
 def _card(line: int, words: list[str]) -> tuple[Number, Corners]:

@@ -201,15 +201,12 @@ def _fit(view: View, card: Placement, move: Place, laid: Cells) -> Fit:
     # Ruling 5: if the card fits nowhere, the old tableau scores before the new one begins.
     before = scored_for(view, card.seat, card.cells) if move == ANEW else None
     complete = view.final or 0 not in laid
+    fitting = (number for number in NUMBERS if ANEW not in fits(view.deck, laid, number))
     return Fit(
         move=move,
         tableau=tableau(view.deck, laid),
         corner=Corner(laid.index(card.number)),
         scores=tuple(score for score in (before, now if complete else None) if score),
         now=now,
-        next=() if complete else _fitting(view, laid),
+        next=() if complete else tuple(fitting),
     )
-
-
-def _fitting(view: View, cells: Cells) -> tuple[Number, ...]:
-    return tuple(number for number in NUMBERS if ANEW not in fits(view.deck, cells, number))

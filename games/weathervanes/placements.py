@@ -49,8 +49,9 @@ def place(state: State, seat: Seat, move: Place) -> State:
         placements=tuple(made if each.seat == seat else each for each in state.placements),
         news=Placed(made),
     )
-    waiting = any(each.place is None for each in after.placements)
-    return after if waiting else _completed(after)
+    if any(each.place is None for each in after.placements):
+        return after
+    return _finished(after) if after.final else _resolved(after)
 
 
 def _made(state: State, seat: Seat, move: Place) -> Placement:
@@ -69,10 +70,6 @@ def _made(state: State, seat: Seat, move: Place) -> Placement:
         scores.append(scored_for(state, seat, laid))
         laid = EMPTY
     return waiting._replace(cells=laid, place=move, forced=len(found) == 1, scores=tuple(scores))
-
-
-def _completed(state: State) -> State:
-    return _finished(state) if state.final else _resolved(state)
 
 
 def _finished(state: State) -> State:

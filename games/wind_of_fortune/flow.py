@@ -61,7 +61,8 @@ def advance(state: State, news: News) -> State:
     if _pair_over(state.godly):
         state, news = _drawn(state, news)
     state, news = _refilled(state, news)
-    return _awaiting(state, news, _choices(state) or _battle_due(state))
+    due = _choices(state) or dict.fromkeys(state.seats_of(starter(state)), Awaited.BATTLE)
+    return _awaiting(state, news, due)
 
 
 def _awaiting(state: State, news: News, kinds: Mapping[Seat, Awaited]) -> State:
@@ -77,10 +78,6 @@ def _awaiting(state: State, news: News, kinds: Mapping[Seat, Awaited]) -> State:
 
 def _pair_over(godly: Godly) -> bool:
     return godly.fought == len(godly.pair)
-
-
-def _battle_due(state: State) -> dict[Seat, Awaited]:
-    return dict.fromkeys(state.seats_of(starter(state)), Awaited.BATTLE)
 
 
 def _choices(state: State) -> dict[Seat, Awaited]:

@@ -23,7 +23,6 @@ from games.wind_of_fortune.pieces import (
     Commit,
     Mode,
     Move,
-    PlayedCard,
     Source,
 )
 from games.wind_of_fortune.refusals import refusal
@@ -166,7 +165,7 @@ def view(state: State, seat: Seat | None) -> View:
         piles=None if seat is None else earth.choices[state.colours[seat]],
         starter=_starter(state),
         committed=frozenset(s for s, move in enumerate(state.commits) if move is not None),
-        laid=_laid(state),
+        laid=laid(state, starter(state)) if Awaited.ANSWER in state.awaited else None,
         own=None if seat is None else state.commits[seat],
         awaited=state.awaited,
         to_act=state.to_act,
@@ -186,7 +185,3 @@ def _battle(state: State) -> int:
 def _starter(state: State) -> Colour | None:
     fighting = Awaited.BATTLE in state.awaited or Awaited.ANSWER in state.awaited
     return starter(state) if fighting else None
-
-
-def _laid(state: State) -> PlayedCard | None:
-    return laid(state, starter(state)) if Awaited.ANSWER in state.awaited else None

@@ -10,7 +10,6 @@ from PIL import Image
 from games.chance.about import ABOUT
 from games.chance.notation import parse
 from games.chance.values import KEEPS, Family, Kept, View
-from games.gnomon import Complete
 from games.rules import Seat
 from renderers.chance.moves import NO_CHARDS, Weighed, best_first, chards_of, weighed
 from renderers.chance.names import seat_name
@@ -148,18 +147,15 @@ def _cards(view: View, seat: Seat, language: Language) -> Image.Image:
     remaining = view.remaining(seat)
     rows = [remaining[at : at + IN_ROW] for at in range(0, len(remaining), IN_ROW)]
     for number, row in enumerate(rows):
-        _draw_cards(sprite, row, 268 + round(SPACE[1] * (number - (len(rows) - 1) / 2)))
+        y = 268 + round(SPACE[1] * (number - (len(rows) - 1) / 2))
+        for column, card in enumerate(row):
+            x = 500 + SPACE[0] * (column - (len(row) - 1) / 2)
+            centred(sprite, complete_card(card, *CARD, Hue.SEA), x, y)
     if not remaining:
         words = language.say(phrase("no TriCards left"))
         none = label(words, Face.SERIF_ITALIC, SMALLEST, Hue.MIST, Hue.SEA)
         centred(sprite, none, 500, 268)
     return sprite.picture()
-
-
-def _draw_cards(sprite: Sprite, cards: tuple[Complete, ...], middle: int) -> None:
-    for number, card in enumerate(cards):
-        x = 500 + SPACE[0] * (number - (len(cards) - 1) / 2)
-        centred(sprite, complete_card(card, *CARD, Hue.SEA), x, middle)
 
 
 def _state(view: View, seat: Seat) -> Text:

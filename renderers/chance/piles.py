@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from games.chance.values import Family, Pile, Reveal, View
+from games.chance.values import Family, Reveal, View
 from games.gnomon import Single
 from games.rules import Seat
 from renderers.chance.names import owner
@@ -42,8 +42,10 @@ DISC: Final = 40
 def draw_piles(sprite: Sprite, view: View) -> None:
     """Draw the piles with their face-up Chards, the TriCard that these name, and beside it the result."""
     for family in Family:
-        x = PITCH * family
-        sprite.put(_pile(view.piles[family]), PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])
+        x, pile = PITCH * family, view.piles[family]
+        # The top shows how many cards nobody has seen or, if there are none, the next card.
+        back = _back(pile.unseen, None if pile.unseen else pile.known[0])
+        sprite.put(back, PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])
         sprite.put(single_card(view.showing[family], SIZE), CHARD + x, TOP)
     # A resignation may bring no new reveal. The last one is then shown, but not as new.
     fresh = view.news.reveals[-1] if view.news.reveals else None
@@ -78,12 +80,6 @@ def _face(view: View, seat: Seat) -> Hue:
         return Hue.SLATE
     won = view.outcome is not None and seat in view.outcome.winners
     return Hue.BRASS if won or view.to_act == seat else Hue.PAPER
-
-
-def _pile(pile: Pile) -> Sprite:
-    """Return a pile. If it has cards that nobody has seen, its top shows how many. Otherwise, its top shows the
-    next card."""
-    return _back(pile.unseen, None if pile.unseen else pile.known[0])
 
 
 @cache

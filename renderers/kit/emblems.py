@@ -47,7 +47,8 @@ figure, and `TRIANGLE` the height of a triangle. A triangle is 1.04 wide."""
 def emblem(stencil: Stencil, colour: Hue, x: float, y: float, side: float) -> None:
     """Draw the emblem of a colour in a square of `side` pixels that is centred at the point."""
     for polygon, covers in _emblem(colour):
-        stencil.polygon(_placed(polygon, x, y, side), 255 * covers)
+        placed = [(x + (px - 50) * side / 100, y + (py - 50) * side / 100) for px, py in polygon]
+        stencil.polygon(placed, 255 * covers)
 
 
 def star(stencil: Stencil, x: float, y: float, radius: float, kind: str) -> None:
@@ -145,10 +146,6 @@ def _star(x: float, y: float, radius: float) -> list[Point]:
         around(x, y, radius * (1 if turn % 90 == 0 else STAR_WAIST), turn)
         for turn in range(0, 360, 45)
     ]
-
-
-def _placed(polygon: Polygon, x: float, y: float, side: float) -> list[Point]:
-    return [(x + (px - 50) * side / 100, y + (py - 50) * side / 100) for px, py in polygon]
 
 
 @cache

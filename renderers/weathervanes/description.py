@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from games.rules import Seat
@@ -94,7 +94,9 @@ def standing(view: View) -> Text:
 def now(view: View, name: Namer) -> Text:
     """Say in one sentence who is to act, and what they have to do. Once the match is over, say who has won."""
     if view.outcome is not None:
-        return _won(view.outcome.winners, name)
+        winners = view.outcome.winners
+        names = listed(map(name, winners))
+        return counted(len(winners), "{names} has won.", "{names} have won.", names=names)
     # A seat with only one possible place is not named: the match places its card at once (ruling 3).
     seats = asked(view) or view.to_act
     acting = listed(map(name, sorted(seats)))
@@ -108,12 +110,6 @@ def now(view: View, name: Namer) -> Text:
     if view.trick:
         return phrase("{name} plays next.", name=acting)
     return phrase("{name} leads next.", name=acting)
-
-
-def _won(winners: Sequence[Seat], name: Namer) -> Text:
-    return counted(
-        len(winners), "{names} has won.", "{names} have won.", names=listed(map(name, winners))
-    )
 
 
 def head_words(view: View) -> Text:

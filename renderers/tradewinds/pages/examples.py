@@ -12,7 +12,6 @@ from games.tradewinds.blows import blow
 from games.tradewinds.values import Key, Pile, View, Wind
 from renderers.kit.frame import centred, sea
 from renderers.kit.gnomon_cards import complete_card, tile
-from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.tradewinds.grid import draw_flights, draw_piles
@@ -96,13 +95,9 @@ def covering(language: Language) -> Image.Image:
     for column, card in enumerate(KEY.covering):
         middle = 190 + 310 * column
         centred(sprite, complete_card(card, 142, 200, Hue.SEA), middle, 188)
-        _draw_singles(sprite, card, middle)
+        for number, single in enumerate(card):
+            centred(sprite, tile(single, 76, Hue.SEA), middle + 88 * (number - 1), 344)
     return sprite.picture()
-
-
-def _draw_singles(sprite: Sprite, card: Complete, middle: int) -> None:
-    for number, single in enumerate(card):
-        centred(sprite, tile(single, 76, Hue.SEA), middle + 88 * (number - 1), 344)
 
 
 def _after(
