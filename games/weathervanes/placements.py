@@ -21,7 +21,7 @@ from games.weathervanes.pieces import (
 )
 from games.weathervanes.tableau import Fits, fits, scored_for
 from games.weathervanes.values import ROUNDS, Finished, Placed, Resolved, State
-from texts.text import Text, listed, phrase
+from texts.text import Text, Value, listed, phrase
 
 
 def pending(state: State, seat: Seat) -> Placement:
@@ -124,18 +124,12 @@ def ways(found: Fits) -> Text:
 
 
 def _misplaced(number: Number, found: Fits) -> Text:
+    said: dict[str, Value] = {"number": number, "moves": ways(found)}
     if FIRST in found:
-        return phrase(
-            "Your tableau is empty, so {number} comes first: {moves}.",
-            number=number,
-            moves=ways(found),
-        )
+        return phrase("Your tableau is empty, so {number} comes first: {moves}.", **said)
     if ANEW in found:
         return phrase(
             "Your {number} fits nowhere, so your tableau scores and is cleared. Say {moves}.",
-            number=number,
-            moves=ways(found),
+            **said,
         )
-    return phrase(
-        "Your {number} does not fit there. Say {moves}.", number=number, moves=ways(found)
-    )
+    return phrase("Your {number} does not fit there. Say {moves}.", **said)

@@ -100,21 +100,15 @@ def _told(news: Blow, cast: Cast, places: Places, stepped: Stepped) -> Text:
 
 
 def _head(news: Blow, cast: Cast) -> Text:
-    name, wind = name_markdown(Wind(news.seat), cast), news.collector.word
+    blew: dict[str, Value] = {
+        "name": name_markdown(Wind(news.seat), cast),
+        "card": news.card.words,
+        "wind": news.collector.word,
+        "points": signed(news.points),
+    }
     if not news.collected:
-        return phrase(
-            "**{name} blew {card} to {wind}: 0, nothing collected**",
-            name=name,
-            card=news.card.words,
-            wind=wind,
-        )
-    return phrase(
-        "**{name} blew {card} to {wind}: {points}**",
-        name=name,
-        card=news.card.words,
-        wind=wind,
-        points=signed(news.points),
-    )
+        return phrase("**{name} blew {card} to {wind}: 0, nothing collected**", **blew)
+    return phrase("**{name} blew {card} to {wind}: {points}**", **blew)
 
 
 def _step(step: Step, news: Blow, places: Places) -> Text:

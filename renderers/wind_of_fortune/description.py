@@ -57,13 +57,8 @@ def _sides_and_battles(view: View, cast: Cast) -> Iterator[Sequence[Text]]:
 
 def progress(view: View) -> Text:
     if view.trial:
-        return phrase(
-            "deal {deal}, battle {battle}, trial {trial}",
-            deal=view.deal,
-            battle=view.battle,
-            trial=view.trial,
-        )
-    return phrase("deal {deal}, battle {battle}", deal=view.deal, battle=view.battle)
+        return phrase("deal {deal}, battle {battle}, trial {trial}", **_numbers(view))
+    return phrase("deal {deal}, battle {battle}", **_numbers(view))
 
 
 def chapter(view: View) -> Text:
@@ -85,13 +80,12 @@ def standing(view: View) -> Text:
 
 def _title(view: View) -> Text:
     if view.trial:
-        return phrase(
-            "Deal {deal}, battle {battle}, trial {trial}.",
-            deal=view.deal,
-            battle=view.battle,
-            trial=view.trial,
-        )
-    return phrase("Deal {deal}, battle {battle}.", deal=view.deal, battle=view.battle)
+        return phrase("Deal {deal}, battle {battle}, trial {trial}.", **_numbers(view))
+    return phrase("Deal {deal}, battle {battle}.", **_numbers(view))
+
+
+def _numbers(view: View) -> dict[str, int]:
+    return {"deal": view.deal, "battle": view.battle, "trial": view.trial}
 
 
 def _towers(view: View) -> list[Text]:
