@@ -129,10 +129,6 @@ class Pile(NamedTuple):
     def top(self) -> Single | None:
         return self.up[-1] if self.up else None
 
-    @property
-    def height(self) -> int:
-        return self.down + len(self.up)
-
 
 @dataclass(frozen=True, slots=True)
 class State:

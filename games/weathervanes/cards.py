@@ -53,10 +53,6 @@ class Corner(IntEnum):
     def word(self) -> Text:
         return _CORNER_WORDS[self]
 
-    @property
-    def opposite(self) -> Corner:
-        return Corner((self + 2) % 4)
-
 
 _CORNER_WORDS: Final = (
     phrase_in("corner", "top left"),

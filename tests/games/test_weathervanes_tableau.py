@@ -67,7 +67,7 @@ def test_weathervanes_pair_is_arranged_with_equal_suits_in_the_middle() -> None:
     for one, two in product(NUMBERS, NUMBERS):
         pairs = fits(STANDARD, (one, 0, 0, 0), two).values()
         for lying in (each for pair in pairs for each in arranged(STANDARD, pair)):
-            inner = [STANDARD[lying[place]][place.opposite] for place in Corner if lying[place]]
+            inner = [STANDARD[lying[place]][(place + 2) % 4] for place in Corner if lying[place]]
             assert len(set(inner)) == 1
 
 

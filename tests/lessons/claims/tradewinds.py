@@ -65,9 +65,7 @@ def over_a_gap(course: Course, text: str) -> bool:
         for each in step.after.news.steps
         if each.over and said(each.single.word) == bold(text)[0]
     ]
-    return any(
-        not any(step.after.piles[place].height for place in each.over) for step, each in found
-    )
+    return any(not any(step.after.piles[place].up for place in each.over) for step, each in found)
 
 
 def last_choice(course: Course, _text: str) -> bool:
