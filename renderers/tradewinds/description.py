@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.gnomon import Single
 from games.tradewinds.about import ABOUT
 from games.tradewinds.values import TURNS, Pile, View, Wind
 from renderers.kit.words import entry, signed
-from renderers.renderer import LONGEST_ALT, Cast
+from renderers.renderer import Cast
 from renderers.tradewinds.moves import moves
 from renderers.tradewinds.names import PLACES, SHORT, name_markdown, name_plain
 from texts.text import (
@@ -17,7 +17,6 @@ from texts.text import (
     Text,
     Value,
     counted,
-    fitting,
     joined,
     lines,
     phrase,
@@ -47,9 +46,19 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the board. If the text is too long, use the initials of cards and, if necessary, leave out
-    people's names too."""
-    return fitting(LONGEST_ALT, _alt_texts(view, cast))
+    # The longest names, and all cards turned up, still fit into the 1,024 characters that Discord allows.
+    head = phrase("{game}, turn {turn} of {turns}, score {score}.", game=ABOUT.name, **_facts(view))
+    piles = [_alt_pile(place, pile) for place, pile in enumerate(view.piles)]
+    return lines(
+        sentences(head, _now(view, cast, name_plain)),
+        _last(view),
+        phrase(
+            "Piles, top first (in brackets what it covers; then the number face down): {piles}.",
+            piles=joined("; ", piles),
+        ),
+        phrase("What scores at each wind, by initial (all else costs), and what it has so far:"),
+        [_alt_wind(view, wind, cast) for wind in Wind],
+    )
 
 
 def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
@@ -135,33 +144,6 @@ def _played(view: View, wind: Wind) -> Text:
     return joined(", ", cards) if cards else phrase("nothing yet")
 
 
-_ALT_STYLES: Final[tuple[tuple[Namer, Callable[[Single], Value]], ...]] = (
-    (name_plain, lambda single: single.word),
-    (name_plain, lambda single: single.value),
-    (lambda wind, _: wind.word, lambda single: single.value),
-)
-"""The styles of the alternative text, from the longest to the shortest. Each has a function that names winds,
-and one that names cards. The initials of cards are the same in every language."""
-
-
-def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
-    head = phrase("{game}, turn {turn} of {turns}, score {score}.", game=ABOUT.name, **_facts(view))
-    for name, word in _ALT_STYLES:
-        piles = [_alt_pile(place, pile, word) for place, pile in enumerate(view.piles)]
-        yield lines(
-            sentences(head, _now(view, cast, name)),
-            _last(view),
-            phrase(
-                "Piles, top first (in brackets what it covers; then the number face down): {piles}.",
-                piles=joined("; ", piles),
-            ),
-            phrase(
-                "What scores at each wind, by initial (all else costs), and what it has so far:"
-            ),
-            [_alt_wind(view, wind, cast, name) for wind in Wind],
-        )
-
-
 def _last(view: View) -> Text:
     news = view.news
     if news is None:
@@ -175,17 +157,17 @@ def _last(view: View) -> Text:
     )
 
 
-def _alt_pile(place: int, pile: Pile, word: Callable[[Single], Value]) -> Text:
+def _alt_pile(place: int, pile: Pile) -> Text:
     """Describe a pile by its place, its top card, the face-up cards below it, and the number of face-down
     cards: `NW Red (Circle) 2`."""
     if pile.top is None:
         return phrase("{place} gap", place=SHORT[place])
-    covered = [word(single) for single in reversed(pile.up[:-1])]
+    covered = [single.word for single in reversed(pile.up[:-1])]
     under = [verbatim("({cards})", cards=joined(" ", covered))] if covered else []
     return joined(" ", SHORT[place], pile.top.word, under, pile.down)
 
 
-def _alt_wind(view: View, wind: Wind, cast: Cast, name: Namer) -> Text:
+def _alt_wind(view: View, wind: Wind, cast: Cast) -> Text:
     plus, minus = view.points(wind)
     scoring = _of_sign(view, wind, True)
     # If every Single scores, one word replaces nine initials.
@@ -197,7 +179,7 @@ def _alt_wind(view: View, wind: Wind, cast: Cast, name: Namer) -> Text:
         kinds = phrase("nothing")
     return verbatim(
         "{name}: {kinds}; {plus}, {minus}",
-        name=name(wind, cast),
+        name=name_plain(wind, cast),
         kinds=kinds,
         plus=signed(plus),
         minus=signed(-minus),

@@ -24,14 +24,13 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.writing import FAINT, PANEL_TEXT, write
-from renderers.renderer import LONGEST_ALT, Cast
+from renderers.renderer import Cast
 from renderers.weathervanes.cards import token
-from renderers.weathervanes.description import Placed
 from renderers.weathervanes.hand_description import counted_words
-from renderers.weathervanes.names import initial, long_corner, seat_name, short_corner, trick_words
+from renderers.weathervanes.names import initial, long_corner, seat_name, trick_words
 from renderers.weathervanes.seats import seat_mark
 from texts.language import Language
-from texts.text import NOTHING, Text, fitting, joined, lines, listed, phrase, sentences, verbatim
+from texts.text import NOTHING, Text, joined, lines, listed, phrase, sentences, verbatim
 
 Without: TypeAlias = frozenset[tuple[Corner, Suit]]
 """The suits that a hand lacks, each with the corner at which it is missing."""
@@ -62,9 +61,7 @@ def draw_notes(view: View, cast: Cast) -> Image.Image | None:
 def describe_notes(view: View, _cast: Cast) -> Text:
     if not _noted(view):
         return NOTHING
-    scored = _scored(view)
-    long, short = (_voids(view, word) for word in (long_corner, short_corner))
-    return fitting(LONGEST_ALT, (lines(scored, long), lines(scored, short), scored))
+    return lines(_scored(view), _voids(view))
 
 
 def _noted(view: View) -> bool:
@@ -83,24 +80,26 @@ def _scored(view: View) -> Text:
     return phrase("Scored in this round: {numbers}.", numbers=joined(", ", numbers))
 
 
-def _voids(view: View, word: Placed) -> Text:
+def _voids(view: View) -> Text:
     return sentences(
         [
             phrase(
                 "{seat} has no card with: {corners}.",
                 seat=seat_name(seat),
-                corners=joined("; ", [*_missing(view, seat, word)]),
+                corners=joined("; ", [*_missing(view, seat)]),
             )
             for seat in sorted({void.seat for void in _others_voids(view)})
         ]
     )
 
 
-def _missing(view: View, seat: Seat, word: Placed) -> Iterator[Text]:
+def _missing(view: View, seat: Seat) -> Iterator[Text]:
     for corner in Corner:
         suits = [each.suit.word for each in view.voids if each[:2] == (seat, corner)]
         if suits:
-            yield verbatim("{corner} {suits}", corner=word(corner), suits=listed(suits, "or"))
+            yield verbatim(
+                "{corner} {suits}", corner=long_corner(corner), suits=listed(suits, "or")
+            )
 
 
 def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
