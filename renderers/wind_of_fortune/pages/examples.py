@@ -166,13 +166,10 @@ BATTLE: Final = Battle(
     sums=(13, 12),
     winner=RED,
 )
-EXAMPLE: Final = Battle(
-    deal=4,
+EXAMPLE: Final = BATTLE._replace(
     number=5,
-    trial=0,
     symbol=BY_WORD["HQ"],
     colour=RED,
-    fortune=RED,
     cards=(
         PlayedCard(0, _card("S6"), Source.HAND),
         PlayedCard(0, _card("H7"), Source.OPEN),
@@ -180,6 +177,5 @@ EXAMPLE: Final = Battle(
         PlayedCard(1, _card("D9"), Source.PILE),
     ),
     sums=(16, 14),
-    winner=RED,
 )
 """The battle that the rulebook gives as an example."""
