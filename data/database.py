@@ -13,6 +13,7 @@ from data.core.notifications import Notifications
 from data.core.problem import SEVERAL_ON_A_FILE, DatabaseProblem
 from data.matches.event_log import SqlEventLog
 from data.matches.lists import SqlLists
+from data.matches.only_matches import OnlyMatches
 from data.matches.reviews import SqlReviews
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.prepared_posts import PreparedPosts
@@ -52,15 +53,16 @@ class Database:
     """An open database: its stores, and `peers`, which knows the bot's other processes."""
 
     def __init__(self, connections: Connections, peers: Alone | PostgresPeers) -> None:
-        notifications, prepared = Notifications(peers), PreparedPosts(peers)
+        notifications = Notifications(peers)
+        prepared, only_matches = PreparedPosts(peers), OnlyMatches(peers)
         self.peers: Peers = peers
         self.players = SqlPlayers(connections, peers, notifications)
         self.languages = SqlLanguages(connections, peers, notifications)
         self.preferences = SqlPreferences(connections, notifications, peers)
         peers.on_erased, peers.on_language = self.players.forget, self.languages.forget
         self.players.on_forget.append(self.preferences.forget)
-        self.log = SqlEventLog(connections, notifications, prepared)
-        self.lists = SqlLists(connections)
+        self.log = SqlEventLog(connections, notifications, prepared, only_matches)
+        self.lists = SqlLists(connections, only_matches)
         self.cursors = SqlAnnouncementCursors(connections, peers, prepared)
         self.open_decisions = SqlOpenDecisions(connections)
         self.open_decisions.on_put_back = self.cursors.forget

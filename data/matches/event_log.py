@@ -16,6 +16,7 @@ from data.core.sharding import within
 from data.matches import appending
 from data.matches.codec import decode
 from data.matches.new_events import NewEvents
+from data.matches.only_matches import OnlyMatches
 from data.messages.prepared_posts import PreparedPosts
 from data.schema import UNFINISHED, events, matches, requests
 from matches.log.dealing import Secret
@@ -38,10 +39,12 @@ class SqlEventLog:
         connections: Connections,
         notifications: Notifications,
         prepared: PreparedPosts,
+        only_matches: OnlyMatches,
     ) -> None:
         self._connections = connections
         self._notifications = notifications
         self._prepared = prepared
+        self._only_matches = only_matches
 
     async def create(self, change: NewEvents, secret: Secret, rulebook: str) -> None:
         """Store a new match with its first events.
@@ -137,6 +140,8 @@ class SqlEventLog:
             if change.request is not None and (earlier := await self.done(change.request)):
                 raise AlreadyDone(*earlier) from None
             raise
+        finally:  # even if the write fails, it may have been stored
+            self._only_matches.waits(change.match_id, change.summary.waiting)
 
 
 _THIS_MATCH: Final = matches.c.id == bindparam("match")

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from data.core.connections import Store
+from data.core.connections import Connections, Store
 from data.core.sharding import within
 from data.matches.match_rows import MATCHES, rows
 from data.matches.match_search import MatchSearch, unless_none
+from data.matches.only_matches import OnlyMatches
 from data.schema import (
     LOBBY,
     PLAYED,
@@ -31,6 +32,10 @@ from matches.ports.storage import Row
 
 
 class SqlLists(Store):
+    def __init__(self, connections: Connections, only_matches: OnlyMatches) -> None:
+        super().__init__(connections)
+        self._only_matches = only_matches
+
     async def row(self, match_id: MatchId) -> Row | None:
         rows = await self._rows(_ONE, match=match_id)
         return rows[0] if rows else None
@@ -43,9 +48,14 @@ class SqlLists(Store):
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
         """Return the match that has waited longest for the player, and the key of its game; None if no match
         waits. Leave out frozen matches and the match `besides`."""
-        values = {"player": player, "besides": besides}
-        row = await self._connections.first(_NEXT, values)
-        return None if row is None else (MatchId(row.id), row.game)
+        if self._only_matches.get(player) == besides:
+            return None
+        since = self._only_matches.moment()
+        row = await self._connections.first(_NEXT, {"player": player, "besides": besides})
+        if row is not None:
+            return MatchId(row.id), row.game
+        self._only_matches.keep(player, besides, since)
+        return None
 
     async def search(
         self,

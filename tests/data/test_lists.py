@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -115,6 +116,45 @@ async def test_next_match_is_the_longest_waiting_one_besides_the_current_match(
     await create(database, "second", about=summary({1: 1}, game="chance", server=1), now=after(4))
     assert await lists.next_waiting(ME, first) == ("second", "chance")
     assert await lists.next_waiting(ME, MatchId("theirs")) == ("first", "tradewinds")
+
+
+async def test_next_match_is_looked_up_only_if_another_match_may_wait(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lists, looked_up = database.lists, list[object]()
+    first = connections(database).first
+
+    async def counted(*query: Any) -> Any:
+        looked_up.append(query)
+        return await first(*query)
+
+    monkeypatch.setattr(connections(database), "first", counted)
+    await create(database, about=summary({1: 1}))
+    for turn in (2, 3):
+        assert await lists.next_waiting(ME, A_MATCH) is None
+        await append(database, turn, moved(), about=summary({turn % 2 + 1: turn}))
+    assert len(looked_up) == 1
+    await create(database, "other", about=summary({1: 1}))
+    assert await lists.next_waiting(ME, A_MATCH) == ("other", "tradewinds")
+
+
+async def test_next_match_is_found_if_it_began_to_wait_during_an_earlier_look_up(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lists, first = database.lists, connections(database).first
+    await create(database, about=summary({2: 1}))
+    await create(database, "other", about=summary({2: 1}))
+    assert await lists.next_waiting(ME, A_MATCH) is None
+
+    async def overtaken(*query: Any) -> Any:
+        found = await first(*query)
+        await append(database, 2, moved(), about=summary({1: 2}))
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(connections(database), "first", overtaken)
+        assert await lists.next_waiting(ME, MatchId("other")) is None
+    assert await lists.next_waiting(ME, MatchId("other")) == (A_MATCH, "tradewinds")
 
 
 async def test_own_matches_can_be_filtered_by_server(database: Database) -> None:
