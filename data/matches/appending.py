@@ -75,10 +75,10 @@ def append(connection: sa.Connection, change: NewEvents) -> Appended:
     # The update comes first: it checks the version, so that a conflict writes nothing.
     if not any(connection.execute(query, values).rowcount for query in (_GO_ON, _ADVANCE)):
         raise Conflict(change.match_id)
-    prepared = False
-    if change.moves_alone:
-        prepared = prepare(connection, change.match_id, change.version, change.last)
-    else:
+    prepared = change.moves_alone and prepare(
+        connection, change.match_id, change.version, change.last
+    )
+    if not prepared:
         connection.execute(ANNOUNCE, {"match": change.match_id})
     due = _insert_events(connection, change)
     if any(isinstance(event, Relocated) for event in change.events):

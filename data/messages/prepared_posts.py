@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Connection, Integer, and_, bindparam, case, true, update
+from sqlalchemy import Connection, Integer, bindparam, case, true, update
 
 from data.schema import marks
 from matches.log.events import MatchId
@@ -35,26 +35,26 @@ class PreparedPosts(LeasedCache[MatchId, int]):
 
 
 def prepare(connection: Connection, match_id: MatchId, announced: int, target: int) -> bool:
-    """Mark a match as having something to announce. If its channel shows exactly the events up to number
-    `announced`, and nothing is being posted, also store an attempt to post the events up to number `target`.
-
-    Return whether an attempt was stored.
+    """If the channel of a match shows exactly the events up to number `announced`, and nothing is being posted,
+    mark the match as having something to announce, and store an attempt to post the events up to number
+    `target`. Return whether that was the case.
     """
     values = {"match": match_id, "shown": announced, "next": target}
-    return bool(connection.scalar(_PREPARE, values) == target)
+    return bool(connection.execute(_PREPARE, values).rowcount)
 
 
-_UP_TO_DATE: Final = and_(
-    marks.c.target.is_(None), marks.c.message.is_not(None), marks.c.announced == bindparam("shown")
-)
 _PREPARE: Final = (
     update(marks)
-    .where(marks.c.match_id == bindparam("match"))
+    .where(
+        marks.c.match_id == bindparam("match"),
+        marks.c.target.is_(None),
+        marks.c.message.is_not(None),
+        marks.c.announced == bindparam("shown"),
+    )
     .values(
         due=True,
         card_due=case((marks.c.card_due.is_not(None), true())),
-        target=case((_UP_TO_DATE, bindparam("next", type_=Integer)), else_=marks.c.target),
-        target_after=case((_UP_TO_DATE, marks.c.message), else_=marks.c.target_after),
+        target=bindparam("next", type_=Integer),
+        target_after=marks.c.message,
     )
-    .returning(marks.c.target)
 )

@@ -196,10 +196,11 @@ def _end(
 ) -> Sequence[PlayerId]:
     """Delete the open decisions of these players. Return the players who have been sent a reminder that is not
     past yet."""
-    if not people:
-        return ()
-    ended = connection.execute(_END, {"match": match_id, "ones": [*people]})
-    return [PlayerId(row.player) for row in ended if row.reminded]
+    return [
+        player
+        for player in sorted(people)
+        if connection.scalar(_END, {"match": match_id, "who": player})
+    ]
 
 
 _CHANGING: Final = (
@@ -210,13 +211,10 @@ _OF_MATCH: Final = waiting.c.match_id == bindparam("match")
 _BEGIN: Final = insert_or_update(waiting, [each.name for each in waiting.c if not each.primary_key])
 _END: Final = (
     delete(waiting)
-    .where(_OF_MATCH, waiting.c.player.in_(bindparam("ones", expanding=True)))
+    .where(_OF_MATCH, waiting.c.player == bindparam("who"))
     .returning(
-        waiting.c.player,
         # In RETURNING, SQLAlchemy writes `waiting.c.player` without its table, which would be ambiguous here.
-        exists()
-        .where(reminders.c.player == literal_column("waiting.player"), SENT)
-        .label("reminded"),
+        exists().where(reminders.c.player == literal_column("waiting.player"), SENT)
     )
 )
 _STORE_TIME_BANKS: Final = insert_or_update(purses, [each.name for each in fields(TimeBank)])
