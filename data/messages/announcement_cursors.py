@@ -101,8 +101,8 @@ class SqlAnnouncementCursors:
         self._prepared.forget(match_id)
         try:
             async with self._lock(match_id):
-                mark, edited = self._marks.get(match_id), self._edited.get(match_id, _NOTHING)
-                change = earlier_messages.Change(made, cursor, edited)
+                mark = self._marks.get(match_id)
+                known = None if mark is None else mark.listed
 
                 def work(connection: sa.Connection) -> _Mark | None:
                     hold_cursor(connection, match_id)
@@ -110,13 +110,10 @@ class SqlAnnouncementCursors:
                         return None  # the match was deleted meanwhile
                     if made.card is not None:
                         connection.execute(_PUT_CARD, _card_values(match_id, made.card))
-                    listed = earlier_messages.change(
-                        connection, match_id, change, None if mark is None else mark.listed
-                    )
+                    listed = earlier_messages.change(connection, match_id, made, cursor, known)
                     return mark and _Mark(cursor, made.card or mark.card, listed)
 
                 await self._change(match_id, work)
-                self._forget_edited(match_id, edited)
         finally:  # an append may have prepared a post meanwhile
             self._prepared.forget(match_id)
 
@@ -205,8 +202,7 @@ class SqlAnnouncementCursors:
         return tuple(each for each in listed if each.past and each not in edited)
 
     def edited(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Note that a superseded message has been edited. The note is stored with the next change of the
-        match's cursor, or by `store_edits`."""
+        """Note that a superseded message has been edited. `store_edits` stores the note."""
         self._edited[match_id] = self._edited.get(match_id, _NOTHING) | {earlier}
 
     @property
@@ -219,21 +215,13 @@ class SqlAnnouncementCursors:
         starts. A message that by now needs another edit still gets it."""
         if not (edited := dict(self._edited)):
             return
-
-        def work(connection: sa.Connection) -> None:
-            for match_id, messages in sorted(edited.items()):
-                earlier_messages.edited(connection, match_id, messages)
-                earlier_messages.clean(connection, match_id)
-
-        await self._connections.write(work)
+        await self._connections.write(
+            lambda connection: earlier_messages.edited(connection, edited)
+        )
         for match_id, messages in edited.items():
             self._recache(match_id, listed=None)
-            self._forget_edited(match_id, messages)
-
-    def _forget_edited(self, match_id: MatchId, edited: frozenset[Earlier]) -> None:
-        """Forget that these messages have been edited, because that is stored now."""
-        if left := self._edited.pop(match_id, _NOTHING) - edited:
-            self._edited[match_id] = left
+            if left := self._edited.pop(match_id, _NOTHING) - messages:
+                self._edited[match_id] = left
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())

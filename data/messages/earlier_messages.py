@@ -7,8 +7,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Mapping
+from dataclasses import fields
 from typing import Any, Final
 
 from sqlalchemy import Connection, Integer, Select, bindparam, delete, or_, select, update
@@ -28,47 +28,20 @@ Row = dict[str, Any]
 _FIELDS: Final = [field.name for field in fields(Earlier) if field.name != "place"]
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What changes about the stored messages of a match when its cursor changes.
-
-    - `made`: the changes to earlier messages. One of them may be that the new cursor supersedes a message.
-    - `cursor`: the new cursor.
-    - `edited`: the messages that have been edited in Discord, so that this edit is no longer pending.
-    """
-
-    made: MessageChange
-    cursor: AnnouncementCursor
-    edited: frozenset[Earlier]
-
-    @property
-    def told(self) -> Row | None:
-        """The row that says which turns the new message reports; None if it reports no turn."""
-        cursor, earlier, told_from = self.cursor, self.made.earlier, self.made.told_from
-        if told_from is None:
-            return None
-        if earlier is not None and not earlier.past:
-            return told_row(earlier.message, earlier.place.channel, told_from)
-        if cursor.message is None or cursor.channel is None:
-            return None
-        return told_row(cursor.message, cursor.channel, told_from)
-
-    @property
-    def cleans(self) -> bool:
-        """Whether this change also deletes the rows of messages that are no longer needed. It does so once for
-        every `REACH` announced events. It also does so if messages have been edited, and the new message
-        reports no turn."""
-        many = self.cursor.announced // REACH != self.cursor.since // REACH
-        return many or (self.made.told_from is None and bool(self.edited))
-
-
 def change(
-    connection: Connection, match_id: MatchId, change: Change, known: tuple[Earlier, ...] | None
+    connection: Connection,
+    match_id: MatchId,
+    made: MessageChange,
+    cursor: AnnouncementCursor,
+    known: tuple[Earlier, ...] | None,
 ) -> tuple[Earlier, ...] | None:
-    """Store a change to the messages of a match. Return the list that `listed` would now return, or None if
-    that is unknown. `known` is the list from before the change, or None if it is unknown."""
-    made, told = change.made, change.told
-    edited(connection, match_id, change.edited)
+    """Store the change `made` to the messages of a match whose new cursor is `cursor`; `made` may be that this
+    cursor supersedes a message. Return the list that `listed` would now return, or None if that is unknown.
+    `known` is the list from before the change, or None if it is unknown.
+
+    Once for every `REACH` announced events, this also deletes the rows of messages that are no longer needed.
+    """
+    told = _told(made, cursor)
     rows = [] if made.earlier is None else [row_of(made.earlier)]
     if made.undone_to is not None:  # the superseded message, too, reports an undone turn
         put(connection, match_id, *rows)
@@ -77,18 +50,29 @@ def change(
     if told is not None:
         rows.append(told)
     put(connection, match_id, *merged(rows))
-    if change.cleans:
-        clean(connection, match_id, told["turn"] if told is not None else 0)
+    if cursor.announced // REACH != cursor.since // REACH:
+        clean(connection, match_id, told_from=told["turn"] if told is not None else 0)
     if made.notices_past and (known is None or not all(each.past for each in known)):
         outdate(connection, match_id, made.earlier)
     if known is None:
         return listed(connection, match_id) if made.notices_past else None
-    return _after(known, change)
+    return _after(known, made)
 
 
-def _after(known: Collection[Earlier], change: Change) -> tuple[Earlier, ...]:
-    made = change.made
-    kept = [each for each in known if each not in change.edited]
+def _told(made: MessageChange, cursor: AnnouncementCursor) -> Row | None:
+    """Return the row that says which turns the new message reports; None if it reports no turn."""
+    earlier = made.earlier
+    message, channel = cursor.message, cursor.channel
+    if earlier is not None and not earlier.past:
+        message, channel = earlier.message, earlier.place.channel
+    if made.told_from is None or message is None or channel is None:
+        return None
+    nothing = {"lobby": False, "moved": False, "past": None, "withdrawn": False}
+    return {"message": message, "channel": channel, "turn": made.told_from, **nothing}
+
+
+def _after(known: Collection[Earlier], made: MessageChange) -> tuple[Earlier, ...]:
+    kept = [*known]
     if made.notices_past:
         kept = [each if each.past else replace(each, past=True) for each in kept]
     if made.earlier is not None:
@@ -120,21 +104,22 @@ def outdate(connection: Connection, match_id: MatchId, kept: Earlier | None) -> 
     connection.execute(_OUTDATE, {"match": match_id, "kept": but})
 
 
-def edited(connection: Connection, match_id: MatchId, messages: Collection[Earlier]) -> None:
-    """Record that these messages have been edited in Discord. If a message needs another edit by now than the
-    one that was made, its row stays."""
-    if messages:
-        values = [
-            {
-                "match": match_id,
-                "posted": each.message,
-                "was_lobby": each.lobby,
-                "was_moved": each.moved,
-                "was_withdrawn": each.withdrawn,
-            }
-            for each in messages
-        ]
-        connection.execute(_EDITED, values)
+def edited(connection: Connection, messages: Mapping[MatchId, Collection[Earlier]]) -> None:
+    """Record that these messages have been edited in Discord, and delete the rows that are no longer needed. If
+    a message needs another edit by now than the one that was made, its row stays."""
+    values = [
+        {
+            "match": match_id,
+            "posted": each.message,
+            "was_lobby": each.lobby,
+            "was_moved": each.moved,
+            "was_withdrawn": each.withdrawn,
+        }
+        for match_id in sorted(messages)
+        for each in messages[match_id]
+    ]
+    connection.execute(_EDITED, values)
+    clean(connection, *sorted(messages))
 
 
 def merged(rows: list[Row]) -> list[Row]:
@@ -160,24 +145,18 @@ def row_of(earlier: Earlier) -> Row:
     return {**values, "channel": earlier.place.channel, "turn": None}
 
 
-def told_row(message: int, channel: int, told_from: int) -> Row:
-    """Return the row of a message that reports turns. `told_from` is the number of the last turn before the
-    reported ones."""
-    nothing = {"lobby": False, "moved": False, "past": None, "withdrawn": False}
-    return {"message": message, "channel": channel, "turn": told_from, **nothing}
-
-
 def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
     """Mark the stored messages that report turns after number `undone_to` as withdrawn, so that each is edited
     to say so. Those that are marked already stay as they are."""
     connection.execute(_WITHDRAW, {"match": match_id, "undone_to": undone_to})
 
 
-def clean(connection: Connection, match_id: MatchId, told_from: int = 0) -> None:
+def clean(connection: Connection, *matches: MatchId, told_from: int = 0) -> None:
     """Delete the rows of messages that need no edit, and whose turns can't be undone any more. An undo reaches
     at most `REACH` turns back. `told_from` is the number of the last turn before those that the newest message
     reports."""
-    connection.execute(_CLEAN, {"match": match_id, "oldest": told_from - REACH})
+    oldest = told_from - REACH
+    connection.execute(_CLEAN, [{"match": match_id, "oldest": oldest} for match_id in matches])
 
 
 def end_turns(connection: Connection, match_id: MatchId) -> None:

@@ -29,9 +29,9 @@ More messages than this pile up only if turns use up the rate limit for long.
 """
 
 
-SOON: Final = 600.0
-"""Seconds after which edits of earlier messages are stored, all in one transaction. Most are stored sooner,
-with the next message of their match."""
+SOON: Final = 120.0
+"""Seconds after which edits of earlier messages are stored, all in one transaction. If the process is killed
+before that, the next one makes them again."""
 
 
 class EarlierMessages:
@@ -92,7 +92,7 @@ class EarlierMessages:
         await self._store_edits()
 
     def _note(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Remember that a message needs no more edits, and store this within ten minutes (`SOON`)."""
+        """Remember that a message needs no more edits, and store this soon (`SOON`)."""
         self._cursors.edited(match_id, earlier)
         if self._forgetting is None or self._forgetting.done():
             self._forgetting = asyncio.create_task(self._forget_soon())

@@ -1,4 +1,5 @@
-"""What is cached about a match's messages always equals what is stored, whatever changes."""
+"""What is cached about a match's messages always equals what is stored, whatever changes. Edits that are not
+stored yet are left out."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ async def test_cached_messages_and_card_equal_the_stored_ones_after_any_changes(
 ) -> None:
     await create(database)
     cursors, random = database.cursors, Random(1)
-    compared = longest = cards = 0
+    edited, compared, longest, cards = set[Earlier](), 0, 0, 0
     cursor = AnnouncementCursor(announced=1, message=1, channel=CHANNEL)
     for number in range(2, 300):
         superseded = Earlier(_PLACE, cursor.message or 0, lobby=random.random() < 0.1)
@@ -49,22 +50,25 @@ async def test_cached_messages_and_card_equal_the_stored_ones_after_any_changes(
         mark, other = await cursors._mark(A_MATCH), await other_cursors(database)._mark(A_MATCH)
         assert mark[:2] == other[:2] == (cursor, await cursors.card(A_MATCH))
         cards += mark.card is not None
-        stored = await connections(database).read(
+        found = await connections(database).read(
             lambda connection: earlier_messages.listed(connection, A_MATCH)
         )
+        stored = [each for each in found if each not in edited]
         if mark.listed is not None:
-            assert mark.listed == stored
+            assert [each for each in mark.listed if each not in edited] == stored
             compared += 1
         longest = max(longest, len(stored))
         outstanding = await cursors.earlier(A_MATCH)
-        assert outstanding == tuple(each for each in stored if each.past)
+        assert [*outstanding] == [each for each in stored if each.past]
         for each in outstanding:
             if random.random() < 0.5:
                 cursors.edited(A_MATCH, each)
+                edited.add(each)
                 assert each not in await cursors.earlier(A_MATCH)
         if random.random() < 0.05:
             await cursors.store_edits()
             assert not cursors.any_edited
+            edited.clear()
     assert compared > 200
     assert longest > 3
     assert 50 < cards < 250

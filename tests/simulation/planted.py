@@ -243,9 +243,9 @@ PLANTS: Final = (
     ),
     Plant(
         "edit-not-stored",
-        "That a message has been edited is never stored with the next message",
+        "That a message has been edited is never stored",
         "data/messages/earlier_messages.py",
-        """    edited(connection, match_id, change.edited)
+        """    connection.execute(_EDITED, values)
 """,
         "",
     ),

@@ -56,7 +56,7 @@ async def test_earlier_message_is_not_edited_again_before_its_edit_is_stored(
         await harness.announcer.idle()
         assert not await harness.database.cursors.earlier(match_id)
         stored = [each.message for each in await listed(harness, match_id)]
-        assert disarmed[-1:] == stored, "the others were stored with later messages"
+        assert disarmed == stored[::-1]
     assert len(disarmed) == len({*disarmed}) == 3
     await harness.announcer.close(1)
     assert not await listed(harness, match_id)
