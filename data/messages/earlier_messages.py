@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from sqlalchemy import Connection, Integer, Select, bindparam, delete, or_, select, update
+from sqlalchemy import Connection, Integer, Select, bindparam, delete, func, or_, select, update
 
 from data.core.sharding import within
 from data.core.upserts import insert_or_update_rows
@@ -38,8 +38,6 @@ def change(
     """Store the change `made` to the messages of a match whose new cursor is `cursor`; `made` may be that this
     cursor supersedes a message. Return the list that `listed` would now return, or None if that is unknown.
     `known` is the list from before the change, or None if it is unknown.
-
-    Once for every `REACH` announced events, this also deletes the rows of messages that are no longer needed.
     """
     told = _told(made, cursor)
     rows = [] if made.earlier is None else [row_of(made.earlier)]
@@ -50,8 +48,6 @@ def change(
     if told is not None:
         rows.append(told)
     put(connection, match_id, *merged(rows))
-    if cursor.announced // REACH != cursor.since // REACH:
-        clean(connection, match_id, told_from=told["turn"] if told is not None else 0)
     if made.notices_past and (known is None or not all(each.past for each in known)):
         outdate(connection, match_id, made.earlier)
     if known is None:
@@ -119,7 +115,7 @@ def edited(connection: Connection, messages: Mapping[MatchId, Collection[Earlier
         for each in messages[match_id]
     ]
     connection.execute(_EDITED, values)
-    clean(connection, *sorted(messages))
+    _clean(connection, *sorted(messages))
 
 
 def merged(rows: list[Row]) -> list[Row]:
@@ -151,18 +147,16 @@ def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
     connection.execute(_WITHDRAW, {"match": match_id, "undone_to": undone_to})
 
 
-def clean(connection: Connection, *matches: MatchId, told_from: int = 0) -> None:
+def _clean(connection: Connection, *matches: MatchId) -> None:
     """Delete the rows of messages that need no edit, and whose turns can't be undone any more. An undo reaches
-    at most `REACH` turns back. `told_from` is the number of the last turn before those that the newest message
-    reports."""
-    oldest = told_from - REACH
-    connection.execute(_CLEAN, [{"match": match_id, "oldest": oldest} for match_id in matches])
+    at most `REACH` turns back."""
+    connection.execute(_CLEAN, [{"match": match_id} for match_id in matches])
 
 
 def end_turns(connection: Connection, match_id: MatchId) -> None:
     """Record that no turn of a match can be undone any more."""
     connection.execute(_END_TURNS, {"match": match_id})
-    clean(connection, match_id)
+    _clean(connection, match_id)
 
 
 _OF_MATCH: Final = match_messages.c.match_id == bindparam("match")
@@ -207,12 +201,12 @@ _WITHDRAW: Final = (
     .where(_OF_MATCH, match_messages.c.turn >= bindparam("undone_to", type_=Integer))
     .values(lobby=False, moved=False, past=True, withdrawn=True, turn=None)
 )
+_others = match_messages.alias("others")
+_LAST: Final = select(func.max(_others.c.turn)).where(_others.c.match_id == bindparam("match"))
 _CLEAN: Final = delete(match_messages).where(
     _OF_MATCH,
     match_messages.c.past.is_(None),
-    or_(
-        match_messages.c.turn.is_(None), match_messages.c.turn < bindparam("oldest", type_=Integer)
-    ),
+    or_(match_messages.c.turn.is_(None), match_messages.c.turn < _LAST.scalar_subquery() - REACH),
 )
 _END_TURNS: Final = (
     update(match_messages).where(_OF_MATCH, match_messages.c.turn.is_not(None)).values(turn=None)
