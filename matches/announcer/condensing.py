@@ -58,16 +58,15 @@ def above(
 ) -> str:
     """Return the text above a message's pictures: `head`, the events in `told`, and `foot`. Each picture after
     the first makes room for two more lines."""
-    room = MOST_LINES + 2 * (max(1, pictures) - 1)
-    room -= sum(phone_lines(language.say(each)) for each in (head, foot))
-    found = condensed(told, language, room=room, pictures=pictures)
-    return _within_limit(head, found, foot, language)
+    first, last = language.say(head), language.say(foot)
+    room = MOST_LINES + 2 * (max(1, pictures) - 1) - phone_lines(first) - phone_lines(last)
+    return _within_limit(first, condensed(told, language, room=room, pictures=pictures), last)
 
 
 def whole(head: Text, told: Sequence[Telling], foot: Text, language: Language) -> str:
     """Return the text of a message without a picture, in which no event is shortened."""
     found = [language.say(lines(each.notes, each.turn)) for each in told]
-    return _within_limit(head, found, foot, language)
+    return _within_limit(language.say(head), found, language.say(foot))
 
 
 def condensed(
@@ -79,20 +78,21 @@ def condensed(
     are. If the turns don't fit, or there are too many of them, they share a single line after the notes, with a
     few words for each. If there is room left, the last turn gets more lines, unless it has a `brief` text.
     """
+    said = [(each, language.say(each.notes), language.say(each.turn)) for each in tellings]
     turns = [each for each in tellings if each.turn]
-    notes = [said for each in tellings if (said := language.say(each.notes))]
-    firsts = [language.say(each.turn).split("\n")[0] for each in turns]
+    notes = [note for _, note, _ in said if note]
+    firsts = [turn.split("\n")[0] for each, _, turn in said if each.turn]
     room -= sum(map(phone_lines, notes))
     spare = room - sum(map(phone_lines, firsts))
     shared = len(turns) > 1 and (spare < 0 or len(turns) > max(_APART, pictures))
     if shared or (spare < 0 and turns and turns[-1].brief):
         return [*notes, *_in_few_words(turns, language, room)]
     found: list[str] = []
-    for each in tellings:
-        found += filter(None, [language.say(each.notes)])
+    for each, note, turn in said:
+        found += filter(None, [note])
         if each.turn:
             more = spare if each is turns[-1] and not each.brief else 0
-            found += first_lines(language.say(each.turn), more)
+            found += first_lines(turn, more)
     return found
 
 
@@ -154,12 +154,11 @@ def small_print(texts: Iterable[str]) -> str:
     return _SMALL + " · ".join(each.removeprefix(_SMALL).removesuffix(".") for each in texts)
 
 
-def _within_limit(head: Text, told: Sequence[str], foot: Text, language: Language) -> str:
-    first, last = language.say(head), language.say(foot)
+def _within_limit(first: str, told: Sequence[str], last: str) -> str:
     for tellings in (told, [each.split("\n")[0] for each in told], []):
         text = "\n".join(filter(None, (first, *tellings, last)))
         if len(text) <= MOST_CHARACTERS:
             return text
-    # The head is cut and not the foot, which has the deadline.
+    # The first line is cut and not the last one, which has the deadline.
     room = max(1, MOST_CHARACTERS - len(last) - 2)
     return f"{first[:room]}…\n{last}"[:MOST_CHARACTERS]
