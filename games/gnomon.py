@@ -14,6 +14,9 @@ from texts.text import Text, phrase_in
 class Single(Enum):
     """A card with one characteristic. Its value is the initial of the characteristic."""
 
+    # That of `Enum` is a function in Python, which would run a thousand times in a move of Chance.
+    __hash__ = object.__hash__
+
     FILLED = "F"
     PARTIAL = "P"
     HOLLOW = "H"

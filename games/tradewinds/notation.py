@@ -19,10 +19,9 @@ def parse(text: str) -> Play:
     with or without separators. Raises IllegalMove."""
     letters = re.sub(r"[\W\d_]+", "", text.upper())
     words = re.findall("|".join(_NAMES), letters)
-    singles = {_NAMES[word] for word in words}
-    named = [card for card in COMPLETES if singles == set(card)]
+    card = _CARDS.get(frozenset(_NAMES[word] for word in words))
     # All letters must belong to the three words: `FRCX` is refused.
-    if len(words) != 3 or "".join(words) != letters or not named:
+    if len(words) != 3 or "".join(words) != letters or card is None:
         raise IllegalMove(
             phrase(
                 "{typed} is not a card. Name its pattern, colour and shape, "
@@ -30,7 +29,7 @@ def parse(text: str) -> Play:
                 typed=quoted(text),
             )
         )
-    return Play(named[0])
+    return Play(card)
 
 
 def notation(move: Play) -> str:
@@ -41,6 +40,7 @@ def spellings() -> Sequence[Spelling]:
     return (SPELLING,)
 
 
+_CARDS: Final = {frozenset(card): card for card in COMPLETES}
 _NAMES: Final = {
     **{single.name: single for single in Single},
     **{single.value: single for single in Single},

@@ -11,9 +11,9 @@ from tests.simulation.costs import Costs, costs_of
 ROOM: Final = 1.05
 
 MOST: Final = {
-    "chance": Costs(6710, 12.25, 2, 0.25, 3, 3.95, 23.9),
+    "chance": Costs(4539, 12.25, 2, 0.25, 3, 3.95, 23.9),
     "crosswind": Costs(3820, 12, 2, 0, 3, 4.2, 22.65),
-    "tradewinds": Costs(5620, 12, 2, 0, 3, 3.95, 22.2),
+    "tradewinds": Costs(4463, 12, 2, 0, 3, 3.95, 22.2),
     "weathervanes": Costs(4413, 12.75, 2, 0, 3, 3.95, 22.65),
     "wind-of-fortune": Costs(4634, 12, 2, 0, 3, 3.95, 22.7),
 }
