@@ -44,7 +44,7 @@ def _mapping(value: Mapping[object, object]) -> str:
 
 def _writer(kind: type[Any]) -> Callable[[Any], str]:
     if issubclass(kind, Enum):
-        return lambda value: f"{kind.__name__}.{value._name_}"
+        return {value: f"{kind.__name__}.{value._name_}" for value in kind}.__getitem__
     if issubclass(kind, int | str | bytes | NoneType):
         return repr
     if issubclass(kind, tuple | list):
