@@ -81,7 +81,7 @@ _TURNS: Final = {"turns": "≤ 20", "callbacks": "", "timers": "≤ 5", "tasks":
 """What is counted of the event loop, with the aims."""
 
 _ROUNDS: Final = 3
-"""Number of moves that are made in each match before measuring, to load it into memory."""
+"""Number of moves that are made in each match before measuring, to load it and its players into memory."""
 
 _AT_LEAST: Final = 25
 """Minimum number of matches of each game, so that no match has two moves in progress at the same time."""
@@ -181,7 +181,7 @@ async def _turns(bench: Bench) -> None:
         await phases.warmed_up(bench, bench.mixed)
         await phases.settled(fairwind)
         for game, moves in bench.few.items():
-            await phases.counted(bench, moves, FIRST)
+            await phases.counted(bench, moves, _ROUNDS * FIRST)
             counts[game] = await phases.counted(bench, moves, COUNTED)
     _heading(f"Event loop, for a move alone in a match that is in memory: medians of {COUNTED}")
     for what, aim in _TURNS.items():
