@@ -27,6 +27,7 @@ def imagine(view: View, seed: bytes) -> State:
         ),
         collected=view.collected,
         played=view.played,
+        grids=view.grids,
         news=view.news,
     )
 

@@ -16,7 +16,7 @@ from games.tradewinds.blows import blow
 from games.tradewinds.imagining import imagine
 from games.tradewinds.notation import notation, parse, spellings
 from games.tradewinds.suggestion import suggest
-from games.tradewinds.values import TURNS, Key, Pile, Play, Signs, State, View, Wind
+from games.tradewinds.values import TURNS, Key, Play, Signs, State, View, Wind
 from texts.text import Text, joined, phrase, sentences
 
 __all__ = ["ABOUT", "imagine", "notation", "parse", "spellings", "suggest"]
@@ -49,6 +49,7 @@ def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 -
         ),
         collected=((), (), (), ()),
         played=(),
+        grids=(),
         news=None,
     )
 
@@ -105,6 +106,7 @@ def apply(state: State, seat: Seat, move: Play) -> State:
         hands=tuple(hands),
         collected=tuple(collected),
         played=(*state.played, move.card),
+        grids=(*state.grids, state.piles),
         news=news._replace(turned_up=tuple(turned_up)),
     )
 
@@ -145,11 +147,12 @@ def view(state: State, seat: Seat | None) -> View:
         first=state.first,
         to_act=None if state.over else state.turn_of,
         key=state.key,
-        piles=tuple(Pile(len(state.down[place]), state.up[place]) for place in range(9)),
+        piles=state.piles,
         hands=tuple(_visible_hands(state, seat)),
         hand_sizes=tuple(map(len, state.hands)),
         collected=state.collected,
         played=state.played,
+        grids=state.grids,
         news=state.news,
         outcome=outcome(state),
     )

@@ -130,10 +130,14 @@ class Pile(NamedTuple):
         return self.up[-1] if self.up else None
 
 
+Grid: TypeAlias = tuple[Pile, ...]
+"""The nine piles, row by row from the north-west."""
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """The complete state. `down` has the face-down cards of each place, and `up` the face-up cards, both from
-    the bottom of the pile."""
+    the bottom of the pile. `grids` has the grid before each played card."""
 
     key: Key = field(repr=False)
     first: Wind = field(repr=False)
@@ -143,6 +147,7 @@ class State:
     hands: tuple[tuple[Complete, ...], ...] = field(repr=False)
     collected: tuple[tuple[Single, ...], ...] = field(repr=False)
     played: tuple[Complete, ...] = field(repr=False)
+    grids: tuple[Grid, ...] = field(repr=False, compare=False)
     news: Blow | None = field(repr=False)
 
     @property
@@ -150,6 +155,10 @@ class State:
         """Whether the match is over: after 24 turns, or as soon as the grid is empty (ruling 9)."""
         # Every pile that has cards shows one (ruling 6), so a grid without face-up cards is empty.
         return len(self.played) == TURNS or not any(self.up)
+
+    @property
+    def piles(self) -> Grid:
+        return tuple(Pile(len(down), up) for down, up in zip(self.down, self.up, strict=True))
 
     @property
     def turn_of(self) -> Wind:
@@ -162,18 +171,20 @@ class View:
 
     The seats are north, east, south and west. The nine places of the grid are numbered row by row from the
     north-west, 0 to 8, and `piles` has this order. `hands` has None for each hidden hand. `played` lists the
-    cards played so far in order; the seat `first` played the first one.
+    cards played so far in order; the seat `first` played the first one. `grids` has the piles as they were
+    before each of these cards.
     """
 
     seat: Seat | None
     first: Wind
     to_act: Wind | None
     key: Key
-    piles: tuple[Pile, ...]
+    piles: Grid
     hands: tuple[tuple[Complete, ...] | None, ...]
     hand_sizes: tuple[int, ...]
     collected: tuple[tuple[Single, ...], ...]
     played: tuple[Complete, ...]
+    grids: tuple[Grid, ...] = field(hash=False)  # hashing it takes long
     news: Blow | None
     outcome: Outcome | None
 

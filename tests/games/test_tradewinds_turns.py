@@ -22,7 +22,7 @@ from games.tradewinds.rules import (
     to_act,
 )
 from games.tradewinds.rules import view as view_of
-from games.tradewinds.values import State, Wind
+from games.tradewinds.values import Grid, State, Wind
 from tests.games.random_play import at_random
 from tests.games.tradewinds_positions import lay
 from tests.refusals import raised
@@ -47,6 +47,18 @@ def test_tradewinds_played_card_leaves_the_hand_and_is_visible_to_all() -> None:
     after = play(lay(STILL, Wind.EAST, "FRC HGS"), Wind.EAST, "FRC")
     assert after.hands[Wind.EAST] == (parse("HGS").card,)
     assert view_of(after, None).played == (parse("FRC").card,)
+
+
+def test_tradewinds_view_has_the_grid_that_all_saw_before_each_card() -> None:
+    rng, state = Random(1), setup(4, ABOUT.settle({}), b"grids")
+    seen: list[Grid] = []
+    while acting := to_act(state):
+        (seat,) = acting
+        for each in (None, 0, 1, 2, 3):
+            assert view_of(state, each).grids == tuple(seen)
+        seen.append(view_of(state, None).piles)
+        state = apply(state, seat, rng.choice(legal_moves(state, seat)))
+    assert view_of(state, None).grids == tuple(seen)
 
 
 def test_tradewinds_card_cannot_be_played_twice() -> None:

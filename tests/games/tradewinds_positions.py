@@ -42,6 +42,7 @@ def lay(grid: str, turn_of: Wind, hand: str, *, turn: int = 1, collected: str = 
         hands=tuple(cards(hand) if seat == turn_of else others for seat in range(4)),
         collected=((), singles(collected), (), ()),
         played=COMPLETES[: turn - 1],
+        grids=(),
         news=None,
     )
 

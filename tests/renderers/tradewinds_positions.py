@@ -106,6 +106,7 @@ def after(key: Key, down: list[int], up: list[list[Single]], wind: Wind, card: C
             for seat in range(4)
         ),
         played=(card,),
+        grids=(),
         news=news._replace(turned_up=fresh),
         outcome=None,
     )

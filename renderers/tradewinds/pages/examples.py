@@ -128,6 +128,7 @@ def _after(
         hand_sizes=(4,) * 4,
         collected=tuple(collected),
         played=(card,) * (PLAYED + 1),
+        grids=(),
         news=news._replace(turned_up=tuple((place, TURNED_UP[place]) for place in fresh)),
         outcome=None,
     )
