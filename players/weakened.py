@@ -47,7 +47,7 @@ def drawn(thought: Thought[Move], doubt: float, random: Random) -> Thought[Move]
         return thought
     candidates = _sensible(thought)
     best = max(each.worth for each in candidates)
-    weights = [_halved((best - each.worth) / doubt) for each in candidates]
+    weights = [halved((best - each.worth) / doubt) for each in candidates]
     total = 0.0
     for weight in weights:  # `sum` rounds differently from Python 3.12 on
         total += weight
@@ -67,7 +67,7 @@ def _sensible(thought: Thought[Move]) -> Sequence[Candidate[Move]]:
     return won or [each for each in candidates if each.worth > CERTAIN] or candidates
 
 
-def _halved(times: float) -> float:
+def halved(times: float) -> float:
     """Return about one half to the power of `times`, which is at least 0. The curve is a straight line between
     whole numbers, because machines may round powers differently."""
     whole = int(times)

@@ -25,7 +25,7 @@ EFFORTS: Final = {
 
 
 LACKING: Final = {
-    "private": (32, 32, 32, 30, 28, 26, 25, 23, 21, 18, 17, 15, 13, 11, 10, 6, 6, 6, 5, 3),
+    "private": (33, 34, 34, 33, 31, 31, 30, 26, 24, 23, 23, 21, 19, 16, 14, 13, 12, 8, 4, 4),
     "open": (53, 51, 47, 44, 42, 37, 33, 29, 26, 22, 18, 14, 12, 9, 7, 5, 4, 3, 1, 0),
 }
 """By how many tenths of a point the final scores of teams of *strong* exceeded what its search had found, for
@@ -49,7 +49,7 @@ def think(view: View, level: Level, seed: bytes, kept: Play | None = None) -> Th
     hand = view.hands[view.seat]
     assert hand
     effort = EFFORTS[level]
-    table, moves = Table(view, effort.ahead), list(map(Play, hand))
+    table, moves = Table(view, effort.ahead, weighed=not effort.doubt), list(map(Play, hand))
     found = search(
         moves, effort.budget, lambda random: table.determinize(random).played, seed, kept
     )

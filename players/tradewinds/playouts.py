@@ -12,6 +12,7 @@ from games.rules import Seat
 from games.tradewinds.imagining import unseen_completes, unseen_singles
 from games.tradewinds.values import TURNS, Play, View
 from players.tradewinds.grid import LANES, NUMBERS, blow, mask, pile_of, points_of, turn_up
+from players.tradewinds.hands import Hands, LikelyHands
 
 POINT: Final = 100
 """What a scored point is worth to the policy of playouts. The weights below are on the same scale."""
@@ -39,9 +40,10 @@ which are the low eight bits of the pile."""
 
 
 class Table:
-    """A position of a match, from which determinizations are drawn. Playouts play at most `horizon` turns."""
+    """A position of a match, from which determinizations are drawn. Playouts play at most `horizon` turns. If
+    `weighed`, hidden hands that fit what their seats have played are drawn more often."""
 
-    def __init__(self, view: View, horizon: int = TURNS) -> None:
+    def __init__(self, view: View, horizon: int = TURNS, *, weighed: bool = True) -> None:
         self.points = points_of(view.key)
         self.values = [self._values(collector) for collector in range(4)]
         self.kept = [
@@ -52,22 +54,32 @@ class Table:
         self.end = min(self.turn + horizon, TURNS)
         self._up = [pile_of(pile.up) for pile in view.piles]
         self._down = [pile.down for pile in view.piles]
-        self._hands = [None if hand is None else list(map(mask, hand)) for hand in view.hands]
-        self._sizes = view.hand_sizes
         self._singles = [NUMBERS[single] for single in unseen_singles(view)]
-        self._completes = list(map(mask, unseen_completes(view)))
+        guessed = weighed and view.grids and unseen_completes(view)
+        self._hands = LikelyHands(view, self.worths) if guessed else Hands(view)
 
     def determinize(self, random: Random) -> Determinization:
-        """Return a determinization that the view allows; all possible ones are equally likely."""
+        """Return a determinization that the view allows. All arrangements of the face-down cards are equally
+        likely."""
         random.shuffle(self._singles)
-        random.shuffle(self._completes)
-        singles, completes = self._singles.copy(), self._completes.copy()
+        singles = self._singles.copy()
         down = [[singles.pop() for _ in range(count)] for count in self._down]
-        hands = [
-            [completes.pop() for _ in range(size)] if hand is None else hand
-            for hand, size in zip(self._hands, self._sizes, strict=True)
-        ]
-        return Determinization(self, self._up, down, hands)
+        return Determinization(self, self._up, down, self._hands.draw(random))
+
+    def worths(
+        self, up: list[int], down: Sequence[Sequence[int]], cards: Iterable[int], seat: Seat
+    ) -> list[int]:
+        """Return what each card is worth to the policy if the seat plays it. That depends only on what everyone
+        sees."""
+        collector, found = seat ^ 2, []
+        points, values, kept = self.points[collector], self.values[collector], self.kept[collector]
+        for card in cards:
+            after = up.copy()
+            worth = POINT * blow(after, down, collector, card, points) - kept[card]
+            for value, pile in zip(values, after):  # noqa: B905 - both have nine
+                worth += value[pile & 255]
+            found.append(worth)
+        return found
 
     def _values(self, collector: Seat) -> Values:
         """Return tables of what a pile is worth to the policy after a turn in which `collector` collects. The
@@ -112,7 +124,8 @@ class Determinization:
         for turn in range(table.turn, table.end):
             seat = (table.first + turn) % 4
             if turn > table.turn:
-                card = self._policy(up, down, hands[seat], seat)
+                worths = table.worths(up, down, hands[seat], seat)
+                card = hands[seat][worths.index(max(worths))]
             collector = seat ^ 2
             hands[seat].remove(card)
             scored += blow(up, down, collector, card, table.points[collector])
@@ -120,21 +133,6 @@ class Determinization:
             if not any(up):
                 break
         return scored
-
-    def _policy(self, up: list[int], down: list[list[int]], hand: Sequence[int], seat: Seat) -> int:
-        """Return the card that the policy plays for the seat. The choice depends only on what everyone sees,
-        and on the seat's own hand."""
-        collector, best, most = seat ^ 2, hand[0], -(10**9)
-        points, values = self._table.points[collector], self._table.values[collector]
-        kept = self._table.kept[collector]
-        for card in hand:
-            after = up.copy()
-            worth = POINT * blow(after, down, collector, card, points) - kept[card]
-            for value, pile in zip(values, after):  # noqa: B905 - both have nine
-                worth += value[pile & 255]
-            if worth > most:
-                best, most = card, worth
-        return best
 
 
 def _following(collector: Seat) -> Sequence[Seat]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, permutations
 from random import Random
 
 import pytest
 
 from games.options import Value
+from games.tradewinds.imagining import unseen_completes
 from games.tradewinds.rules import ABOUT, apply, legal_moves, outcome, setup, to_act, view
-from games.tradewinds.values import Play, State, Wind
+from games.tradewinds.values import Play, State, View, Wind
 from players.thought import Level, Measure
 from players.tradewinds import think
 from players.tradewinds.grid import NUMBERS, blow, mask, pile_of, points_of, turn_up
+from players.tradewinds.hands import HALVING, LikelyHands
 from players.tradewinds.playouts import Table
 from tests.games.tradewinds_positions import lay
 from tests.sampling import some
@@ -69,6 +73,75 @@ def test_cards_imagined_in_tradewinds_occur_once_each() -> None:
         assert sorted(held) == sorted(mask(card) for hand in state.hands for card in hand)
         assert lying == sorted(NUMBERS[single] for pile in state.down for single in pile)
         assert drawn.hands[1] == list(map(mask, state.hands[1]))
+
+
+def worth(card: int, seat: int) -> int:
+    """A policy for tests: what it is worth to a seat to play a card, whatever the grid."""
+    return HALVING * (card % 7 * (seat + 1) % 5)
+
+
+def holding(seen: View) -> Mapping[tuple[int, int], float]:
+    """Return how likely each seat has each unseen card, if all seats have played by `worth`. It is computed
+    from all possible hands."""
+    unseen = list(map(mask, unseen_completes(seen)))
+    hidden = [seat for seat in range(4) if seat != seen.seat]
+    found: dict[tuple[int, int], float] = defaultdict(float)
+    for order in permutations(unseen):
+        cards, likely = iter(order), 1.0
+        hands = {seat: [*islice(cards, seen.hand_sizes[seat])] for seat in hidden}
+        for turn, played in enumerate(map(mask, seen.played)):
+            seat = (seen.first + turn) % 4
+            if seat in hidden:
+                held = [*hands[seat], *map(mask, seen.played[turn::4])]
+                likely *= 2 ** (worth(played, seat) / HALVING)
+                likely /= sum(2 ** (worth(card, seat) / HALVING) for card in held)
+        for seat, hand in hands.items():
+            for card in hand:
+                found[seat, card] += likely
+    total = sum(found.values()) / len(unseen)
+    return {each: likely / total for each, likely in found.items()}
+
+
+@pytest.mark.parametrize("number", some(range(12), 3))
+def test_tradewinds_computer_guesses_hands_as_likely_as_what_was_played(number: int) -> None:
+    state, seat, _, _ = list(steps(number))[16]
+    seen, draws = view(state, seat), 3000
+    hands = LikelyHands(seen, lambda _up, _down, cards, seat: [worth(card, seat) for card in cards])
+    random, found = Random(number), Counter[tuple[int, int]]()
+    for _ in range(draws):
+        found.update((n, card) for n, hand in enumerate(hands.draw(random)) for card in hand)
+    expected = holding(seen)
+    assert max(expected.values()) > 0.5  # without what was played, each would be a third
+    for each, likely in expected.items():
+        assert found[each] / draws == pytest.approx(likely, abs=0.06)
+
+
+def test_tradewinds_computer_judges_what_was_played_by_the_grid_of_that_turn() -> None:
+    *earlier, (state, seat, _, _) = list(steps(0))[:17]
+    asked = list[tuple[list[int], list[int], int]]()
+
+    def worths(
+        up: list[int], down: Sequence[Sequence[int]], cards: Sequence[int], seat: int
+    ) -> list[int]:
+        asked.append((up, list(map(len, down)), seat))
+        return [0 for _ in cards]
+
+    LikelyHands(view(state, seat), worths)
+    assert sorted(asked) == sorted(
+        (list(map(pile_of, before.up)), list(map(len, before.down)), other)
+        for before, other, _, _ in earlier
+        if other != seat
+    )
+
+
+@pytest.mark.parametrize("number", some(range(20), 10))
+def test_tradewinds_computer_guesses_only_possible_hands(number: int) -> None:
+    for state, seat, _, _ in steps(number):
+        table, real = Table(view(state, seat)), [set(map(mask, hand)) for hand in state.hands]
+        for drawn in (table.determinize(Random(n)).hands for n in range(3)):
+            assert set(drawn[seat]) == real[seat]
+            assert list(map(len, drawn)) == list(map(len, real))
+            assert {card for hand in drawn for card in hand} == set.union(*real)
 
 
 def test_computer_takes_an_available_point_in_tradewinds() -> None:
