@@ -86,10 +86,8 @@ class Table:
         first index is the pile's place. The second index is the lowest eight bits of the pile: its two top
         cards."""
         buried = self._worths(zip(_following(collector), BURIED, strict=True))
-        return [
-            [top + below for below in buried for top in self._tops(collector, place)]
-            for place in range(9)
-        ]
+        tops = [self._tops(collector, place) for place in range(9)]
+        return [[top + below for below in buried for top in of_place] for of_place in tops]
 
     def _tops(self, collector: Seat, place: int) -> Sequence[int]:
         weights = zip(_following(collector), TOP, strict=True)
