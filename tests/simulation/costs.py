@@ -17,6 +17,7 @@ from types import FrameType
 from typing import Any, Final, NamedTuple
 
 from games import find_abouts
+from matches.announcer.earlier_messages import SOON
 from tests.in_memory import MEMORY
 from tests.new_database import put_new_database
 from tests.simulation.guilds import Place, Post
@@ -117,6 +118,7 @@ class _Play:
         counts: Counter[str] = Counter()
         for _ in range(MOVES):
             await self._move(place, counts)
+        await asyncio.sleep(SOON)  # what is stored for all matches together is not idle work
         idle: Counter[str] = Counter()
         with self._counting(idle):
             for _ in range(_IDLE):
