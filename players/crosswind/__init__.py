@@ -22,17 +22,17 @@ from players.thought import Candidate, Level, Measure, Thought
 from players.weakened import SearchEffort, drawn
 
 EFFORTS: Final = {
-    Level.BEGINNER: SearchEffort(0, 0.055, 1),
+    Level.BEGINNER: SearchEffort(0, 0.05, 1),
     Level.EASY: SearchEffort(0, 0.036, 1),
     Level.FAIR: SearchEffort(0, 0.0195, 1),
     Level.ADVANCED: SearchEffort(60, 0.018),
-    Level.STRONG: SearchEffort(540),
-    Level.MASTER: SearchEffort(4000),
+    Level.STRONG: SearchEffort(1000),
+    Level.MASTER: SearchEffort(10000),
 }
-"""The search effort of each level. The budget counts placements that are tried, and the worth of a move is its
-chance of winning. A horizon of one stone means that each promising placement is tried once."""
+"""The search effort of each level. The budget counts simulated matches, and the worth of a move is its chance
+of winning. A horizon of one stone means that each promising placement is tried once."""
 
-VARIETY: Final = 0.02
+VARIETY: Final = 0.03
 """The doubt (see `SearchEffort`) with which *strong* and *master* draw their move when they are behind. So a
 line that has won against them rarely wins again. When they are ahead, they make the best move."""
 
@@ -41,13 +41,13 @@ CLOSE: Final = 0.2
 
 
 WINS: Final = {
-    9: (0, 0, 0, 0, 1, 5, 14, 21, 25, 32, 43, 58, 69, 74, 78, 88, 97, 99, 100, 100, 100),
-    11: (0, 0, 0, 1, 6, 14, 18, 25, 30, 37, 45, 55, 64, 71, 76, 82, 89, 96, 100, 100, 100),
-    19: (0, 0, 0, 3, 12, 19, 24, 27, 30, 37, 46, 55, 64, 69, 73, 76, 82, 91, 99, 100, 100),
+    9: (0, 0, 0, 0, 1, 5, 11, 18, 23, 32, 44, 57, 69, 78, 84, 90, 97, 100, 100, 100, 100),
+    11: (0, 0, 0, 2, 6, 11, 13, 17, 23, 29, 43, 59, 72, 78, 84, 87, 90, 96, 99, 100, 100),
+    19: (0, 0, 1, 5, 9, 14, 21, 24, 30, 36, 46, 56, 65, 71, 75, 81, 89, 92, 98, 100, 100),
 }
 """How many of 100 matches *strong* won after its search found a chance of 0 %, 5 %, 10 % and so on. The key is
 the largest size of board that a table is for. `python -m benchmarks calibration` fitted them with
-`"crosswind 2, size 9" 510`, `"crosswind 2, size 11, swap off" 510` and `"crosswind 2, size 13" 450`."""
+`"crosswind 2, size 9" 340`, `"crosswind 2, size 11, swap off" 300` and `"crosswind 2, size 13" 200`."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - on all boards
@@ -65,7 +65,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
     position = position_of(board, stones, int(view.mover))
     if not view.moves_made:
         return _first_stone(view, position, effort.budget, random, kept)
-    tree = Tree(board, position, random)
+    tree = Tree(board, position)
     if effort.ahead == 1:
         tree.try_each()
     else:
@@ -85,7 +85,7 @@ def _first_stone(
     thought = _varied(thought, thought.candidates, random)
     if not isinstance(kept, Stone):
         return thought
-    black = opened(board, empty, kept.point, iterations // len(found), random)
+    black = opened(board, empty, kept.point, iterations // len(found))
     return thought.keeping(_opening(view, kept.point, black))
 
 
@@ -97,7 +97,7 @@ def _opening(view: View, point: Point, black: float) -> Candidate[Move]:
 
 def _ranked(view: View, tree: Tree, random: Random, kept: Move | None) -> Thought[Move]:
     swaps, placements = _swaps(view, tree), _placements(view, tree)
-    visits = [node.visits for node, _ in tree.tried()]
+    visits = [node.visits for node in tree.tried()]
     close = [each for each, n in zip(placements, visits, strict=True) if n >= CLOSE * visits[0]]
     thought = _varied(_thought([*swaps, *placements]), [*swaps, *close], random)
     if not isinstance(kept, Stone):
@@ -126,20 +126,20 @@ def _seen(view: View, position: Position, tree: Tree) -> Thought[Move]:
     if won := winning(board, position):
         return _thought([Candidate(move, 1.0) for move in board.moves_to(won)])
     seen = list[Candidate[Move]]()
-    for node, bit in tree.tried():
+    for node in tree.tried():
         lost = node.position.mover != mover and winning(board, node.position)
         worth = 0.0 if lost else node.mean(mover)
-        seen.append(Candidate(board.moves[bit.bit_length() - 1], worth))
+        seen.append(Candidate(board.moves[node.bit.bit_length() - 1], worth))
     swap = 1 - max(each.worth for each in seen)
     return _thought([Candidate(SWAP, swap)] if view.may_swap and swap > 0.5 else seen)
 
 
 def _placements(view: View, tree: Tree) -> list[Candidate[Move]]:
     moves, candidates, worth = board_of(view.size).moves, list[Candidate[Move]](), 1.0
-    for node, bit in tree.tried():
+    for node in tree.tried():
         # A placement that was tried less is less certain, so it is never reported as better.
         worth = min(worth, node.mean(view.mover))
-        candidates.append(Candidate(moves[bit.bit_length() - 1], worth))
+        candidates.append(Candidate(moves[node.bit.bit_length() - 1], worth))
     return candidates
 
 

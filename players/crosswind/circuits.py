@@ -15,7 +15,9 @@ resistance predicted no better than path costs, at a hundred times the work.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from math import sqrt
+from operator import and_, or_
 from typing import Final, NamedTuple, TypeAlias
 
 from games.crosswind.board import Board
@@ -90,26 +92,19 @@ def promising(both: Circuits, points: int) -> tuple[list[int], list[int]]:
     """Return which of these empty points are on cheapest or nearly cheapest paths of the mover, and on those of
     its enemy, each as a list of bitmasks. Mask n, up to `SLACK`, has each point for which the colour's cheapest
     path through it costs n more than the colour's cheapest path of all."""
-    lift, (mine, theirs), touched, reached = both
+    lift, sums, touched, reached = both
     back = [each >> 2 * lift for each in reached]
+    # For each cost, the points of both colours where paths from the two edges meet that cost as much together.
+    costs = {cheapest + more for cheapest in sums for more in range(SLACK + 1)}
+    met = {
+        cost: reduce(or_, map(and_, touched, back[cost::-1])) if cost < UNREACHABLE else 0
+        for cost in costs
+    }
+    mine, theirs = sums
     return (
-        [each & points for each in _met(touched, back, mine)],
-        [each >> lift & points for each in _met(touched, back, theirs)],
+        [met[mine + more] & points for more in range(SLACK + 1)],
+        [met[theirs + more] >> lift & points for more in range(SLACK + 1)],
     )
-
-
-def _met(touched: Layers, back: Layers, cheapest: int) -> list[int]:
-    """Return the points where paths in `touched` and `back` meet whose costs add up to `cheapest`, then those
-    where the sum is 1 more, and so on up to `SLACK`."""
-    if cheapest == UNREACHABLE:
-        return [0] * (SLACK + 1)
-    found = list[int]()
-    for cost in range(cheapest, cheapest + SLACK + 1):
-        points = 0
-        for there, here in zip(touched, back[cost::-1], strict=False):
-            points |= there & here
-        found.append(points)
-    return found
 
 
 def _searched(
@@ -127,27 +122,27 @@ def _searched(
     touched, reached = list[int](), list[int]()
     free, missing = cheap | usual | dear, ends[0] | ends[1]
     sums, last = [UNREACHABLE, UNREACHABLE], UNREACHABLE
-    # The points next to paths of the present cost, the points reached at it, and those at the next four costs.
-    beside, new, due, second, third, fourth = starts, 0, 0, 0, 0, 0
-    while len(reached) <= last:
+    # The points next to paths of the present cost, the points reached at it, and those at the next three costs.
+    beside, new, due, second, third = starts, 0, 0, 0, 0
+    for cost in range(UNREACHABLE + 1):
         while joined := beside & stones:
             stones ^= joined
             new |= joined
             beside |= joined << 1 | joined >> 1 | joined << stride | joined >> stride
         fresh = beside & free
         free ^= fresh
-        due |= fresh & cheap
-        second |= fresh & usual
-        fourth |= fresh & dear
+        touched.append(fresh)
+        reached.append(new)
         if new & missing:
             for colour in (0, 1):
                 if new & missing & ends[colour]:
-                    sums[colour] = len(reached)
+                    sums[colour] = cost
                     missing &= ~ends[colour]
             if not missing:
-                last = len(reached) + SLACK
-        touched.append(fresh)
-        reached.append(new)
-        new, due, second, third, fourth = due, second, third, fourth, 0
+                last = cost + SLACK
+        if cost == last:
+            break
+        new = due | fresh & cheap
+        due, second, third = second | fresh & usual, third, fresh & dear
         beside = new << 1 | new >> 1 | new << stride | new >> stride
     return Circuits(lift, (sums[0], sums[1]), touched, reached)

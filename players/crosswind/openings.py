@@ -27,13 +27,13 @@ def openings(
     points = _centre(board.size)
     shared = iterations // len(points)
     images = (_image(board.size, each, random) for each in points)
-    found = [(point, opened(board, empty, point, shared, random)) for point in images]
+    found = [(point, opened(board, empty, point, shared)) for point in images]
     return sorted(found, key=lambda each: -each[1])
 
 
-def opened(board: Board, empty: Position, point: Point, iterations: int, random: Random) -> float:
+def opened(board: Board, empty: Position, point: Point, iterations: int) -> float:
     """Return Black's chance of winning after this first stone, found by a search with this many iterations."""
-    tree = Tree(board, placed(board, empty, board.bits[point]), random)
+    tree = Tree(board, placed(board, empty, board.bits[point]))
     tree.grow(max(iterations, 2))
     return tree.root.mean(BLACK)
 

@@ -7,11 +7,12 @@ Silver 2011) credits a placement also with simulated matches in which the same c
 
 from __future__ import annotations
 
+from functools import reduce
 from math import sqrt
-from random import Random
+from operator import or_
 from typing import Final
 
-from games.crosswind.board import Board, bits
+from games.crosswind.board import Board
 from players.crosswind.circuits import Circuits, chance, circuits, promising
 from players.crosswind.positions import BLACK, Position, placed
 
@@ -21,117 +22,126 @@ EXPLORATION: Final = 0.7
 FIRST: Final = 0.05
 """How much worse for the mover an unvisited child is assumed to be than its parent."""
 
-WEIGHTS: Final = (6, 4, 3, 2, 1)
-"""The prior weights of a point. The index is how much more a path over the point costs than the cheapest path.
-The weights for both colours' paths are added up. Points without a weight are left out if others have one."""
+WEIGHTS: Final = (6, 4, 3, 2, 1, 0)
+"""The prior weights of a point. The index is how much more a path over the point costs than the cheapest path;
+the last weight is that of all other points. The weights for both colours' paths are added up. Points without a
+weight are left out if others have one."""
 
 EQUAL: Final = 10
 """The number of visits at which a node's own mean counts as much as its estimate by RAVE, which also uses
 simulated matches through other nodes."""
 
-MOST: Final = 40
-"""The maximum number of placements considered at a node: those with the highest prior weights."""
-
-VARIED: Final = 0.9, 1.1
-"""The range of random factors on the prior weights at the root. They vary the line that the player chooses."""
-
 DRAWN: Final = 0.5
 
 
 class Node:
-    """A position in the tree. `black` is the sum of Black's chances of winning over all visits."""
+    """A placement, and the position after it.
 
-    __slots__ = ("black", "children", "circuits", "position", "visits")
+    - `visits`, `black`: the number of simulated matches through the node, and the sum of Black's chances of
+      winning in them.
+    - `others`, `credit`: the number of simulated matches through the parent in which the same colour made this
+      placement at any time, and the sum of this colour's chances in them. RAVE uses them.
+    - `worth`: the mean of this colour's chances, with RAVE.
+    - `prior`: the prior probability. `bonus`: the same, divided by 1 more than the visits.
+    - `children`: by their bits, the placements that simulated matches made here or later.
+    - `tried`: the children that were visited, in the order of their first visits.
+    - `untried`: prior probabilities, and masks of the points to try with them. The highest come last.
 
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        self.visits = 0
-        self.black = 0.0
-        self.circuits: Circuits | None = None
-        self.children: dict[int, Child] | None = None
+    The last three are set at the second visit. `worth` and `bonus` are stored because selections read them far
+    more often than they change.
+    """
+
+    __slots__ = (
+        "bit",
+        "black",
+        "bonus",
+        "children",
+        "circuits",
+        "credit",
+        "others",
+        "position",
+        "prior",
+        "tried",
+        "untried",
+        "visits",
+        "worth",
+    )
+
+    position: Position
+    circuits: Circuits
+    children: dict[int, Node]
+    tried: list[Node]
+    untried: list[tuple[float, int]]
+
+    def __init__(self, bit: int) -> None:
+        self.bit = bit
+        self.visits = self.others = 0
+        self.black = self.credit = self.worth = self.prior = self.bonus = 0.0
 
     def mean(self, colour: int) -> float:
         """Return the mean of a colour's chances of winning. The node must have been visited."""
         share = self.black / self.visits
         return share if colour == BLACK else 1 - share
 
-
-class Child:
-    """A placement at a node. `node` is the position after it, or None until it has been tried.
-
-    `visits` and `black` are the statistics of RAVE, over all simulated matches through the node in which the
-    same colour made this placement at any time. They are the number of these matches, and the sum of Black's
-    chances of winning.
-    """
-
-    __slots__ = ("bit", "black", "node", "prior", "visits")
-
-    def __init__(self, bit: int, prior: float) -> None:
-        self.bit = bit
-        self.prior = prior
-        self.node: Node | None = None
-        self.visits = 0
-        self.black = 0.0
+    def child(self, bit: int) -> Node:
+        child = self.children.get(bit)
+        if child is None:
+            child = self.children[bit] = Node(bit)
+        return child
 
 
 class Tree:
-    """A search tree, grown from one position. At the root, the prior weights of the placements are multiplied
-    by random factors."""
+    """A search tree, grown from one position."""
 
-    def __init__(self, board: Board, position: Position, random: Random) -> None:
-        self.root = Node(position)
+    def __init__(self, board: Board, position: Position) -> None:
+        self.root = Node(0)
+        self.root.position = position
         self._board = board
-        self._random = random
 
     def grow(self, iterations: int) -> None:
-        for _ in range(iterations):
+        """Simulate this many matches, or fewer if the most visited placement can't be overtaken in the rest."""
+        for left in range(iterations, 0, -1):
+            if left % 10 == 0 and 2 * left < iterations and self._lead() > left:
+                break
             self._iterate()
 
     def try_each(self) -> None:
         """Find the placements to consider at the root, and try each of them once."""
         self._iterate()
-        self.root.children = self._children(self.root)
-        for child in self.root.children.values():
-            self._iterate(child)
+        _expand(self.root)
+        while self.root.untried:
+            self._iterate(_next(self.root))
 
     def try_on(self, bit: int) -> Node:
         """Try a legal placement at the root until it has as many visits as the most visited one. `bit` is a
         mask with one bit. Return the node after the placement."""
-        children = self.root.children
-        assert children is not None  # the second iteration adds children
-        child = children.setdefault(bit, Child(bit, 0.0))
-        most = max(each.node.visits for each in children.values() if each.node)
-        while child.node is None or child.node.visits < most:
+        most, child = self.tried()[0].visits, self.root.child(bit)
+        while child.visits < most:
             self._iterate(child)
-        return child.node
+        return child
 
-    def tried(self) -> list[tuple[Node, int]]:
-        """Return the tried placements at the root, the most tried first, each with the node after it."""
-        children = self.root.children or {}
-        found = [(child.node, bit) for bit, child in children.items() if child.node]
-        return sorted(found, key=lambda each: (-each[0].visits, each[1]))
+    def tried(self) -> list[Node]:
+        """Return the nodes after the tried placements at the root, the most tried first."""
+        return sorted(self.root.tried, key=lambda each: (-each.visits, each.bit))
 
-    def _iterate(self, first: Child | None = None) -> None:
-        nodes, chosen = self._descend(first)
-        _backed_up(nodes, chosen, self._value(nodes[-1]))
+    def _lead(self) -> int:
+        """Return how many more visits the most visited placement at the root has than any other."""
+        visits = sorted([each.visits for each in self.root.tried])
+        return visits[-1] - sum(visits[-2:-1])
 
-    def _descend(self, first: Child | None) -> tuple[list[Node], list[int]]:
-        """Follow placements from the root to a node that is new or final. Return the nodes, and the placements
-        between them.
+    def _iterate(self, first: Node | None = None) -> None:
+        """Simulate a match: follow placements from the root to a node that is new or final, and evaluate it.
 
         The first placement is `first` if that is given. All others are selected by `_selected`.
         """
-        node, nodes, chosen = self.root, [self.root], list[int]()
+        node, path = self.root, [self.root]
         while node.visits and node.position.legal:
-            if node.children is None:
-                node.children = self._children(node)
-            child, first = first or _selected(node, node.children), None
-            if child.node is None:
-                child.node = Node(placed(self._board, node.position, child.bit))
-            node = child.node
-            nodes.append(node)
-            chosen.append(child.bit)
-        return nodes, chosen
+            child, first = first or _selected(node), None
+            if not child.visits:
+                child.position = placed(self._board, node.position, child.bit)
+            node = child
+            path.append(node)
+        _back_up(path, self._value(node))
 
     def _value(self, node: Node) -> float:
         """Return Black's chance of winning in a node that has no children yet."""
@@ -141,63 +151,76 @@ class Tree:
         node.circuits = circuits(self._board, position)
         return chance(position, node.circuits)
 
-    def _children(self, node: Node) -> dict[int, Child]:
-        weights = _weights(node)
-        node.circuits = None
-        if node is self.root:
-            weights = {bit: each * self._random.uniform(*VARIED) for bit, each in weights.items()}
-        ranked = sorted(weights, key=weights.__getitem__, reverse=True)[:MOST]
-        total = sum(map(weights.__getitem__, ranked))
-        return {bit: Child(bit, weights[bit] / total) for bit in ranked}
+
+def _expand(node: Node) -> None:
+    """Find the placements to try at a node: the legal points with a weight, or all if none has one."""
+    legal = node.position.legal
+    mine, theirs = (
+        [*found, legal & ~reduce(or_, found)] for found in promising(node.circuits, legal)
+    )
+    del node.circuits
+    weighted = [0] * (2 * WEIGHTS[0] + 1)
+    for weight, points in zip(WEIGHTS, mine, strict=True):
+        for other, others in zip(WEIGHTS, theirs, strict=True):
+            weighted[weight + other] |= points & others
+    if weighted[0] == legal:
+        weighted[1] = legal
+    weighted[0] = 0
+    total = sum(weight * points.bit_count() for weight, points in enumerate(weighted))
+    node.children, node.tried = {}, []
+    node.untried = [(weight / total, points) for weight, points in enumerate(weighted) if points]
 
 
-def _weights(node: Node) -> dict[int, float]:
-    """Return the prior weights of the promising legal points. If no legal point is promising, return equal
-    weights for all."""
-    assert node.circuits is not None
-    legal, weights = node.position.legal, dict[int, float]()
-    for found in promising(node.circuits, legal):
-        for weight, points in zip(WEIGHTS, found, strict=True):
-            while points:
-                bit = points & -points
-                weights[bit] = weights.get(bit, 0.0) + weight
-                points ^= bit
-    return weights or dict.fromkeys(bits(legal), 1.0)
+def _next(node: Node) -> Node:
+    """Return the untried child with the highest prior probability, which counts as tried from now on."""
+    prior, points = node.untried.pop()
+    bit = points & -points
+    if points != bit:
+        node.untried.append((prior, points ^ bit))
+    child = node.child(bit)
+    child.prior = prior
+    node.tried.append(child)
+    return child
 
 
-def _selected(node: Node, children: dict[int, Child]) -> Child:
+def _selected(node: Node) -> Node:
     """Return the child with the highest upper bound for the mover. Of equal ones, return the first."""
-    black = node.position.mover == BLACK
+    if node.visits == 1:
+        _expand(node)
     eager = EXPLORATION * sqrt(node.visits)
-    untried = node.mean(node.position.mover) - FIRST
     highest, found = -1.0, None
-    for child in children.values():
-        tried = child.node
-        if tried is None:
-            # Children are tried in falling order of their priors, so no other untried one has a higher bound.
-            return found if found and untried + eager * child.prior <= highest else child
-        mean = child.black / child.visits
-        mean = (tried.black + EQUAL * mean) / (tried.visits + EQUAL)
-        bound = (mean if black else 1 - mean) + eager * child.prior / (1 + tried.visits)
+    for child in node.tried:
+        bound = child.worth + eager * child.bonus
         if bound > highest:
             highest, found = bound, child
+    if node.untried:
+        untried = node.mean(node.position.mover) - FIRST
+        if found is None or untried + eager * node.untried[-1][0] > highest:
+            return _next(node)
     assert found is not None
     return found
 
 
-def _backed_up(nodes: list[Node], chosen: list[int], value: float) -> None:
-    """Add a simulated match to the statistics of all `nodes` on its path and of their children, as RAVE
-    requires (see `Child`). `chosen` are the placements between the nodes, and `value` is Black's chance in the
-    last node."""
-    nodes[-1].visits += 1
-    nodes[-1].black += value
+def _back_up(path: list[Node], black: float) -> None:
+    """Add a simulated match to the statistics of all nodes on its path and of their children, as RAVE requires
+    (see `Node`). `black` is Black's chance of winning in the last node."""
     later: tuple[list[int], list[int]] = [], []
-    for node, bit in zip(reversed(nodes[:-1]), reversed(chosen), strict=True):
-        node.visits += 1
-        node.black += value
-        assert node.children is not None
-        later[node.position.mover].append(bit)
-        for each in later[node.position.mover]:
-            if child := node.children.get(each):
-                child.visits += 1
-                child.black += value
+    child = path.pop()
+    while path:
+        child.visits += 1
+        child.black += black
+        child.bonus = child.prior / (1 + child.visits)
+        node = path.pop()
+        mover = node.position.mover
+        won = black if mover == BLACK else 1 - black
+        later[mover].append(child.bit)
+        for bit in later[mover]:
+            other = node.child(bit)
+            other.others += 1
+            other.credit += won
+            if other.visits:
+                own = other.black if mover == BLACK else other.visits - other.black
+                other.worth = (own + EQUAL * other.credit / other.others) / (other.visits + EQUAL)
+        child = node
+    child.visits += 1
+    child.black += black

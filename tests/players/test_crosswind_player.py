@@ -72,10 +72,9 @@ def test_computer_rates_first_crosswind_stones_at_most_even_if_swapping_is_on() 
         assert all(each.worth <= 0.5 for each in thought(begun(size)).candidates)
 
 
-def test_crosswind_computer_plays_differently_with_another_seed() -> None:
+def test_crosswind_computer_opens_differently_with_another_seed() -> None:
     seeds = [bytes([number]) for number in range(12)]
     assert len({thought(begun(9), seed=seed).move for seed in seeds}) > 1
-    assert len({thought(begun(9, "c3"), seed=seed).candidates for seed in seeds}) > 1
 
 
 def test_strong_crosswind_computer_draws_among_the_best_moves_when_behind() -> None:
