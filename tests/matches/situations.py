@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from random import Random
@@ -15,12 +14,11 @@ from games.options import Value
 from games.rules import Seat
 from games.weathervanes.pieces import Place, Play
 from games.wind_of_fortune.pieces import Awaited, Source
-from matches.decisions.computers_playing import following
 from matches.decisions.playing import play
 from matches.log.dealing import Secret
 from matches.log.events import Joined, MatchId, Opened, PlayerId
-from matches.log.fold import apply, apply_all
 from matches.log.match import Match
+from tests.matches.random_matches import NOW, steps_after
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +60,6 @@ LONE: Final = Table("wind-of-fortune", 3)
 LONE_NAKED: Final = Table("wind-of-fortune", 3, {"dummy": "naked", "team": "real"})
 TEAMS: Final = Table("wind-of-fortune", 4)
 REAL: Final = Table("wind-of-fortune", 4, {"team": "real"})
-NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
 TABLES: Final = (TRADEWINDS, CROSSWIND, CHANCE, VANES, DUEL, NAKED, LONE, TEAMS, REAL)
 
 
@@ -73,14 +70,7 @@ def begun(table: Table, number: int) -> Match:
     options = {**rules.ABOUT.settle({}), **table.options}
     opened = Opened(table.key, options, people[0], 1, 2, False, people, secret.commitment)
     match = Match.begin(MatchId("matrix"), rules, secret, opened, NOW)
-    return settled(apply_all(match, (Joined(player, str(player)) for player in people), NOW)[-1])
-
-
-def settled(match: Match) -> Match:
-    """Return the match after all automatic steps that are pending."""
-    while (event := following(match)) is not None:
-        match = apply(match, event, NOW)
-    return match
+    return steps_after(match, *(Joined(player, str(player)) for player in people))[-1]
 
 
 @cache
@@ -91,7 +81,7 @@ def walked(table: Table, number: int) -> Line:
         seat = rng.choice(acting)
         move = rng.choice(match.rules.legal_moves(match.state, seat))
         (event,) = play(match, match.order[seat], match.rules.notation(move))
-        line.append(Step(match, seat, move, settled(apply(match, event, NOW))))
+        line.append(Step(match, seat, move, steps_after(match, event)[-1]))
         match = line[-1].after
     return line
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import cache
 from random import Random
 from typing import Final
@@ -16,22 +14,18 @@ from matches.announcer.batching import next_batch
 from matches.announcer.composing import card_message, compose
 from matches.announcer.condensing import MOST_LINES
 from matches.announcer.pictures import Presentation
-from matches.decisions import computers_playing
-from matches.log.dealing import Secret
-from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
-from matches.log.fold import apply
+from matches.log.events import PlayerId
 from matches.log.history.ending import ending
 from matches.log.match import Match
-from matches.log.seating import seating
 from matches.ports.channel import MOST_CHARACTERS, Message
 from matches.ports.players import Player
 from matches.records.record import fingerprint_of
 from tests.languages import EVERY, in_turn
+from tests.matches.random_matches import begun, random_move, steps_after
 from tests.matches.telling import Telling
 from tests.sampling import sampled, some
 from texts.language import ENGLISH
 
-NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
 LONGEST: Final = "*" * 32
 """The longest name that a player can have on Discord: every character has to be escaped."""
 PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), 10**18 + n, LONGEST) for n in range(1, 10)}
@@ -43,26 +37,12 @@ STUDIO: Final = Telling()
 @cache
 def played(key: str) -> list[Match]:
     """Return all states of a random match with the most players that the game allows."""
-    return [*_steps(key)]
-
-
-def _steps(key: str) -> Iterator[Match]:
     rules, rng = find_games()[key], Random(key)
-    people = [PlayerId(1 + n) for n in range(max(rules.ABOUT.people))]
     options = rules.ABOUT.settle({"size": 7} if key == "crosswind" else {})
-    opened = Opened(key, options, people[0], 1, 2, False, (), "0" * 64, pace=86400)
-    match = Match.begin(MatchId("m"), rules, Secret(bytes(32)), opened, NOW)
-    yield match
-    for player in people:
-        yield (match := apply(match, Joined(player, str(player)), NOW))
-    yield (match := apply(match, Started(seating(match)), NOW))
-    while match.to_act:
-        seat = rng.choice(sorted(match.to_act))
-        text = rules.notation(rng.choice(rules.legal_moves(match.state, seat)))
-        event: Event | None = Moved(seat, text)
-        while event is not None:
-            yield (match := apply(match, event, NOW))
-            event = computers_playing.following(match)
+    steps = begun(rules, max(rules.ABOUT.people), rng, options)
+    while steps[-1].to_act:
+        steps += steps_after(steps[-1], *random_move(steps[-1], rng))
+    return steps
 
 
 def assert_room(message: Message) -> None:

@@ -14,7 +14,8 @@ from matches.log.history.own_decisions import own_decisions
 from matches.log.match import Match, Status
 from matches.log.proofs.proof import proof_of
 from tests.matches.log.test_proof import OFFERED, SMALL, done, lobby, moved, played
-from tests.matches.situations import NOW, Table
+from tests.matches.random_matches import NOW
+from tests.matches.situations import Table
 from tests.sampling import sampled, some
 
 

@@ -12,13 +12,12 @@ from typing import Any
 import pytest
 
 from games import find_games
-from matches.decisions.computers_playing import following
 from matches.decisions.lobby import begin
 from matches.decisions.playing import close, play, resign, undo
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
-from matches.log.events import Event, Joined, Left, MatchId, Opened, PlayerId, Withdrawn
-from matches.log.fold import apply, apply_all
+from matches.log.events import Event, Joined, Left, MatchId, Moved, Opened, PlayerId, Withdrawn
+from matches.log.fold import apply
 from matches.log.history.course import course
 from matches.log.match import Match, Status
 from matches.log.proofs.places import BadProof, TextPosition
@@ -27,11 +26,11 @@ from matches.log.proofs.reading_proofs import read_proof
 from matches.log.proofs.verification import UNDEALABLE, prove
 from matches.log.unseen import unseen_since
 from tests.matches import duel
+from tests.matches.random_matches import NOW, random_move, steps_after
 from tests.matches.situations import (
     CROSSWIND,
     DUEL,
     LONE,
-    NOW,
     REAL,
     TABLES,
     TEAMS,
@@ -49,14 +48,8 @@ OFFERED = [SMALL if table is CROSSWIND else table for table in TABLES]
 """Tables with only such options as people can choose."""
 
 
-def settled(steps: list[Match]) -> None:
-    while (event := following(steps[-1])) is not None:
-        steps.append(apply(steps[-1], event, NOW))
-
-
 def done(steps: list[Match], *events: Event) -> None:
-    steps += apply_all(steps[-1], events, NOW)
-    settled(steps)
+    steps += steps_after(steps[-1], *events)
 
 
 def moved(steps: list[Match], text: str) -> None:
@@ -105,15 +98,13 @@ def played(
     """
     steps, rng = lobby(table, number, without), Random(number)
     for _ in range(most):
-        acting = sorted(steps[-1].to_act)
-        if not acting:
+        if not steps[-1].to_act:
             break
-        seat = rng.choice(acting)
-        match = steps[-1]
-        move = rng.choice(match.rules.legal_moves(match.state, seat))
-        done(steps, *play(match, match.order[seat], match.rules.notation(move)))
+        *_, move = random_move(steps[-1], rng)
+        done(steps, move)
+        assert isinstance(move, Moved)
         if rng.random() < 0.3:
-            _thinks_again(steps, match.order[seat])
+            _thinks_again(steps, steps[-1].order[move.seat])
         if resigning and rng.random() < 0.01 and steps[-1].status is Status.RUNNING:
             done(steps, *resign(steps[-1], rng.choice(sorted(steps[-1].people))))
     return steps

@@ -11,15 +11,14 @@ from matches.log.events import Ended, Event, Relocated, Resigned, Taken, TimedOu
 from matches.log.fold import apply, apply_all
 from matches.log.history.result import Result, final, result_of
 from matches.log.match import Match
+from tests.matches.random_matches import NOW, steps_after
 from tests.matches.situations import (
     ALONE,
     CHANCE,
     CROSSWIND,
-    NOW,
     TEAMS,
     Table,
     begun,
-    settled,
     walked,
 )
 
@@ -31,7 +30,7 @@ def rated(table: Table) -> Match:
 
 def after(match: Match, *events: Event) -> Match:
     """Return the match after these events and all automatic ones that follow."""
-    return settled(apply_all(match, events, NOW)[-1])
+    return steps_after(match, *events)[-1]
 
 
 def result(match: Match) -> Result:

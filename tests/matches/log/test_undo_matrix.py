@@ -24,8 +24,9 @@ from matches.decisions.playing import (
 from matches.decisions.refusal import OVER, REPLACED, Refused
 from matches.log.canonical import canonical
 from matches.log.events import Moved, UndoAsked, Undone, Withdrawn
-from matches.log.fold import apply, apply_all
+from matches.log.fold import apply
 from matches.log.match import Match
+from tests.matches.random_matches import NOW, steps_after
 from tests.matches.situations import (
     ALONE,
     CHANCE,
@@ -34,7 +35,6 @@ from tests.matches.situations import (
     LONE,
     LONE_NAKED,
     NAKED,
-    NOW,
     REAL,
     TABLES,
     TEAMS,
@@ -59,7 +59,6 @@ from tests.matches.situations import (
     placed_finally,
     reached,
     second_of_two,
-    settled,
     shows_alone,
     stones,
     swapped,
@@ -109,11 +108,11 @@ def taken_back(match: Match, seat: Seat) -> Match:
     ):
         assert following(match) is None
         match = apply(match, answer_undo(match, player, True), NOW)
-    return settled(match)
+    return [match, *steps_after(match)][-1]
 
 
 def resigned(match: Match, seat: Seat) -> Match:
-    return settled(apply_all(match, resign(match, match.order[seat]), NOW)[-1])
+    return steps_after(match, *resign(match, match.order[seat]))[-1]
 
 
 def last_taken_back(line: Line) -> Match:
@@ -152,7 +151,7 @@ def followed_by_the_match(line: Line) -> Match:
     for other in sorted(before.people - {before.order[seat]}):
         before = resigned(before, before.order.index(other))
     moves = play(before, before.order[seat], before.rules.notation(move))
-    return settled(apply_all(before, moves, NOW)[-1])
+    return steps_after(before, *moves)[-1]
 
 
 def another_resigned(line: Line) -> Match:

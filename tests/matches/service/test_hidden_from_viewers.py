@@ -5,106 +5,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import pytest
 
 from games.rules import IllegalMove, Seat
 from matches.announcer.batching import next_batch
 from matches.decisions import hints, playing, presence, substitution
-from matches.decisions.computers_playing import computers_to_move, following
+from matches.decisions.computers_playing import following
 from matches.decisions.refusal import Refused
-from matches.log.dealing import Secret
 from matches.log.events import (
-    ComputerEntered,
     Event,
-    Joined,
-    MatchId,
     Moved,
-    Opened,
     PlayerId,
-    Started,
     UndoAnswered,
     UndoAsked,
     Undone,
     Withdrawn,
 )
-from matches.log.fold import apply, apply_all
-from matches.log.match import Match, Status
-from matches.log.seating import seating
-from matches.ports.players import Player
+from matches.log.fold import apply
+from matches.log.match import Match
 from matches.service.view import happenings, match_view
 from tests.contract.parts import parts_of
 from tests.contract.walking import Setting, every_setting, moves_of
+from tests.matches.random_matches import NOW, PEOPLE, begun, random_decisions
 from tests.sampling import THOROUGH
 
-NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
-IDS: Final = tuple(PlayerId(n) for n in range(1, 11))
-PEOPLE: Final = {each: Player(each, 1000 + each, f"P{each}") for each in IDS}
 STEPS: Final = 250 if THOROUGH else 120
+MOVES: Final = 60
 MATCHES: Final = 4 if THOROUGH else 2
 
 _TAKEN_BACK: Final = (UndoAsked, UndoAnswered, Undone, Withdrawn)
-
-Deed: TypeAlias = Callable[[Match, PlayerId, Random], Event | Sequence[Event]]
-
-
-def begun(setting: Setting, rng: Random) -> Match:
-    """Return a match with a random number of computers."""
-    about = setting.rules.ABOUT
-    people = IDS[: min(setting.seats, max(about.people))]
-    opened = Opened(
-        about.key, setting.options, people[0], 1, 2, False, (), "", None, 86400, "caretaker", True
-    )
-    match = Match.begin(MatchId("m"), setting.rules, Secret(rng.randbytes(32)), opened, NOW)
-    persons = rng.choice([len(people), rng.randint(1, len(people))])
-    for player in people:
-        joins = (
-            Joined(player, str(player))
-            if player in people[:persons]
-            else ComputerEntered(player, "easy")
-        )
-        match = apply(match, joins, NOW)
-    return apply(match, Started(seating(match)), NOW)
-
-
-def _moves(match: Match, player: PlayerId, rng: Random) -> Sequence[Event]:
-    own = sorted(match.to_act & {*match.seats_of(player)})
-    if not own:
-        return []
-    chosen = rng.choice(match.rules.legal_moves(match.state, rng.choice(own)))
-    return playing.play(match, player, match.rules.notation(chosen))
-
-
-DEEDS: Final[tuple[tuple[int, Deed], ...]] = (
-    (60, _moves),
-    (8, lambda match, player, rng: playing.undo(match, player)),
-    (8, lambda match, player, rng: playing.answer_undo(match, player, rng.random() < 0.8)),
-    (1, lambda match, player, rng: playing.resign(match, player)),
-    (2, lambda match, player, rng: presence.go_away(match, player, NOW + timedelta(days=1))),
-    (1, lambda match, player, rng: presence.time_up(match, player, match.waiting.get(player, 0))),
-    (4, lambda match, player, rng: presence.come_back(match, player)),
-    (4, lambda match, player, rng: substitution.seek(match, player, rng.choice(IDS), None, NOW)),
-    (4, lambda match, player, rng: substitution.take(match, player, rng.randrange(9), NOW)),
-    (3, lambda match, player, rng: playing.agree(match, player)),
-)
-
-
-def next_events(match: Match, rng: Random) -> Sequence[Event]:
-    thinking = sorted(computers_to_move(match))
-    if thinking and rng.random() < 0.5:
-        seat = rng.choice(thinking)
-        chosen = rng.choice(match.rules.legal_moves(match.state, seat))
-        return [Moved(seat, match.rules.notation(chosen), "computer")]
-    weights = [weight for weight, _ in DEEDS]
-    (_, deed), player = rng.choices(DEEDS, weights)[0], rng.choice(IDS)
-    try:
-        found = deed(match, player, rng)
-    except (Refused, IllegalMove):
-        return []
-    return [*found] if isinstance(found, Sequence) else [found]
 
 
 @dataclass(frozen=True)
@@ -239,20 +171,6 @@ def checked(twin: Twin, real: Match, steps: Sequence[Match], rng: Random) -> Twi
     return Twin(viewer, (current,))
 
 
-def story(match: Match, rng: Random) -> Iterator[tuple[Match, Sequence[Match]]]:
-    """Play a random match. For each decision, yield the match before it, and the match after each event that it
-    caused."""
-    for _ in range(STEPS):
-        if match.status is not Status.RUNNING:
-            return
-        steps = apply_all(match, next_events(match, rng), NOW)
-        while steps and (event := following(steps[-1])) is not None:
-            steps.append(apply(steps[-1], event, NOW))
-        if steps:
-            yield match, steps
-            match = steps[-1]
-
-
 @every_setting
 def test_nobody_can_tell_what_is_hidden_from_them(setting: Setting) -> None:
     if setting.rules.ABOUT.perfect_information:
@@ -261,8 +179,11 @@ def test_nobody_can_tell_what_is_hidden_from_them(setting: Setting) -> None:
     for number in range(MATCHES):
         rng = Random(f"{setting} {number}")
         twins: dict[PlayerId, Twin | None] = {}
-        for before, steps in story(begun(setting, rng), rng):
-            for viewer in IDS[: setting.seats + 1]:
+        people = min(setting.seats, max(setting.rules.ABOUT.people))
+        computers = rng.choice((0, rng.randrange(people)))
+        begin = begun(setting.rules, people, rng, setting.options, computers=computers, hints=True)
+        for before, steps in random_decisions(begin[-1], rng, STEPS, MOVES):
+            for viewer in [*PEOPLE][: setting.seats + 1]:
                 twin = twins.get(viewer)
                 if twin is not None:
                     compared += 1

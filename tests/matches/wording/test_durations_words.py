@@ -11,7 +11,8 @@ from matches.log.fold import apply
 from matches.log.history.durations import pace
 from tests.matches.conftest import Harness
 from tests.matches.fakes import FakeClock
-from tests.matches.situations import NOW, VANES, placed, reached
+from tests.matches.random_matches import NOW
+from tests.matches.situations import VANES, placed, reached
 from tests.matches.watch import paced, played
 
 
