@@ -19,6 +19,7 @@ SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, N
 OPTIONS_TO_FILL_IN = frozenset(range(SUBCOMMAND, NUMBER + 1))
 """The types of options that people on the stand-in can fill in: all but attachments."""
 _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
+_WITH_MARKS = ("DEVANAGARI ", "THAI ")
 
 
 _good: Final[set[int]] = set()
@@ -81,19 +82,26 @@ def _check_command(form: Form, path: Path, command: JSON) -> None:
 
 
 def _good_name(name: str) -> bool:
-    # Discord's documented pattern is ^[-_'\p{L}\p{N}…]{1,32}$, and letters that have a lower-case form must use
-    # it. So `_LETTERS` lacks the categories `Lu` and `Lt`.
+    # Discord's documented pattern is ^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$, and letters that have a
+    # lower-case form must use it. So `_LETTERS` lacks the categories `Lu` and `Lt`.
     return 1 <= len(name) <= 32 and all(
-        c in "-_" or unicodedata.category(c) in _LETTERS for c in name
+        c in "-_'" or unicodedata.category(c) in _LETTERS or _is_mark(c) for c in name
     )
 
 
+def _is_mark(c: str) -> bool:
+    """Return whether a character is a vowel sign or another mark of the scripts Devanagari or Thai."""
+    return unicodedata.category(c) in ("Mn", "Mc") and unicodedata.name(c).startswith(_WITH_MARKS)
+
+
 def _check_names(form: Form, path: Path, item: JSON, *, plain: bool = False) -> None:
-    name = item.get("name")
-    form.text([*path, "name"], name, 1, 32, required=True)
-    if isinstance(name, str) and not plain and not _good_name(name):
-        message = "Command name is invalid"
-        form.error([*path, "name"], "APPLICATION_COMMAND_INVALID_NAME", message)
+    form.text([*path, "name"], item.get("name"), 1, 32, required=True)
+    names = [([*path, "name"], item.get("name"))]
+    for locale, name in (item.get("name_localizations") or {}).items():
+        names.append(([*path, "name_localizations", locale], name))
+    for where, name in names:
+        if isinstance(name, str) and not plain and not _good_name(name):
+            form.error(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
     description = item.get("description")
     if plain:
         form.text([*path, "description"], description, 0, 0)

@@ -65,6 +65,7 @@ BAD_COMMANDS: dict[str, tuple[dict[str, Any], str]] = {
         options({"type": 2, "options": [{"type": 3, "name": "o", "description": "d"}]}),
         "0.options.0.options.0.type",
     ),
+    "capital in a language": (command(name_localizations={"fi": "C"}), "0.name_localizations.fi"),
     "unknown locale": (command(name_localizations={"xx": "n"}), "0.name_localizations.xx"),
     "autocomplete of a user": (options({"type": 6, "autocomplete": True}), "0.options.0"),
 }
@@ -79,6 +80,15 @@ async def test_invalid_command_is_refused(
     status, answer = await request_api("PUT", f"/applications/{application}/commands", [body])
     assert (status, answer["code"]) == (400, 50035)
     assert at(answer, path)
+
+
+@pytest.mark.parametrize("name", ["it's", "सेटिंग", "ตั้งค่า", "ゲーム-3_b"])
+async def test_command_name_in_any_script_is_accepted(
+    sandbox: Discord, request_api: Request, name: str
+) -> None:
+    application = sandbox.world.bot.id
+    body = command(name=name, name_localizations={"hi": name})
+    assert (await request_api("PUT", f"/applications/{application}/commands", [body]))[0] == 200
 
 
 async def test_too_many_or_duplicate_commands_are_refused(
