@@ -1,4 +1,7 @@
-"""Three processes on PostgreSQL: who shows which match, kills, a deployment, a standby, and fewer processes."""
+"""Three processes on PostgreSQL: who shows which match, a deployment, a standby, and fewer processes.
+
+The simulation kills processes at any moment, and so does `test_long_run.py`.
+"""
 
 from __future__ import annotations
 
@@ -42,44 +45,6 @@ def _hold_post(discord: Discord, server: Guild, *, arrived: bool) -> Fault:
     response."""
     path = POSTS.replace(r"\d+", str(server.channel("general").id))
     return discord.faults.add(method="POST", path=path, hang="after" if arrived else "before")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("arrived", [False, True])
-@pytest.mark.parametrize("number", range(3))
-async def test_any_process_killed_during_its_own_post_recovers(
-    discord: Discord,
-    fleet: Fleet,
-    quays: list[Guild],
-    matches: list[Playing],
-    number: int,
-    arrived: bool,
-) -> None:
-    held = _hold_post(discord, quays[number], arrived=arrived)
-    await matches[number].move()
-    await held.reached.wait()
-    await fleet.processes[number].kill()
-    discord.faults.clear()
-    discord.forget_nonces()
-    await fleet.processes[number].start()
-    await matches[number].next_board()
-    await goes_on(matches)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("victim", [0, 1], ids=["the one that plays", "the one that shows"])
-async def test_move_by_direct_message_survives_a_kill_of_either_process(
-    discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing], victim: int
-) -> None:
-    match = matches[1]
-    held = _hold_post(discord, quays[1], arrived=False)
-    assert "You played" in (await match.move(channel=match.mover.dm)).text
-    await held.reached.wait()
-    await fleet.processes[victim].kill()
-    discord.faults.clear()
-    await fleet.processes[victim].start()
-    await match.next_board()
-    await goes_on(matches)
 
 
 @pytest.mark.slow

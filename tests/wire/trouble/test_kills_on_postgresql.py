@@ -86,17 +86,6 @@ async def test_move_is_refused_while_the_database_is_down_and_works_afterwards(
     await match.is_whole(1)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("moved_on", [False, True])
-@pytest.mark.parametrize("arrived", [False, True])
-async def test_kill_before_or_after_a_post_arrives_loses_nothing_on_postgresql(
-    discord: Discord, bot: Bot, others: Playing, arrived: bool, moved_on: bool
-) -> None:
-    await kills.test_kill_during_the_post_of_a_turn_neither_loses_nor_doubles_it(
-        discord, bot, others, arrived, moved_on
-    )
-
-
 def _restart(server: postgres.Server) -> None:
     server.kill()
     server.start()
