@@ -52,9 +52,8 @@ class SqlAnnouncementCursors:
     """Stores the announcement cursors of all matches, their cards, and their superseded messages.
 
     Only the process that serves a match writes these, so that process can cache them. It also remembers which
-    superseded messages it has edited in Discord. That is stored with the next change of the match's cursor,
-    and from time to time for all matches. If the process crashes before that, the next process makes the same
-    edits again.
+    superseded messages it has edited in Discord. `store_edits` stores that for all matches together. If the
+    process crashes before that, the next process makes the same edits again.
     """
 
     def __init__(self, connections: Connections, peers: Peers, prepared: PreparedPosts) -> None:
