@@ -35,6 +35,7 @@ class Reposting:
             self._repeats[match.id] = again
             return again
 
+        self.forget(match.id)  # an error may have hidden that an earlier board was stored
         try:
             return await self._once(replace(cursor, target_at=None), match, None, compose)
         except CannotPost:

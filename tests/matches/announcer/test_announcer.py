@@ -9,10 +9,13 @@ import pytest
 
 from matches.announcer.batches import Delivery
 from matches.announcer.buttons import END, buttons, more
+from matches.announcer.messages import MatchMessages
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId
 from matches.log.people import people_of
 from matches.ports.channel import CannotPost, Message, PostLater
+from matches.ports.cursor import AnnouncementCursor
+from matches.ports.storage import StorageBusy
 from matches.wording import lobby as wording
 from matches.wording.turns import NO_THREAD
 from tests.matches.conftest import CHANNEL, SERVER, Harness
@@ -271,6 +274,35 @@ async def test_requested_board_whose_search_fails_after_an_error_is_not_doubled(
         await harness.announcer.show(match_id, "123456789012")
     await harness.announcer.idle()
     assert channel.armed == {max(channel.messages)} == {*known.values()}
+
+
+async def test_board_of_an_earlier_request_is_not_posted_instead_of_a_newer_one(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error hid that the first request was finished, and composing the second board failed. The bot once
+    finished the second request with the board of the first."""
+    match_id = await harness.begun("Ann", "Ben")
+    cursors, put = harness.database.cursors, harness.database.cursors.put
+
+    async def stored_despite_error(of: MatchId, cursor: AnnouncementCursor, *made: Any) -> None:
+        await put(of, cursor, *made)
+        if cursor.target is None:
+            raise StorageBusy("a COMMIT without an answer")
+
+    async def busy(*_: object) -> Any:
+        raise StorageBusy("busy")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(cursors, "put", stored_despite_error)
+        with pytest.raises(StorageBusy):
+            await harness.announcer.show(match_id, "123456789012")
+    await harness.moved(match_id)
+    with monkeypatch.context() as patch:
+        patch.setattr(MatchMessages, "current", busy)
+        with pytest.raises(StorageBusy):
+            await harness.announcer.show(match_id, "234567890123")
+    await harness.announcer.idle()
+    assert harness.channel.last.version == (await harness.match(match_id)).public_version
 
 
 async def test_cancelled_board_request_is_finished_in_the_background(harness: Harness) -> None:
