@@ -12,8 +12,25 @@ import pytest
 
 from data import Database
 from data.messages import earlier_messages
-from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MatchCard, MessageChange
-from tests.data.samples import A_MATCH, CHANNEL, SERVER, connections, create, other_cursors
+from matches.ports.cursor import (
+    AnnouncementCursor,
+    Attempt,
+    ChannelPlace,
+    Earlier,
+    MatchCard,
+    MessageChange,
+)
+from tests.data.samples import (
+    A_MATCH,
+    CHANNEL,
+    NOON,
+    SERVER,
+    append,
+    connections,
+    create,
+    moved,
+    other_cursors,
+)
 
 _PLACE = ChannelPlace(SERVER, CHANNEL, CHANNEL)
 
@@ -103,3 +120,59 @@ async def test_list_of_messages_that_was_read_before_a_change_is_not_cached_afte
         may_return.set()
         assert await reading[0] == ()
     assert await cursors.earlier(A_MATCH) == (superseded,)
+
+
+async def test_cursor_that_is_read_during_a_change_is_not_the_one_from_before(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With an outdated cursor, the bot would post a message twice."""
+    await create(database)
+    cursors, store = database.cursors, connections(database)
+    first, write = store.first, store.write
+    may_return = asyncio.Event()
+    reading, queries = list[asyncio.Task[Any]](), list[asyncio.Task[Any]]()
+
+    async def slow_first(*query: Any) -> Any:
+        queries.append(asyncio.create_task(first(*query)))
+        found = await queries[-1]
+        await may_return.wait()
+        return found
+
+    async def write_after_read(work: Any) -> Any:
+        reading.append(asyncio.create_task(cursors.cursor(A_MATCH)))
+        await asyncio.sleep(0)  # the reading begins
+        if queries:
+            await asyncio.wait(queries)
+        return await write(work)
+
+    cursor = AnnouncementCursor(announced=2, message=2, channel=CHANNEL, since=1)
+    monkeypatch.setattr(store, "first", slow_first)
+    monkeypatch.setattr(store, "write", write_after_read)
+    await cursors.put(A_MATCH, cursor)
+    may_return.set()
+    assert await reading[0] == cursor
+    assert await cursors.cursor(A_MATCH) == cursor
+
+
+async def test_attempt_that_begins_while_a_card_is_stored_stays_known(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the bot forgot that it had begun to post, it would not search for the message, and post it twice."""
+    await create(database)
+    cursors, store = database.cursors, connections(database)
+    card = MatchCard(_PLACE, 1)
+    shown = AnnouncementCursor(announced=2, message=2, channel=CHANNEL)
+    await cursors.put(A_MATCH, shown, MessageChange(card=card))
+    assert await cursors.cursor(A_MATCH) == shown
+    await append(database, 2, moved())
+    begun = shown.trying(3, Attempt(NOON, 2, (CHANNEL,)))
+    write = store.write
+
+    async def write_meanwhile(work: Any) -> Any:
+        stored = await write(work)
+        assert cursors.trying(A_MATCH, begun) is None, "the append has stored the attempt"
+        return stored
+
+    monkeypatch.setattr(store, "write", write_meanwhile)
+    await cursors.put_card(A_MATCH, replace(card, version=1))
+    assert (await cursors.cursor(A_MATCH)).target == 3
