@@ -29,7 +29,11 @@ def test_stopping_the_crosswind_search_early_keeps_its_choice(
     monkeypatch.setattr(Tree, "_lead", lambda _: 0)
     whole = [grown(7, each, 200) for each in positions]
     assert all(each.root.visits == 200 for each in whole)
-    assert any(each.root.visits < 200 for each in stopped)
+    early = [each for each in stopped if each.root.visits < 200]
+    assert early
+    for tree in early:
+        most, *others = [each.visits for each in tree.tried()]
+        assert most - max(others, default=0) > 200 - tree.root.visits
     choices = ([each.tried()[0].bit for each in trees] for trees in (stopped, whole))
     assert next(choices) == next(choices)
 
