@@ -12,7 +12,9 @@ from games.tradewinds.values import State, View
 
 def imagine(view: View, seed: bytes) -> State:
     """Return a state that the view allows. All arrangements of the face-down cards on the grid, and of the
-    cards in hidden hands, are equally likely."""
+    cards in hidden hands, are equally likely. Raises ValueError if the view lacks an earlier grid."""
+    if [*map(len, view.grids)] != [len(view.piles)] * len(view.played):
+        raise ValueError("each played card needs the grid before it")
     singles = iter(shuffled(unseen_singles(view), seed, "piles"))
     completes = iter(shuffled(unseen_completes(view), seed, "hands"))
     return State(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -184,6 +185,21 @@ def test_engine_refuses_a_board_larger_than_any_match_has() -> None:
         told := "view " + view_text(rules, rules.view(state, 0)),
     )
     assert conversation.answer(told.replace('"size":19', '"size":20')).startswith("? view")
+
+
+def test_engine_refuses_a_view_that_lacks_an_earlier_grid() -> None:
+    rules = find_games()["tradewinds"]
+    state = rules.setup(2, rules.ABOUT.settle({}), b"deal")
+    for _ in range(2):
+        (seat,) = rules.to_act(state)
+        state = rules.apply(state, seat, rules.legal_moves(state, seat)[0])
+    (seat,) = rules.to_act(state)
+    seen = rules.view(state, seat)
+    match = f'match {{"game":"tradewinds","seats":4,"seat":{seat},"options":{{}}}}'
+    conversation = talking("fairwind 1", match, "view " + view_text(rules, seen))
+    for grids in ((), seen.grids[1:], (*seen.grids, seen.piles), (seen.grids[0], ())):
+        told = "view " + view_text(rules, replace(seen, grids=grids))
+        assert conversation.answer(told).startswith("? view")
 
 
 @sampled
