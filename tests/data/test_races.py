@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -140,6 +141,19 @@ async def test_concurrent_changes_of_different_server_settings_are_both_kept(
         lambda database: database.servers.change(7, lambda old: replace(old, most=3)),
     )
     assert await postgresql.servers.settings(7) == ServerSettings(pace="2d", most=3)
+
+
+async def test_many_concurrent_changes_of_allowed_channels_are_all_kept(
+    postgresql: Database,
+) -> None:
+    """Here, changes also meet before either has changed the row."""
+
+    def allowing(channel: int) -> Callable[[ServerSettings], ServerSettings]:
+        return lambda settings: replace(settings, channels=settings.channels | {channel})
+
+    many = frozenset(range(1, 21))
+    await asyncio.gather(*(postgresql.servers.change(7, allowing(each)) for each in many))
+    assert (await postgresql.servers.settings(7)).channels == many
 
 
 async def test_concurrent_returns_of_a_server_store_one_pause(postgresql: Database) -> None:
