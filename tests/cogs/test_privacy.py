@@ -8,6 +8,9 @@ from zipfile import ZipFile
 import discord
 from discord import app_commands
 
+from bot.channels.custom_ids import CustomId
+from cogs import buttons
+from cogs.access.gates import Kind
 from cogs.personal import privacy
 from cogs.replies import MOST_TEXT, Document, Reply
 from tests.pseudo import WIDE
@@ -30,6 +33,13 @@ def test_privacy_command_works_everywhere_and_offers_export_and_delete() -> None
     assert (contexts.guild, contexts.dm_channel, contexts.private_channel) == (True, True, True)
     assert (installs.guild, installs.user) == (True, True)
     assert [choice.value for choice in command.parameters[0].choices] == ["export", "delete"]
+
+
+async def test_every_privacy_button_has_a_handler() -> None:
+    for press in (privacy._EXPORT, privacy._ERASE):
+        found = CustomId.parse(str(press.custom_id))
+        assert found is not None
+        assert buttons.kind_of(found) is Kind.RIGHTS
 
 
 async def test_document_is_attached_to_the_answer_under_its_name() -> None:
