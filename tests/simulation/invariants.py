@@ -325,7 +325,11 @@ def _check_calls(
         if users[player] in world.shut_out:
             continue
         was_called = any(step >= began for step, _ in called[player]) or _deleted(posts, began)
-        if not was_called and not _read_it(posts, steps, began, knows[users[player]]):
+        # Nobody is called while they are gone. The response to their return tells them of the decision.
+        since = {began, promises.return_to(steps, player, began)}
+        if not was_called and not any(
+            _read_it(posts, steps, index, knows[users[player]]) for index in since
+        ):
             world.violated(
                 "whoever is waited for was called",
                 f"{match.id}: player {player}, decision {decision} since version"

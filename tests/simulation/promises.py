@@ -298,16 +298,18 @@ def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> N
 
 
 def decision_start(steps: Sequence[Match], player: PlayerId, decision: int) -> int:
-    """Return the index of the step at which this open decision of a player began, or at which they returned to
-    it after they had left the match."""
+    """Return the index of the step at which this open decision of a player began."""
     index = len(steps) - 1
-    while index and _decides(steps[index - 1], player, decision):
+    while index and steps[index - 1].waiting.get(player) == decision:
         index -= 1
     return index
 
 
-def _decides(step: Match, player: PlayerId, decision: int) -> bool:
-    return step.waiting.get(player) == decision and player not in step.presence.gone
+def return_to(steps: Sequence[Match], player: PlayerId, began: int) -> int:
+    """Return the index of the step at which a player who had left came back to a decision that began at the
+    step with the index `began`. Return `began` if they have not left since."""
+    left = [index for index in range(began, len(steps)) if player in steps[index].presence.gone]
+    return left[-1] + 1 if left else began
 
 
 def moved_by(step: Match, player: PlayerId) -> bool:
