@@ -36,7 +36,7 @@ VARIETY: Final = 0.03
 """The doubt (see `SearchEffort`) with which *strong* and *master* draw their move when they are behind. So a
 line that has won against them rarely wins again. When they are ahead, they make the best move."""
 
-CLOSE: Final = 0.2
+CLOSE: Final = 0.12
 """How often, as a share of the most tried placement, another one must have been tried to be drawn."""
 
 
