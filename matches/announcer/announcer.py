@@ -224,7 +224,7 @@ class Announcer:
         return found if found and self._peers.share.owns(found[1]) else None
 
     async def _carry_on(self, match_id: MatchId, _: int) -> None:
-        async with self._lock(match_id):
+        async with self._lock(match_id), self._cards.lock(match_id):
             await self._deleted.carry_on(match_id)
         self._tidying.wake(match_id)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
+from weakref import WeakValueDictionary
 
 from matches.announcer.messages import MatchMessages, shown_as
 from matches.delivery.editing import unless_gone
@@ -37,7 +39,11 @@ END_AGAIN: Final = timedelta(minutes=1)
 
 class Cards:
     """Edits cards. An edit notifies nobody, and waits until the thread shows everything and the rate limit
-    leaves room."""
+    leaves room.
+
+    Whoever replaces a card must hold its `lock`. Otherwise, an edit of the old card that is under way could
+    store the old card again.
+    """
 
     def __init__(
         self,
@@ -54,6 +60,11 @@ class Cards:
         self._posting = Posting(channel, services.clock)
         self._messages = messages
         self._on_earlier = on_earlier
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, match_id: MatchId) -> asyncio.Lock:
+        """Return the lock of a match's card. It is held while the card is edited."""
+        return self._locks.setdefault(match_id, asyncio.Lock())
 
     async def found(self, match_id: MatchId) -> Found[MatchCard] | None:
         card = await self._cursors.card(match_id)
@@ -70,10 +81,17 @@ class Cards:
         if not await self._is_behind(match_id, card):
             return None
         told = await self._without_hints(match, card)
-        if told is None:
+        if told is not None:
+            if self._clock.now() < (due := due_time(card, told)):
+                return due
+            await self._channel.spare()
+        async with self.lock(match_id):
+            if await self._cursors.card(match_id) != card:
+                return self._clock.now()  # look at the new one
+            if told is not None:
+                return await self._show(told, card)
             await self._cursors.put_card(match_id, replace(card, version=match.version))
             return None
-        return await self._show(told, card)
 
     async def _without_hints(self, match: Match, card: MatchCard) -> Match | None:
         """Return the match before its latest hints, or None if only hints are new. Cards leave out hints,
@@ -96,9 +114,6 @@ class Cards:
         await self._cursors.put_card(match_id, None)
 
     async def _show(self, match: Match, card: MatchCard) -> datetime | None:
-        due, now = due_time(card, match), self._clock.now()
-        if now < due:
-            return due
         try:
             await self._edit(card, match)
         except ChannelGone:
@@ -119,7 +134,6 @@ class Cards:
         return cursor.shows_all(version) and card.version < version
 
     async def _edit(self, card: MatchCard, match: Match) -> None:
-        await self._channel.spare()
         message = await self._messages.card(match)
         await self._channel.edit(card.place.channel, card.message, message)
         if match.status.open:

@@ -76,7 +76,8 @@ class DeletedChannels:
     thread, which starts at a new card. Otherwise the match is suspended: its players are told once how to
     continue it, and `on_rest` is called.
 
-    Callers must hold the match's lock. Every step is idempotent, because a deletion may be reported twice.
+    Callers must hold the locks of the match and of its card. Every step is idempotent, because a deletion may
+    be reported twice.
     """
 
     def __init__(

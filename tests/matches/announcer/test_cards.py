@@ -14,6 +14,7 @@ from matches.ports.channel import ChannelGone, MessageGone, PostLater
 from matches.ports.channel import Message as Posted
 from matches.service.advice.hints import LOOK
 from matches.wording import turns
+from tests.matches.announcer.test_deleted_channels import delete
 from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts
 from tests.matches.decisions.test_hints import hint
 from tests.matches.fakes import FakeChannel, FakeClock, refusing
@@ -184,6 +185,49 @@ async def test_match_overview_is_forgotten_when_its_channel_is_deleted(harness: 
     await harness.moved(match_id)
     await passes(harness, APART)
     assert await harness.services.cursors.card(match_id) is None
+
+
+@pytest.mark.parametrize("sent", [False, True])
+async def test_slow_edit_of_a_replaced_overview_does_not_undo_its_replacement(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, sent: bool
+) -> None:
+    """The thread is deleted while an edit of the card waits for its turn, or is under way in Discord."""
+    match_id = await in_thread(harness)
+    thread, channel = (await harness.match(match_id)).channel, harness.channel
+    edit, done = channel.edit, asyncio.Event()
+
+    async def slowly(where: int, message_id: int, message: Posted) -> None:
+        if where == CHANNEL:
+            await done.wait()
+        await edit(where, message_id, message)
+
+    if sent:
+        monkeypatch.setattr(channel, "edit", slowly)
+    else:
+        channel.room.clear()
+    await harness.move(match_id)
+    await _goes_on()
+    harness.clock.passes(APART)
+    await _goes_on()
+    delete(harness, thread)
+    await harness.announcer.deleted(thread)
+    await _goes_on()
+    done.set()
+    channel.room.set()
+    await carded(harness)
+    await harness.moved(match_id)
+    await passes(harness, APART)
+    new = (await harness.match(match_id)).channel
+    cards = [channel.messages[each] for each in _here(channel)]
+    assert len(cards) == 2
+    assert all(f"<#{new}>" in each.content for each in cards)
+    assert "Ann to play" in cards[-1].content
+
+
+async def _goes_on() -> None:
+    """Let everything happen that waits for nothing."""
+    for _ in range(200):
+        await asyncio.sleep(0)
 
 
 async def test_match_that_starts_immediately_has_an_overview_message(harness: Harness) -> None:
