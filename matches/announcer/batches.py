@@ -92,14 +92,11 @@ class MessageBatch:
             return Delivery.EDIT
         if kinds & {*_POSTED} or self._seen_by_all:
             return Delivery.POST
-        # If no other person plays, nobody needs a message about a player's absence or return.
-        absence = kinds & {WentAway, CameBack} and kinds <= {Moved, Withdrawn, WentAway, CameBack}
-        if absence and self.after.alone and not self.voided:
-            return Delivery.EDIT
         # A move that changed nothing visible to others needs only an edit, unless somebody must now move or an
-        # undo request was cancelled.
+        # undo request was cancelled. If no other person plays, the same goes for an absence and a return.
+        hidden = {Moved, Withdrawn} | ({WentAway, CameBack} if self.after.alone else set())
         silent = not self.called and not self.voided
-        return Delivery.EDIT if kinds <= {Moved, Withdrawn} and silent else Delivery.NOTICE
+        return Delivery.EDIT if kinds <= hidden and silent else Delivery.NOTICE
 
     @cached_property
     def voided(self) -> frozenset[int]:
@@ -220,7 +217,10 @@ class MessageBatch:
     @cached_property
     def _with_new_turn(self) -> frozenset[PlayerId]:
         earlier = self.before.waiting if self.before else {}
-        # Decisions are compared by number, because a player who must act twice in a row has a new turn.
+        # Decisions are compared by number, because a player who must act twice in a row has a new turn. Nobody
+        # is called while they are gone, so whoever has come back may never have been called.
+        returned = self.before.presence.gone - self.after.presence.gone if self.before else set()
+        earlier = {who: earlier[who] for who in earlier.keys() - returned}
         waiting = self.after.waiting.items()
         newly = {who for who, decision in waiting if self.unseen or earlier.get(who) != decision}
         return frozenset(newly - self._already_know())

@@ -102,22 +102,28 @@ async def computers_fail(world: World, random: Random) -> None:
 
 async def players_leave(world: World, random: Random) -> None:
     """Let people leave the server on their turn. After the bot has noticed, let other players act in the same
-    matches."""
+    matches. Those who have left may then come back, but most of them don't get the response."""
     waiting = {
         row["user"]
         for row in world.rows(
             "select players.discord_id as user from waiting join players on players.id = player"
         )
     }
-    for person in world.people:
-        if person.user in waiting and random.random() < 0.7:
-            world.there.guilds[person.server].members.discard(person.user)
-            world.tell(f"{person.user} leaves the server")
+    left = [each for each in world.people if each.user in waiting and random.random() < 0.7]
+    for person in left:
+        world.there.guilds[person.server].members.discard(person.user)
+        world.tell(f"{person.user} leaves the server")
     await asyncio.sleep(random.choice((3, 60)) * HOUR)  # their time runs out
     deeds = (respond, press_posted, nudge, take_back, play, relocate)
     for _ in range(random.choice((5, 15))):
         random.choice(deeds)(world, random.choice(world.people), random)
         await asyncio.sleep(random.choice((1, 60)))
+    if random.random() < 0.5:
+        world.responses = 0.3
+        for person in left:
+            world.there.guilds[person.server].members.add(person.user)
+            back(world, person, random)
+            await asyncio.sleep(random.choice((1, 60)))
 
 
 SCENES: Final = (boards_late, edits_lost, computers_fail, consents)

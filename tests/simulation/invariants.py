@@ -312,7 +312,7 @@ def _check_calls(
             if player not in involved or (user in erased and player not in step.order):
                 # they were erased, and have returned as a new player
                 continue
-            _check_reason(world, player, steps, covered, step, each, called[player])
+            _check_reason(world, player, user, steps, covered, each, called[player])
             if not each.post.deleted:
                 called[player].append((each.step, each.post.doubtful))
     _check_each_call(world, steps, posts, users, knows)
@@ -423,12 +423,13 @@ def _unmentioned(world: World, player: PlayerId) -> bool:
 def _check_reason(
     world: World,
     player: PlayerId,
+    user: int,
     steps: list[Match],
     covered: list[Match],
-    step: Match,
     told: Told,
     earlier: list[tuple[int, bool]],
 ) -> None:
+    step = steps[told.step]
     if step.status is not Status.RUNNING:
         return
     if player in step.presence.gone:
@@ -445,6 +446,12 @@ def _check_reason(
         )
         return
     began = promises.decision_start(steps[: told.step + 1], player, decision)
+    returned = promises.return_to(steps[: told.step + 1], player, began)
+    just_back = returned > told.step - len(covered)
+    if just_back and not promises.reads(world, step)(user, returned, told.post):
+        began = (
+            returned  # the response to their return may be lost, and nobody is called while gone
+        )
     again = any(index >= began and not doubtful for index, doubtful in earlier)
     if again and not told.post.doubtful and not _moved(world, step, steps[began:]):
         world.violated(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
 from math import inf
@@ -219,21 +219,7 @@ def _check_readers(
     bot's reply to the move."""
     if any(each.post.deleted or world.there.places[each.post.channel].deleted for each in told):
         return  # the message after one that is gone may have to ping again
-    if world.whole is not None and world.counts["bad weather"]:
-        return  # Discord may have shown a response without the process knowing
-    if world.counts["clock leaps"] and world.cluster.processes > 1:
-        return  # by the clock of one process, the events of another may be old
-    upsets = [
-        float(line[:12]) for line in world.trace if line[13:].startswith(UPSETS)
-    ]  # what responses have told people is kept only in memory
-    answered: defaultdict[int, dict[int, Deed]] = defaultdict(dict)
-    for deed in world.deeds:
-        # If an interaction was delivered twice, the process may know that only one of its responses was read.
-        once = deed.received and len(deed.tasks) == 1
-        soon = once and deed.received_at - deed.at < _SOON
-        for match_id, first, last in deed.versions if soon else ():
-            if match_id == steps[0].id:
-                answered[deed.user] |= dict.fromkeys(range(first - 1, last), deed)
+    read = reads(world, steps[0])
     before = -1
     for each in told:
         if each.repeat or each.step <= before:
@@ -246,17 +232,42 @@ def _check_readers(
             continue
         for player, decision in after.waiting.items():
             start = max(first, decision_start(steps[: each.step + 1], player, decision))
-            known = answered[users[player]].get(start)
-            if known is None or users[player] not in each.post.pinged:
+            if users[player] not in each.post.pinged or not moved_by(steps[start], player):
                 continue
-            if not moved_by(steps[start], player):
-                continue
-            since = [when for when in upsets if known.at - 300 <= when <= each.post.at]
-            if known.received_at < each.post.at < known.at + 25 and not since:
+            if known := read(users[player], start, each.post):
                 world.violated(
                     "no needless call",
                     f"{each.post.nonce}: {users[player]} had read it in the answer to {known.request}",
                 )
+
+
+def reads(world: World, match: Match) -> Callable[[int, int, Post], Deed | None]:
+    """Return a function that takes a user, the index of a step of this match, and a post about the match. It
+    returns the user's action that made the step, if the bot must have known before the post that they had read
+    its reply."""
+    if world.whole is not None and world.counts["bad weather"]:
+        return lambda *_: None  # Discord may have shown a response without the process knowing
+    if world.counts["clock leaps"] and world.cluster.processes > 1:
+        return lambda *_: None  # by the clock of one process, the events of another may be old
+    upsets = [
+        float(line[:12]) for line in world.trace if line[13:].startswith(UPSETS)
+    ]  # what responses have told people is kept only in memory
+    answered: dict[tuple[int, int], Deed] = {}
+    for deed in world.deeds:
+        # If an interaction was delivered twice, the process may know that only one of its responses was read.
+        once = deed.received and len(deed.tasks) == 1
+        soon = once and deed.received_at - deed.at < _SOON
+        for match_id, first, last in deed.versions if soon else ():
+            if match_id == match.id:
+                answered |= dict.fromkeys([(deed.user, at) for at in range(first - 1, last)], deed)
+
+    def read(user: int, index: int, post: Post) -> Deed | None:
+        known = answered.get((user, index))
+        if known is None or any(known.at - 300 <= when <= post.at for when in upsets):
+            return None
+        return known if known.received_at < post.at < known.at + 25 else None
+
+    return read
 
 
 def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> None:

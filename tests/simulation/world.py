@@ -130,6 +130,8 @@ class World:
         self._missed: dict[int, list[tuple[str, Any]]] = {}
         self._told_at: dict[int, float] = {}
         self.over = False
+        self.responses = 0.93
+        """The probability that a person gets the response to a deed."""
         self.rested_at = 0.0
         """When all trouble ended, in seconds since the start of the simulation."""
         self._observer: sqlite3.Connection | None = None
@@ -304,7 +306,7 @@ class World:
         if process is None or process.client is None or process.client.life_cycle.stopping:
             self.tell(f"{deed.name} of {deed.user} is not answered")
             return
-        received = self.random.random() < 0.93
+        received = self.random.random() < self.responses
         task = self.loop.own_task(process.owner, self._done(process, deed, work, received))
         # What follows from a stored move must not depend on the task that requested it, so it is sometimes
         # cancelled: see `Connections.write`.

@@ -7,7 +7,7 @@ import asyncio
 
 import pytest
 
-from matches.decisions import playing
+from matches.decisions import playing, presence
 from matches.log.events import MatchId
 from matches.ports.channel import PostLater
 from matches.service.answers import Answers
@@ -70,6 +70,44 @@ async def test_player_who_undoes_a_secret_move_is_pinged_only_if_the_reply_faile
         await table.announcer.idle()
         assert channel.posted - posted == (not arrives)
         assert arrives or channel.last.pinged == {ann.discord_id}
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_player_who_became_due_while_gone_is_pinged_on_return_only_if_the_reply_failed(
+    start: Starts, channel: FakeChannel, arrives: bool
+) -> None:
+    answers = Answers()
+    async with start(answers) as harness:
+        match_id = await harness.begun("Ann", "Ben", on_timeout="wait")
+        ben = await harness.person("Ben")
+        await harness.done(match_id, "Ben", presence.depart, "left")
+        await harness.moved(match_id)
+        assert ben.discord_id not in channel.last.pinged
+        with answers.to_come() as received:
+            await harness.do(match_id, "Ben", presence.come_back)
+            if arrives:
+                received()
+        await harness.announcer.idle()
+        assert channel.last.pinged == ({*()} if arrives else {ben.discord_id})
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_only_person_is_pinged_on_return_only_if_the_reply_failed(
+    start: Starts, channel: FakeChannel, arrives: bool
+) -> None:
+    answers = Answers()
+    async with start(answers) as harness:
+        match_id, ann = await _alone(harness)
+        (decision,) = (await harness.match(match_id)).waiting.values()
+        await harness.done(match_id, "Ann", presence.time_up, decision)
+        posted = channel.posted
+        with answers.to_come() as received:
+            await harness.do(match_id, "Ann", presence.come_back)
+            if arrives:
+                received()
+        await harness.announcer.idle()
+        assert channel.posted - posted == (not arrives)
+        assert channel.last.pinged == {ann}
 
 
 async def test_player_to_move_is_pinged_after_a_restart_if_the_turn_was_not_posted_before(
