@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import time
 from types import SimpleNamespace
 from typing import Any, cast
@@ -10,17 +10,23 @@ from typing import Any, cast
 import pytest
 
 from bot.channels.custom_ids import CustomId
+from cogs.personal import settings_panel
 from cogs.personal.settings import UNKNOWN, change, typed
+from cogs.replies import Reply
 from cogs.replying.storing import Stored
 from cogs.request import Request
 from matches.log.events import PlayerId
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Habits, ReminderPreference
 from matches.ports.storage import StorageBusy, StoredInPart
+from matches.time.calendar import Hours
 from tests.refusals import refused
+from texts.text import NOTHING
 
 ALL = {"zone": "Europe/Vienna", "sleep": "23:00-07:00", "quiet": "22:00-08:00"}
 QUIET = time(22), time(8)
+SLEEP = time(23), time(6)
+OTHERS = {7: ReminderPreference("none")}
 WRITES = 3
 """How often `/settings` writes if all of `ALL` is set: working hours, and the preferences for two servers."""
 
@@ -28,15 +34,22 @@ WRITES = 3
 class Store:
     """A fake preference store whose database is busy after `room` changes."""
 
-    def __init__(self, room: int) -> None:
+    def __init__(
+        self,
+        room: int,
+        hours: Hours | None = None,
+        preferences: Mapping[int, ReminderPreference] = OTHERS,
+    ) -> None:
         self.room = room
+        self.hours = hours
+        self.known = preferences
         self.stored = list[Any]()
 
     async def habits(self, _: PlayerId) -> Habits:
-        return Habits()
+        return Habits(self.hours)
 
-    async def preferences(self, _: PlayerId) -> dict[int, ReminderPreference]:
-        return {7: ReminderPreference("none")}
+    async def preferences(self, _: PlayerId) -> Mapping[int, ReminderPreference]:
+        return self.known
 
     async def put(self, _: PlayerId, *change: Any) -> None:
         if len(self.stored) == self.room:
@@ -99,6 +112,94 @@ async def test_settings_menu_stores_the_choice(
     with pytest.raises(Stored):
         await change(request(store, joined=True), CustomId("set", "me", 0, chosen))
     assert sorted(store.stored) == stored
+
+
+@pytest.mark.parametrize(
+    ("topic", "stored"),
+    [
+        (
+            "mentions",
+            {
+                EVERYWHERE: ReminderPreference(mentions="hour"),
+                7: ReminderPreference("none", mentions="hour"),
+                10: ReminderPreference("both", QUIET, "hour"),
+            },
+        ),
+        (
+            "reminders",
+            {
+                EVERYWHERE: ReminderPreference("both", QUIET),
+                7: ReminderPreference("both", QUIET, "reminders"),
+                10: ReminderPreference("both", QUIET, "hour"),
+            },
+        ),
+    ],
+)
+async def test_same_everywhere_copies_only_what_its_topic_shows(
+    topic: str, stored: Mapping[int, ReminderPreference]
+) -> None:
+    """There are no hours and no time zone, which quiet hours would need if they were typed."""
+    others = {7: ReminderPreference("none", mentions="reminders")}
+    store = Store(WRITES, preferences={**others, 10: ReminderPreference("both", QUIET, "hour")})
+    with pytest.raises(Stored):
+        await change(request(store, joined=True), CustomId("set", "me", 0, f"everywhere.{topic}"))
+    assert dict(store.stored) == stored
+
+
+@pytest.mark.parametrize(
+    ("typed_in", "hours"),
+    [
+        ({"zone": "Asia/Tokyo"}, Hours("Asia/Tokyo", SLEEP, weekends_off=True)),
+        ({"sleep": "22-8"}, Hours("Europe/Vienna", QUIET, weekends_off=True)),
+        ({"weekends": "on"}, Hours("Europe/Vienna", SLEEP)),
+    ],
+)
+async def test_each_of_the_hours_can_be_set_alone(
+    typed_in: Mapping[str, str], hours: Hours
+) -> None:
+    store = Store(WRITES, Hours("Europe/Vienna", SLEEP, weekends_off=True))
+    with pytest.raises(Stored):
+        await typed(request(store), **typed_in)
+    assert store.stored == [(hours,)]
+
+
+async def test_time_zone_can_be_set_before_any_hours() -> None:
+    store = Store(WRITES)
+    with pytest.raises(Stored):
+        await typed(request(store), zone="vienna")
+    assert store.stored == [(Hours("Europe/Vienna"),)]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "topic"),
+    [
+        ("zone.Asia/Tokyo", "hours"),
+        ("sleep.22:00-08:00", "hours"),
+        ("weekends.off", "hours"),
+        ("quiet.22:00-08:00", "reminders"),
+        ("reminders.both", "reminders"),
+        ("everywhere.reminders", "reminders"),
+        ("mentions.hour", "mentions"),
+        ("everywhere.mentions", "mentions"),
+        ("forecasts.off", "forecasts"),
+        ("hidden.on", "hidden"),
+        ("language.fi", "language"),
+    ],
+)
+async def test_settings_panel_stays_at_the_topic_of_a_change(
+    monkeypatch: pytest.MonkeyPatch, chosen: str, topic: str
+) -> None:
+    opened = list[str]()
+
+    async def shown(_: Request, at: str = "", *, saved: bool = False) -> Reply:
+        opened.append(at)
+        assert saved
+        return Reply(NOTHING)
+
+    monkeypatch.setattr(settings_panel, "shown", shown)
+    store = Store(WRITES, Hours("Europe/Vienna"))
+    await change(request(store, joined=True), CustomId("set", "me", 0, chosen))
+    assert opened == [topic]
 
 
 @pytest.mark.parametrize("chosen", ["mentions.daily", "hidden.maybe", "colour.red", "everywhere.x"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import pytest
@@ -51,6 +51,13 @@ async def _languages(one: Database, peers: Any) -> tuple[Ask, Change]:
     return lambda: languages.of_person(ANN), lambda: one.languages.choose(ANN, "fi")
 
 
+async def _languages_of_servers(one: Database, peers: Any) -> tuple[Ask, Change]:
+    languages = SqlLanguages(connections(one), peers, Notifications(peers))
+    return lambda: languages.of_server(SERVER), lambda: one.servers.change(
+        SERVER, lambda before: replace(before, language="fi")
+    )
+
+
 async def _preferences(one: Database, peers: Any) -> tuple[Ask, Change]:
     preferences = SqlPreferences(connections(one), Notifications(peers), peers)
     return lambda: preferences._mention_preferences_of([ANN]), lambda: one.preferences.put_closed(
@@ -71,7 +78,7 @@ async def _cursors(one: Database, peers: Any) -> tuple[Ask, Change]:
     return lambda: cursors.cursor(A_MATCH), lambda: one.cursors.missed(A_MATCH, NOON)
 
 
-STORES = _players, _languages, _preferences, _cards, _cursors
+STORES = _players, _languages, _languages_of_servers, _preferences, _cards, _cursors
 
 
 @pytest.mark.parametrize("change", [{"holds": False}, {"missed": 1, "news": 1}], ids=str)

@@ -246,6 +246,20 @@ async def test_ended_matches_are_kept_forever_unless_the_host_sets_a_limit(
         await harness.rematch(old, "Ann")
 
 
+async def test_purge_of_ended_matches_goes_on_until_those_of_all_servers_are_deleted(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(purging, "MATCHES", 2)
+    for server in (SERVER, SERVER + 1):
+        for _ in range(5):
+            match_id = await harness.opened("Ann", "Ben", game="crosswind", server=server)
+            await harness.resign(match_id, "Ann")
+    running = await harness.begun("Ann", "Ben")
+    harness.clock.time += 200 * DAY
+    await purged(harness, keep_ended=100 * DAY)
+    assert await column(harness, matches, "id") == [running]
+
+
 async def test_purge_works_in_small_steps_once_a_day(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:

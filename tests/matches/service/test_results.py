@@ -15,6 +15,7 @@ from matches.decisions.opening import RATED_ALONE, RATED_WITH_HINTS, Invitation,
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.history.result import Unrated
+from matches.ports.storage import StorageBusy
 from matches.wording.standing import WHY
 from tests.data.samples import connections
 from tests.matches.conftest import SERVER, Harness
@@ -98,6 +99,24 @@ async def test_rating_defect_does_not_block_the_final_message(
     monkeypatch.undo()
     await Counting(harness.service).do_due()
     assert len(await harness.database.standings.tables.table(SERVER, "crosswind")) == 2
+
+
+async def test_final_message_waits_for_a_busy_database_rather_than_leave_out_the_ratings(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    standings, tries = harness.database.standings, list[str]()
+    settle = standings.settle
+
+    async def busy_at_first(server: int, game: str) -> None:
+        tries.append(game)
+        if len(tries) == 1:
+            raise StorageBusy("locked")
+        await settle(server, game)
+
+    monkeypatch.setattr(standings, "settle", busy_at_first)
+    await resigned(harness, rated=True)
+    assert len(tries) == 2
+    assert "Rated" in harness.channel.last.content
 
 
 @pytest.mark.parametrize(
