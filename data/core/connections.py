@@ -90,24 +90,24 @@ class Connections(ABC):
         """Run a transaction that only reads, in one snapshot and without waiting for writers."""
 
     @abstractmethod
-    async def query(self, work: Work[T]) -> T:
+    async def _query(self, work: Work[T]) -> T:
         """Run a function that executes a single statement, and only reads. The statement sees one snapshot even
         without BEGIN and COMMIT, so these are not sent."""
 
     async def rows(self, query: Executable, values: Values | None = None) -> Sequence[Any]:
-        return await self.query(lambda connection: connection.execute(query, values).all())
+        return await self._query(lambda connection: connection.execute(query, values).all())
 
     async def first(self, query: Executable, values: Values | None = None) -> Any | None:
         """Return the first row of a query; None if there is none."""
-        return await self.query(lambda connection: connection.execute(query, values).first())
+        return await self._query(lambda connection: connection.execute(query, values).first())
 
     async def scalars(self, query: Executable, values: Values | None = None) -> Sequence[Any]:
         """Return the values in the first column of a query, one for each row."""
-        return await self.query(lambda connection: connection.scalars(query, values).all())
+        return await self._query(lambda connection: connection.scalars(query, values).all())
 
     async def scalar(self, query: Executable, values: Values | None = None) -> Any | None:
         """Return the value in the first column of the first row of a query; None if there is no row."""
-        return await self.query(lambda connection: connection.scalar(query, values))
+        return await self._query(lambda connection: connection.scalar(query, values))
 
     async def execute(self, change: Executable, values: Values | None = None) -> int:
         """Run a statement that writes, in a transaction of its own, and return the number of changed rows."""

@@ -72,9 +72,9 @@ class PostgresConnections(Connections):
             _send(connection, _SNAPSHOT)
             return work(connection)
 
-        return await self.query(in_snapshot)
+        return await self._query(in_snapshot)
 
-    async def query(self, work: Work[T]) -> T:
+    async def _query(self, work: Work[T]) -> T:
         with failures():
             found = self._readers.begin(lambda: _again(lambda: self._read(work)))
             return await asyncio.shield(found)

@@ -66,7 +66,7 @@ class SqliteConnections(Connections):
         with failures():
             return await self._reader.run(work)
 
-    async def query(self, work: Work[T]) -> T:
+    async def _query(self, work: Work[T]) -> T:
         with failures():
             return await self._reader.query(work)
 

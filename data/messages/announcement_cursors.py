@@ -195,9 +195,8 @@ class SqlAnnouncementCursors:
         known, edited = self._marks.get(match_id), self._edited.get(match_id, _NOTHING)
         listed = None if known is None else known.listed
         if listed is None:  # not cached, because a change may be stored during the read
-            listed = await self._connections.query(
-                lambda connection: earlier_messages.listed(connection, match_id)
-            )
+            rows = await self._connections.rows(earlier_messages.LISTED, {"match": match_id})
+            listed = earlier_messages.listed(rows)
         return tuple(each for each in listed if each.past and each not in edited)
 
     def edited(self, match_id: MatchId, earlier: Earlier) -> None:

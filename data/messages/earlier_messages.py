@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
@@ -51,7 +51,9 @@ def change(
     if made.notices_past and (known is None or not all(each.past for each in known)):
         outdate(connection, match_id, made.earlier)
     if known is None:
-        return listed(connection, match_id) if made.notices_past else None
+        if not made.notices_past:
+            return None
+        return listed(connection.execute(LISTED, {"match": match_id}))
     return _after(known, made)
 
 
@@ -84,13 +86,10 @@ def untidy(share: Share) -> Select[str]:
     return within(joined, matches.c.server, share)
 
 
-def listed(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
-    """Return the messages of a match that need an edit, and the notices, which will need one once they are
-    past. The newest comes first."""
-    return tuple(
-        Earlier(ChannelPlace(*row[:3]), *row[3:])
-        for row in connection.execute(_LISTED, {"match": match_id})
-    )
+def listed(rows: Iterable[Any]) -> tuple[Earlier, ...]:
+    """Return the messages in the rows of the query `LISTED`: those of a match that need an edit, and the
+    notices, which will need one once they are past. The newest comes first."""
+    return tuple(Earlier(ChannelPlace(*row[:3]), *row[3:]) for row in rows)
 
 
 def outdate(connection: Connection, match_id: MatchId, kept: Earlier | None) -> None:
@@ -161,7 +160,7 @@ def end_turns(connection: Connection, match_id: MatchId) -> None:
 
 _OF_MATCH: Final = match_messages.c.match_id == bindparam("match")
 _UNTIDY: Final = select(match_messages.c.match_id).where(UNTIDY).distinct()
-_LISTED: Final = (
+LISTED: Final = (
     select(
         matches.c.server,
         match_messages.c.channel,

@@ -67,9 +67,8 @@ async def test_cached_messages_and_card_equal_the_stored_ones_after_any_changes(
         mark, other = await cursors._mark(A_MATCH), await other_cursors(database)._mark(A_MATCH)
         assert mark[:2] == other[:2] == (cursor, await cursors.card(A_MATCH))
         cards += mark.card is not None
-        found = await connections(database).read(
-            lambda connection: earlier_messages.listed(connection, A_MATCH)
-        )
+        rows = await connections(database).rows(earlier_messages.LISTED, {"match": A_MATCH})
+        found = earlier_messages.listed(rows)
         stored = [each for each in found if each not in edited]
         if mark.listed is not None:
             assert [each for each in mark.listed if each not in edited] == stored
@@ -96,7 +95,7 @@ async def test_list_of_messages_that_was_read_before_a_change_is_not_cached_afte
 ) -> None:
     await create(database)
     cursors, store = database.cursors, connections(database)
-    query, write = store.query, store.write
+    query, write = store._query, store.write
     was_read, may_return = asyncio.Event(), asyncio.Event()
     reading = list[asyncio.Task[Any]]()
 
@@ -114,7 +113,7 @@ async def test_list_of_messages_that_was_read_before_a_change_is_not_cached_afte
     superseded = Earlier(_PLACE, 1)
     cursor = AnnouncementCursor(announced=2, message=2, channel=CHANNEL, since=1)
     with monkeypatch.context() as patch:
-        patch.setattr(store, "query", slow_query)
+        patch.setattr(store, "_query", slow_query)
         patch.setattr(store, "write", write_after_read)
         await cursors.put(A_MATCH, cursor, MessageChange(superseded, notices_past=True))
         may_return.set()

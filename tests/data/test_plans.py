@@ -83,7 +83,7 @@ async def explained() -> AsyncIterator[Mapping[str, Plan]]:
         await create(database, request="r")
         seen: dict[str, Plan] = {}
         await connections(database).write(partial(explain, seen))
-        await connections(database).query(partial(explain, seen))  # ending a read undoes SET
+        await connections(database)._query(partial(explain, seen))  # ending a read undoes SET
         await ask_everything(database)
         yield seen
 

@@ -153,7 +153,7 @@ async def test_list_of_old_messages_is_cached_after_it_was_written(
         A_MATCH, AnnouncementCursor(announced=1), MessageChange(earlier, notices_past=True)
     )
     with monkeypatch.context() as patch:
-        patch.setattr(connections(database), "query", _busy)
+        patch.setattr(connections(database), "_query", _busy)
         for _ in range(2):
             assert await cursors.earlier(A_MATCH) == (earlier, replace(notice, past=True))
     cursors.edited(A_MATCH, earlier)
@@ -184,7 +184,7 @@ async def test_overview_message_of_a_match_is_cached_until_it_may_have_changed(
     card = MatchCard(ChannelPlace(SERVER, CHANNEL, CHANNEL), 5)
     assert await cursors.card(A_MATCH) is None
     with monkeypatch.context() as patch:
-        patch.setattr(connections(database), "query", _busy)  # all of this is cached
+        patch.setattr(connections(database), "_query", _busy)  # all of this is cached
         await cursors.put(A_MATCH, cursor)
         assert await cursors.card(A_MATCH) is None
         await cursors.put(A_MATCH, cursor, MessageChange(card=card))

@@ -34,7 +34,9 @@ def disarmed(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 async def listed(harness: Harness, match_id: MatchId) -> Sequence[Earlier]:
     """Return the messages that still need an edit, as stored."""
     connections = harness.database.cursors._connections
-    return await connections.read(lambda each: earlier_messages.listed(each, match_id))
+    return earlier_messages.listed(
+        await connections.rows(earlier_messages.LISTED, {"match": match_id})
+    )
 
 
 def never_forgetting(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
