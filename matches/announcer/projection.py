@@ -199,7 +199,7 @@ class Projection:
         # Discord answers a repeated request with its first message, which may be older than the current one.
         if posted is not None and posted.id > (cursor.message or 0):
             shown = shown.showing(posted.id, match.channel, since=cursor.announced)
-        await self._store_current(cursor, shown, match, MessageBatch(match, (match,)))
+        await self._store_current(cursor, shown, match, MessageBatch(None, (match,)))
         self._reposting.forget(match.id)  # not sooner: if storing fails, the attempt goes on
         return shown
 

@@ -49,6 +49,19 @@ async def test_undo_by_consent_marks_all_turns_since_the_undone_one(harness: Har
     assert _withdrawn(harness.channel) == told[2:]
 
 
+async def test_board_shown_again_while_an_undo_is_asked_for_is_marked_too(harness: Harness) -> None:
+    match_id, plays = await crosswind(harness)
+    await plays("Ann", "d4")
+    kept = max(harness.channel.messages)
+    await plays("Ben", "a1")
+    told = max(harness.channel.messages)
+    await harness.done(match_id, "Ann", playing.undo)
+    await harness.announcer.show(match_id, harness.request())
+    again = max(harness.channel.messages)
+    await harness.done(match_id, "Ben", playing.answer_undo, True)
+    assert _withdrawn(harness.channel) == [kept, told, again]
+
+
 async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
     harness: Harness,
 ) -> None:
