@@ -169,7 +169,11 @@ class MessageBatch:
             return None
         if self.delivery is Delivery.NOTICE:
             return self._called_from
-        return self.before.turn if self.before and self.turns else self.after.turn - 1
+        if self.before is None or not self.turns:
+            return self.after.turn - 1
+        # After an undo, the message is also about the turn to which the undo returned.
+        undone = (step.turn - 1 for step in self.turns if isinstance(step.last, Undone))
+        return min([self.before.turn, *undone])
 
     @property
     def _called_from(self) -> int | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from matches.decisions import playing
 from matches.log.trail import REACH
 from matches.ports.players import Player
@@ -47,6 +49,25 @@ async def test_undo_by_consent_marks_all_turns_since_the_undone_one(harness: Har
     assert _withdrawn(harness.channel) == told[2:]
     await plays("Ann", "d6")
     assert _withdrawn(harness.channel) == told[2:]
+
+
+@pytest.mark.parametrize("together", [False, True])
+async def test_undo_marks_no_message_about_an_earlier_undo(
+    harness: Harness, together: bool
+) -> None:
+    """The turn to which the earlier undo returned still counts, and so does the move made there."""
+    match_id, plays = await crosswind(harness)
+    await plays("Ann", "d4")
+    first = max(harness.channel.messages)
+    if together:
+        harness.channel.closed.add(CHANNEL)
+    await harness.done(match_id, "Ann", playing.undo)
+    await plays("Ann", "d5")
+    await harness.reopened()
+    await plays("Ben", "a1")
+    last = max(harness.channel.messages)
+    await harness.done(match_id, "Ben", playing.undo)
+    assert _withdrawn(harness.channel) == [first, last]
 
 
 async def test_board_shown_again_while_an_undo_is_asked_for_is_marked_too(harness: Harness) -> None:
