@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any
 
 from bot.channels.custom_ids import CustomId
@@ -28,6 +29,7 @@ from matches.log.events import (
     Started,
     TimedOut,
     UndoAsked,
+    Undone,
 )
 from matches.log.match import Match, Status
 from matches.ports.peers import EVERYTHING
@@ -124,6 +126,7 @@ def _check_match(world: World, row: Any, steps: list[Match], users: Mapping[Play
     _check_told_once(world, match, told)
     _check_calls(world, steps, told, users)
     _check_live_buttons(world, match)
+    _check_withdrawn(world, steps, told)
     _check_goes_on(world, row, match)
     promises.check_match(world, row, steps, told, users)
 
@@ -499,6 +502,36 @@ def _check_live_buttons(world: World, match: Match) -> None:
             "old buttons are removed",
             f"{match.id}: {post.id} in {post.channel} {post.nonce} {post.content[:60]!r}",
         )
+
+
+def _check_withdrawn(world: World, steps: list[Match], told: list[Told]) -> None:
+    """Check that a message says that its turns were undone if all of them were, and only then. Notices, boards
+    on request, and matches that are over are not checked."""
+    match = steps[-1]
+    if match.status is not Status.RUNNING or _is_translated(world, match):
+        return
+    (mark,) = world.rows("select * from marks where match_id = ?", match.id)
+    posts = [each for each in told if not each.repeat and each.step > 0]
+    for each in posts:
+        before = max((one.step for one in posts if one.step < each.step), default=0)
+        turns = {
+            step.turn
+            for earlier, step in pairwise(steps[before : each.step + 1])
+            if step.turn != earlier.turn
+        }
+        post = each.post
+        if not turns or post.deleted or _is_lost(world, post) or _twice(world, post):
+            continue
+        if post.id == mark["message"] or not world.there.editable(post.channel):
+            continue
+        undone = [step.turn for step in steps[each.step + 1 :] if isinstance(step.last, Undone)]
+        expected = min(undone, default=match.turn) < min(turns)
+        if post.content.startswith("**Undone.**") != expected:
+            world.violated(
+                "an undone turn is marked",
+                f"{post.nonce}: {sorted(turns)}, undone to {undone}: {post.content[:40]!r}",
+            )
+        world.counts["undone turn is marked"] += expected
 
 
 def _upset(world: World, begin: float, end: float) -> bool:

@@ -282,6 +282,13 @@ PLANTS: Final = (
         "return {who for who, step in acted if step.version in ()}",
     ),
     Plant(
+        "undo-marked-undone",
+        "The message about an undo is marked as undone by a later undo of another move",
+        _BATCHES,
+        "        return min([self.before.turn, *undone])\n",
+        "        return self.before.turn\n",
+    ),
+    Plant(
         "answers-elsewhere",
         "What was answered by another process counts as not read",
         "matches/service/answers.py",
