@@ -86,8 +86,7 @@ class SeasonPosts:
             return self._clock.now() + BUSY
         except CannotPost as error:
             logger.warning("Season %s can't be posted: %s", season.id, error)
-            season = await self._refused(season, gone=isinstance(error, ChannelGone))
-            return None if season.settled else self._clock.now() + NOT_ALLOWED
+            return await self._refused(season, gone=isinstance(error, ChannelGone))
 
     async def _post(self, season: Season, which: Which) -> Season:
         if not await self._membership.can_post(season.server, season.channel):
@@ -141,14 +140,16 @@ class SeasonPosts:
         if not season.open:
             self._edited.pop(season.id, None)
 
-    async def _refused(self, season: Season, *, gone: bool) -> Season:
-        """Return the season after a post was refused. If the channel was deleted (`gone`), or if the season
-        ended long ago (`GIVEN_UP`), the message about the end is given up."""
-        ended = season.ended_at
-        too_long = ended is not None and self._clock.now() - ended > GIVEN_UP
-        if season.phase is Phase.OVER and (gone or too_long):
-            return await self._store(season, "ending", replace(season.ending, dropped=True))
-        return season
+    async def _refused(self, season: Season, *, gone: bool) -> datetime | None:
+        """Return when to try again after a post or an edit was refused. If the season is over, and its channel
+        was deleted (`gone`) or it ended long ago (`GIVEN_UP`), give up what is missing, and return None."""
+        now, ended = self._clock.now(), season.ended_at
+        too_long = ended is not None and now - ended > GIVEN_UP
+        if season.open or not (gone or too_long):
+            return now + NOT_ALLOWED
+        if not season.settled:
+            await self._store(season, "ending", replace(season.ending, dropped=True))
+        return None
 
     async def _message(self, season: Season, which: Which) -> Message:
         about = self._service.games[season.terms.game]

@@ -337,6 +337,33 @@ async def test_closed_season_ends_properly_although_its_channel_is_deleted(leagu
     assert await league.store.next_due() is None
 
 
+async def test_message_of_an_ended_season_is_edited_once_that_is_possible_again(
+    league: League,
+) -> None:
+    season = await league.begun()
+    channel = league.harness.channel
+    opening = season.opening.message or 0
+    offered = channel.messages[opening].buttons
+    channel.trouble = refusing(CannotPost("Missing Access"), "edit")
+    await league.service.close(season.id, SERVER)
+    assert (await league.passes(HOUR)).settled
+    assert channel.messages[opening].buttons == offered
+    channel.trouble = lambda _: None
+    await league.passes(DAY)
+    assert len(channel.messages[opening].buttons) < len(offered)
+    assert await league.store.next_due() is None
+
+
+async def test_message_of_an_ended_season_is_given_up_if_it_cannot_be_edited_for_long(
+    league: League,
+) -> None:
+    season = await league.begun()
+    league.harness.channel.trouble = refusing(CannotPost("Missing Access"), "edit")
+    await league.service.close(season.id, SERVER)
+    await league.passes(season_posts.GIVEN_UP + DAY)
+    assert await league.store.next_due() is None
+
+
 async def test_season_closed_by_a_manager_leaves_its_matches_running(league: League) -> None:
     running = await league.begun()
     await league.service.close(running.id, SERVER)
