@@ -221,13 +221,20 @@ class MessageBatch:
     @cached_property
     def _with_new_turn(self) -> frozenset[PlayerId]:
         earlier = self.before.waiting if self.before else {}
-        # Decisions are compared by number, because a player who must act twice in a row has a new turn. Nobody
-        # is called while they are gone, so whoever has come back may never have been called.
-        returned = self.before.presence.gone - self.after.presence.gone if self.before else set()
-        earlier = {who: earlier[who] for who in earlier.keys() - returned}
+        # Decisions are compared by number, because a player who must act twice in a row has a new turn. Whoever
+        # was gone or played for, and has come back, has a new turn too: nobody is called meanwhile.
+        earlier = {who: earlier[who] for who in earlier.keys() - self._returned}
         waiting = self.after.waiting.items()
         newly = {who for who, decision in waiting if self.unseen or earlier.get(who) != decision}
         return frozenset(newly - self._already_know())
+
+    @property
+    def _returned(self) -> frozenset[PlayerId]:
+        """The players who were gone or played for before or during these events, but are not after them."""
+        found = frozenset[PlayerId]()
+        for step in filter(None, (self.before, *self.steps)):
+            found |= step.presence.gone | step.presence.cared
+        return found - self.after.presence.gone - self.after.presence.cared
 
     def _asked(self) -> frozenset[PlayerId]:
         """Return the players whom the message addresses for a reason other than their turn."""

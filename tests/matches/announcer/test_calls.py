@@ -11,7 +11,7 @@ from matches.decisions import playing, presence
 from matches.log.events import MatchId
 from matches.ports.channel import PostLater
 from matches.service.answers import Answers
-from tests.matches.conftest import Harness, Starts
+from tests.matches.conftest import CHANNEL, Harness, Starts
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.fakes import FakeChannel
 
@@ -89,6 +89,24 @@ async def test_player_who_became_due_while_gone_is_pinged_on_return_only_if_the_
                 received()
         await harness.announcer.idle()
         assert channel.last.pinged == ({*()} if arrives else {ben.discord_id})
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_absence_and_return_shown_together_ping_the_player_only_if_the_reply_failed(
+    start: Starts, channel: FakeChannel, arrives: bool
+) -> None:
+    answers = Answers()
+    async with start(answers) as harness:
+        match_id, ann = await _alone(harness)
+        (decision,) = (await harness.match(match_id)).waiting.values()
+        channel.closed.add(CHANNEL)
+        await harness.done(match_id, "Ann", presence.time_up, decision)
+        with answers.to_come() as received:
+            await harness.do(match_id, "Ann", presence.come_back)
+            if arrives:
+                received()
+        await harness.reopened()
+        assert channel.last.pinged == ({*()} if arrives else {ann})
 
 
 @pytest.mark.parametrize("arrives", [True, False])
