@@ -100,9 +100,13 @@ async def _choice_of_match(
 ) -> Reply:
     rows = [row for row in found if row is not None]
     several_games = len({row.game for row in rows}) > 1
-    choices = await labels(
-        request.client, rows[:MOST_CHOICES], request.player.id, of_all_games=several_games
+    found_labels = await labels(
+        request.client,
+        rows[:MOST_CHOICES],
+        request.player.id,
+        request.language,
+        of_all_games=several_games,
     )
     asked = CustomId(action, CHOSEN, 0, argument[:_TYPED])
-    pick = Pick(WHICH, asked, choices)
+    pick = Pick(WHICH, asked, [each.choice for each in found_labels])
     return Reply(phrase("Several matches fit. Which one do you mean?"), picks=(pick,))

@@ -67,10 +67,10 @@ async def _waiting(request: Request) -> list[Row]:
 
 
 async def _choice_of_match(request: Request, rows: list[Row]) -> Reply:
-    choices = await labels(
-        request.client, rows[:MOST_CHOICES], request.player.id, of_all_games=True
+    found = await labels(
+        request.client, rows[:MOST_CHOICES], request.player.id, request.language, of_all_games=True
     )
-    pick = Pick(WHICH, CustomId("hint", CHOSEN), choices)
+    pick = Pick(WHICH, CustomId("hint", CHOSEN), [each.choice for each in found])
     return Reply(phrase("Several matches wait for you. Which one do you mean?"), picks=(pick,))
 
 

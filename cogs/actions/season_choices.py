@@ -64,21 +64,22 @@ async def offered(interaction: Interaction, current: str, *, open_only: bool) ->
         return []
     language, user, typed = language_of(interaction), interaction.user, folded(current).strip()
     shown = [each for each in found if each.open or not open_only]
-    names = {each.id: language.say(label(interaction.client, user, each))[:100] for each in shown}
+    names = {each.id: language.say(label(interaction.client, user, each)) for each in shown}
     fitting = {each: name for each, name in names.items() if typed in folded(name)}
-    return [app_commands.Choice(name=name, value=each) for each, name in fitting.items()]
+    return [app_commands.Choice(name=name[:100], value=each) for each, name in fitting.items()]
 
 
 def label(client: Fairwind, user: discord.User | discord.Member, season: Season) -> Text:
-    """Return the label of a season. It names the season's channel only if the person may see that channel."""
+    """Return the label of a season. It names the season's channel only if the person may see that channel. The
+    channel comes last, because a long label is cut."""
     about, begins = client.services.matches.games[season.terms.game], season.terms.begins_at
     return joined(
         " · ",
         about.name,
         wording.KINDS[season.terms.kind],
-        _where(client, user, season),
         _PHASES[season.phase.value],
         day(begins.date()),
+        _where(client, user, season),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from discord.app_commands import Choice
 
@@ -19,6 +19,7 @@ from matches.log.match import Status
 from matches.ports.storage import Row, StorageBusy
 from matches.wording.names import FORMER, People
 from texts.cleaning import folded, shortened
+from texts.language import Language
 from texts.text import (
     NOTHING,
     Text,
@@ -28,9 +29,9 @@ from texts.text import (
     listed,
     phrase,
     phrase_in,
-    verbatim,
 )
 
+YOUR_TURN: Final = phrase("your turn")
 _STATES: Final = {
     Status.LOBBY: phrase_in("match", "not begun"),
     Status.RUNNING: phrase_in("match", "under way"),
@@ -38,6 +39,24 @@ _STATES: Final = {
     Status.ENDED: phrase_in("match", "ended early"),
     Status.CANCELLED: phrase_in("match", "called off"),
 }
+
+
+_LONGEST: Final = 100
+"""Discord's limit for the label of a choice, in characters:
+https://docs.discord.com/developers/interactions/application-commands#autocomplete and
+https://docs.discord.com/developers/components/reference#string-select"""
+
+
+class MatchLabel(NamedTuple):
+    """The label of a match in a choice, of at most 100 characters. `whole` is the label before it was cut."""
+
+    label: str
+    match_id: MatchId
+    whole: str
+
+    @property
+    def choice(self) -> tuple[str, MatchId]:
+        return self.label, self.match_id
 
 
 async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, People]:
@@ -54,24 +73,40 @@ async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, Peopl
 
 
 async def labels(
-    client: Fairwind, rows: Sequence[Row], player: PlayerId, *, of_all_games: bool
-) -> list[tuple[Text, MatchId]]:
-    """Return a label and the id of each match, in the given order. The label says whether it is this player's
-    turn; with `of_all_games`, it also names the game."""
+    client: Fairwind,
+    rows: Sequence[Row],
+    player: PlayerId,
+    language: Language,
+    *,
+    of_all_games: bool,
+) -> list[MatchLabel]:
+    """Return a label for each match, in the given order. The label says whether it is this player's turn; with
+    `of_all_games`, it also names the game."""
     known, games = await people_in(client, rows), client.services.matches.games
-    found: list[tuple[Text, MatchId]] = []
+    found: list[MatchLabel] = []
     alike: Counter[str] = Counter()
     for row in rows:
-        label = _label(client, row, player, known[row.server])
         game = games[row.game].name if of_all_games else NOTHING
-        whole = joined(": ", game, label)
+        named = language.say(joined(": ", game, _named(client, row, known[row.server])))
+        state = language.say(_state(row, player))
+        label = _fitted(named, f": {state}")
         # The same people may play several matches in one channel. A number tells their labels apart better than
         # an id.
-        alike[str(whole)] += 1
-        if (number := alike[str(whole)]) > 1:
-            whole = verbatim("{match} · {number}", match=whole, number=number)
-        found.append((whole, row.match_id))
+        alike[label] += 1
+        if (number := alike[label]) > 1:
+            label = _fitted(named, f": {state} · {number}")
+        found.append(MatchLabel(label, row.match_id, f"{named}: {state}"))
     return found
+
+
+def _fitted(named: str, end: str) -> str:
+    """Return `named` and `end` as one label. If it is too long, cut `named`, which ends with the channel."""
+    room = _LONGEST - len(end)
+    if len(named) > room:
+        kept = named[: room - 2].rstrip()
+        # Close a right-to-left name that was cut, or it would reorder the end.
+        named = f"{kept}…" + "\u2069" * (kept.count("\u2068") - kept.count("\u2069"))
+    return named + end
 
 
 def finder_of(interaction: Interaction, player: PlayerId, about: About | None = None) -> Finder:
@@ -120,23 +155,16 @@ async def offered(
 ) -> Choices:
     """Return up to 25 autocomplete choices: the matches whose label contains the text `current`, or whose id it
     is. With `of_all_games`, the labels name the games."""
-    known = await labels(interaction.client, rows, player, of_all_games=of_all_games)
     language, wanted = language_of(interaction), folded(current)
-    told = ((language.say(label), id) for label, id in known)
+    known = await labels(interaction.client, rows, player, language, of_all_games=of_all_games)
     # Also accept the id of a match, which people may have from a file or record.
-    fitting = ((label, id) for label, id in told if wanted in folded(label) or wanted == id)
-    # Discord allows 100 characters in the name of a choice:
-    # https://docs.discord.com/developers/interactions/application-commands#autocomplete
-    return [Choice(name=label[:100], value=id) for label, id in fitting][:MOST_CHOICES]
+    fitting = (each for each in known if wanted in folded(each.whole) or wanted == each.match_id)
+    return [Choice(name=each.label, value=each.match_id) for each in fitting][:MOST_CHOICES]
 
 
-def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> Text:
+def _state(row: Row, player: PlayerId) -> Text:
     turn = row.status is Status.RUNNING and player in row.waiting
-    return verbatim(
-        "{match}: {state}",
-        match=_named(client, row, known),
-        state=phrase("your turn") if turn else _STATES[row.status],
-    )
+    return YOUR_TURN if turn else _STATES[row.status]
 
 
 def _named(client: Fairwind, row: Row, known: People) -> Text:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -12,7 +13,9 @@ from cogs.autocomplete import matches
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.players import Player
-from texts.language import ENGLISH
+from tests.languages import EVERY
+from texts.cleaning import clean_name
+from texts.language import ENGLISH, Language
 
 ANN, BEN, CEM = (Player(PlayerId(n), 10 + n, name) for n, name in enumerate(("Ann", "Ben", "Cem")))
 
@@ -63,3 +66,28 @@ async def test_match_is_found_by_its_id_and_by_its_game_without_accents(
     interaction.client.services.matches.games["chance"] = SimpleNamespace(name="Chance")
     (found,) = await matches.offered(interaction, typed, rows, ANN.id, of_all_games=of_all_games)
     assert found.value == "42x5"
+
+
+@pytest.mark.parametrize("language", EVERY, ids=lambda language: language.name)
+async def test_long_names_never_hide_the_turn_or_the_number_in_a_label(
+    interaction: Any, language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = interaction.client
+    client.services.languages.of_user_at_once.return_value = language
+    client.services.matches.games = {"crosswind": SimpleNamespace(name="Wind of Fortune")}
+    client.parts.places.cached.return_value = "Wind of Fortune: " + ", ".join(["\u05d0" * 32] * 2)
+    rows = [row(f"m{number}", ANN, BEN, CEM) for number in range(25)]
+    for each in rows:
+        each.server = 7
+    name = clean_name("\u05d0" * 32)
+    people = {7: {each.id: replace(each, name=name) for each in (ANN, BEN, CEM)}}
+    monkeypatch.setattr(matches, "people_in", AsyncMock(return_value=people))
+    turn = language.say(matches.YOUR_TURN)
+    names = [each.name for each in await matches.offered(interaction, "", rows, ANN.id)]
+    assert names[0].endswith(f": {turn}")
+    assert [name.endswith(f": {turn} · {n}") for n, name in enumerate(names[1:], 2)] == [True] * 24
+    assert max(map(len, names)) <= 100
+    # No isolate of a name is left open: it would reorder the end of the label.
+    assert [name.count("\u2068") - name.count("\u2069") for name in names] == [0] * 25
+    found = await matches.offered(interaction, "\u05d0" * 15, rows, ANN.id)
+    assert len(found) == 25

@@ -19,9 +19,11 @@ from matches.decisions.seasons import OVER
 from matches.log.events import PlayerId
 from matches.ports.players import Player
 from matches.seasons.season import Phase, Season, SeasonId
+from tests.languages import EVERY
 from tests.matches.seasons import seasons
 from tests.refusals import refused
-from texts.language import ENGLISH
+from texts.language import ENGLISH, Language
+from texts.text import day
 
 HERE, ELSEWHERE = 20, 30
 GRACE, STRANGER = PlayerId(1), PlayerId(9)
@@ -99,6 +101,31 @@ def test_list_of_seasons_names_only_channels_that_the_user_may_see(visible: bool
     client = _client(services, place)
     told = label(client, Mock(spec=discord.Member), season("here", HERE))
     assert ("#harbour" in str(told)) is visible
+
+
+@pytest.mark.parametrize("language", EVERY, ids=lambda language: language.name)
+async def test_long_channel_name_hides_nothing_else_of_a_season_and_is_found_by_its_end(
+    language: Language,
+) -> None:
+    permissions = SimpleNamespace(view_channel=True)
+    place = SimpleNamespace(name="harbour-" * 12 + "east", permissions_for=lambda _: permissions)
+    languages = SimpleNamespace(of_user_at_once=lambda *_: language)
+    services = SimpleNamespace(
+        matches=SimpleNamespace(games={ABOUT.key: ABOUT}),
+        seasons=Seasons((season("here", HERE),)),
+        languages=languages,
+    )
+    user = Mock(spec=discord.Member)
+    asked = SimpleNamespace(
+        client=_client(services, place),
+        guild_id=10,
+        user=user,
+        locale=SimpleNamespace(value=""),
+    )
+    (found,) = await offered(cast(Any, asked), "east", open_only=False)
+    begins = language.say(day(season("here", HERE).terms.begins_at.date()))
+    assert begins in found.name
+    assert len(found.name) <= 100
 
 
 def test_season_in_a_thread_without_its_parent_channel_has_a_label_without_a_channel() -> None:
