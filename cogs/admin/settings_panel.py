@@ -36,7 +36,6 @@ async def shown(
     """Return the panel, opened at the topic `opened`. With `saved`, say that a change was stored."""
     under_way = await request.services.servers.under_way(request.server)
     blocked = await request.services.blocks.listed(request.server)
-    people = wording.people([each.discord_id for each in blocked])
     topics = [
         _channels(request, current),
         _one_of("place", phrase("Default place"), PLACES, current.place),
@@ -45,7 +44,7 @@ async def shown(
         _pace(current),
         _one_of("rated", phrase("Rated by default"), RATED, "yes" if current.rated else "no"),
         await _language(request, current),
-        Topic("blocked", phrase("Blocked from new matches"), people, wording.BLOCKING),
+        _blocked([each.discord_id for each in blocked]),
     ]
     head = wording.STORED if saved else wording.HEAD
     return panel(head, topics, opened, CustomId("server", SERVER))
@@ -78,6 +77,7 @@ def _channels(request: Request, current: ServerSettings) -> Topic:
         wording.channels(allowed),
         picks=(*((_forbidding(request, allowed),) if len(allowed) > 1 else ()), allowing),
         presses=(_lift("channels"),) if allowed else (),
+        noted=not allowed,
     )
 
 
@@ -106,6 +106,7 @@ def _starters(current: ServerSettings) -> Topic:
         wording.starters(role),
         presses=(_lift("starters"),) if role else (),
         picks=(ServerPick(phrase("Choose a role"), setting("starters"), "roles"),),
+        noted=not role,
     )
 
 
@@ -120,6 +121,11 @@ def _most(current: ServerSettings, under_way: int) -> Topic:
         picks=(Pick(phrase("The most matches at once"), setting("most"), offered, now),),
         presses=(_lift("most"),) if current.most else (),
     )
+
+
+def _blocked(people: Sequence[int]) -> Topic:
+    title, value = phrase("Blocked from new matches"), wording.people(people)
+    return Topic("blocked", title, value, wording.BLOCKING, noted=not people)
 
 
 def _pace(current: ServerSettings) -> Topic:

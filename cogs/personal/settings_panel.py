@@ -250,7 +250,7 @@ async def _absence(request: Request) -> Topic:
     if absence is None:
         told = sentences(phrase("`/away` tells all your matches."), left)
         return Topic("absence", title, _NEVER, told)
-    return Topic("absence", title, absence_text(absence), left, presses=(BACK,))
+    return Topic("absence", title, absence_text(absence), left, presses=(BACK,), noted=False)
 
 
 def _span_menu(name: str, prompt: Text, hours: tuple[time, time] | None) -> Pick:

@@ -15,7 +15,8 @@ class Topic:
     """A topic of a panel: a setting, or several that belong together.
 
     - `key`: its value in the menu of topics.
-    - `value`: the current setting, in a few words.
+    - `value`: the current setting, in a few words. Unless `noted` is False, the menu of topics shows it, too.
+      Menus can't show mentions and times.
     - `text`: more about the setting. While the topic is open, it is shown with its menus and buttons.
     """
 
@@ -25,6 +26,7 @@ class Topic:
     text: Text = NOTHING
     picks: tuple[Pick | ServerPick, ...] = ()
     presses: tuple[Press, ...] = ()
+    noted: bool = True
 
 
 def panel(head: Text, topics: Sequence[Topic], opened: str, asked: CustomId) -> Reply:
@@ -38,7 +40,7 @@ def panel(head: Text, topics: Sequence[Topic], opened: str, asked: CustomId) -> 
         asked,
         [(each.name, each.key) for each in topics],
         opened,
-        {each.key: each.value for each in topics},
+        {each.key: each.value for each in topics if each.noted},
     )
     topic = next((each for each in topics if each.key == opened), None)
     if topic is None:

@@ -134,6 +134,13 @@ def labels(message: Message) -> list[str]:
     return [button.label for button in message.buttons]
 
 
+def unreadable_notes(message: Message) -> list[str]:
+    """Return those notes of the choices in a message's menus that have a mention or a time. Discord shows these
+    only in text; in a menu, people see its code, such as `<#123>`."""
+    options = (option for menu in message.selects for option in menu.options)
+    return [note for note in (each.description or "" for each in options) if "<" in note]
+
+
 def kinds(message: Message) -> list[str]:
     """Return the kinds of a message's buttons, which are the same in every language."""
     return [kind_of(button.custom_id) for button in message.buttons]

@@ -26,6 +26,7 @@ from tests.wire.story import (
     offers_moves,
     opens,
     plays,
+    unreadable_notes,
 )
 
 ALWAYS = ("/privacy", "/privacy do:export")
@@ -141,7 +142,9 @@ async def test_manager_can_block_a_user_from_new_matches(discord: Discord, bot: 
     assert "is a bot" in (await grace.types("/fairwind block user:@Robot")).text
     for _ in range(2):
         assert f"{bob.mention} is" in (await grace.types("/fairwind block user:@Bob")).text
-    assert bob.mention in (await grace.types("/fairwind settings")).text
+    panel = await grace.types("/fairwind settings")
+    assert bob.mention in panel.text
+    assert unreadable_notes(panel) == []
     for line in ("/tradewinds start", "/crosswind start"):
         assert str(KEPT_OUT) in (await bob.types(line)).text
     assert str(KEPT_OUT) in (await bob.presses("Join", on=lobby)).text

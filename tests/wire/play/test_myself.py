@@ -16,7 +16,7 @@ from matches.time.calendar import unknown_zone
 from sandbox import ClientError, Discord, Message
 from tests.wire.process import Bot
 from tests.wire.storage import look
-from tests.wire.story import labels, match_of, sets
+from tests.wire.story import labels, match_of, sets, unreadable_notes
 
 TIMESTAMP = re.compile(r"<t:\d+:R>")
 
@@ -37,6 +37,7 @@ async def test_absence_and_return_are_announced_in_every_match(discord: Discord,
         assert notice.pinged == []
     shown = await alice.chooses("absence", on=await alice.types("/settings"))
     assert TIMESTAMP.search(shown.text)
+    assert unreadable_notes(shown) == []
     assert r"Sailing \*round\* the cape" in shown.text
     assert str(WELCOME_BACK) in (await alice.presses("I'm back", on=shown)).text
     assert str(NOT_AWAY) in (await alice.presses("I'm back", on=answer)).text

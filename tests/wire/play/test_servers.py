@@ -32,6 +32,7 @@ from tests.wire.story import (
     match_of,
     opens,
     plays,
+    unreadable_notes,
 )
 
 
@@ -74,6 +75,7 @@ async def test_matches_can_be_opened_only_in_allowed_channels(discord: Discord, 
     people, board = await match_of(discord, "Alice", "Bob", channel=general)
     holds = await manages(grace, "channels", "games")
     assert games.mention in holds.text
+    assert unreadable_notes(holds) == []
     assert holds.ephemeral_to is grace
     for person in (alice, grace):
         refused = await person.types("/crosswind start", general)
@@ -194,7 +196,7 @@ async def test_archived_thread_is_allowed_like_its_channel(discord: Discord, bot
 async def test_starter_role_restricts_opening_but_not_joining(discord: Discord, bot: Bot) -> None:
     grace, alice, bob = manager(discord), discord.person("Alice"), discord.person("Bob")
     role = discord.server.add_role("sailors", bob)
-    await manages(grace, "starters", "sailors")
+    assert unreadable_notes(await manages(grace, "starters", "sailors")) == []
     refused = await alice.types("/tradewinds start")
     assert str(only_starters(role.id)) in refused.text
     _, lobby = await opens(discord, "Bob")
