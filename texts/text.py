@@ -82,6 +82,12 @@ def listed(items: Iterable[Value], joint: Joint = "and") -> Text:
     return _Listed(tuple(items), joint)
 
 
+def listed_in_part(items: Sequence[Value], most: int) -> Text:
+    """Like `listed`, but name at most `most` of the items, and say how many more there are."""
+    more = len(items) - most
+    return listed([*items[:most], counted(more, "{n} more", "{n} more")] if more > 0 else items)
+
+
 def lines(*parts: Value | Sequence[Value]) -> Text:
     """Join the parts with line breaks. Empty parts are skipped."""
     return joined("\n", *parts)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.quoting import quoted
-from texts.text import Text, Value, counted, listed, phrase, sentences, verbatim
+from texts.text import Text, Value, listed_in_part, phrase, sentences, verbatim
 
 ALL_ALLOWED: Final = phrase(
     "All channels are allowed now. To allow only some, choose them in the menu."
@@ -30,7 +30,7 @@ BLOCKING: Final = phrase(
     "`/fairwind block` keeps somebody out of new matches; `/fairwind unblock` lets them in again."
 )
 _SHOWN: Final = 30
-"""Maximum number of blocked people who are named."""
+"""Maximum number of allowed channels, or of blocked people, that are named."""
 
 HAS_ENDED: Final = phrase("The match has ended. Its players are told.")
 
@@ -105,7 +105,7 @@ def channels(allowed: Sequence[int]) -> Text:
     """Name the channels in which matches may be played; an empty sequence means all."""
     if not allowed:
         return phrase("all channels")
-    names = listed(f"<#{each}>" for each in allowed)
+    names = listed_in_part([f"<#{each}>" for each in allowed], _SHOWN)
     return phrase("{channels}, and threads there", channels=names)
 
 
@@ -135,7 +135,4 @@ def language(name: str, *, chosen: bool, community: bool) -> Text:
 def people(blocked: Sequence[int]) -> Text:
     if not blocked:
         return phrase("nobody")
-    named: list[Value] = [f"<@{each}>" for each in blocked[:_SHOWN]]
-    if more := len(blocked) - len(named):
-        named.append(counted(more, "{n} more", "{n} more"))
-    return listed(named)
+    return listed_in_part([f"<@{each}>" for each in blocked], _SHOWN)

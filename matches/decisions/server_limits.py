@@ -8,7 +8,10 @@ from typing import Final
 
 from matches.decisions.refusal import Refused
 from matches.ports.preferences import ServerSettings
-from texts.text import Text, counted, listed, phrase, sentences
+from texts.text import Text, counted, listed_in_part, phrase, sentences
+
+_NAMED: Final = 30
+"""Maximum number of channels that a refusal names."""
 
 _ASK: Final = phrase("Ask a manager of this server to change that with `/fairwind settings`.")
 
@@ -54,7 +57,7 @@ def elsewhere(there: Sequence[str], channel: int) -> Text:
         "Matches can't be played here in {channel}. This server plays in {channels} and "
         "in threads there.",
         channel=f"<#{channel}>",
-        channels=listed(there),
+        channels=listed_in_part(there, _NAMED),
     )
 
 

@@ -20,11 +20,11 @@ from texts.language import Language
 from texts.text import (
     NOTHING,
     Text,
-    Value,
     counted,
     fitting,
     lines,
     listed,
+    listed_in_part,
     phrase,
     phrase_in,
     sentences,
@@ -236,8 +236,5 @@ def _who(rows: Sequence[SeasonRow], people: People, most: int) -> Text:
     names = [plain(people[line.player].name) for line in rows if not line.out]
     if not names:
         return phrase("Nobody has joined yet.")
-    more = len(names) - most
-    shown: list[Value] = [*names[:most]]
-    if more > 0:
-        shown.append(counted(more, "{n} more", "{n} more"))
-    return phrase("**Players ({number})**: {people}", number=len(names), people=listed(shown))
+    shown = listed_in_part(names, most)
+    return phrase("**Players ({number})**: {people}", number=len(names), people=shown)

@@ -1,4 +1,4 @@
-"""Whom server managers can block, and how many people."""
+"""Whom server managers can block, how many people, and how long lists are told."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ from typing import Any, cast
 import pytest
 
 from bot.runtime.clock import SystemClock
-from cogs.admin import moderation
+from cogs.admin import moderation, wording
 from cogs.admin.wording import ONESELF
 from cogs.lobbies.opening import named_bot
+from cogs.replies import MOST_TEXT
 from cogs.request import Request
 from data import Database, open_database
 from matches.decisions.refusal import Refused
+from matches.decisions.server_limits import elsewhere
 from matches.log.events import PlayerId
 from matches.ports.players import Player
+from tests.languages import EVERY
 from tests.refusals import refused
+from texts.language import Language
 
 SERVER, MANAGER = 10, 500
 
@@ -58,3 +62,15 @@ async def test_concurrent_blocks_cannot_exceed_the_limit(
         assert [isinstance(each, Refused) for each in results] == [False, True]
         assert len(await database.blocks.listed(SERVER)) == 3
         await moderation.block(made, person(1))  # blocked already: no refusal
+
+
+@pytest.mark.parametrize("language", EVERY, ids=lambda language: language.name)
+def test_five_hundred_allowed_channels_leave_room_for_the_other_settings(
+    language: Language,
+) -> None:
+    many = [10**18 + number for number in range(500)]
+    refusal = elsewhere([f"<#{each}>" for each in many], SERVER)
+    for text in (wording.channels(many), wording.people(many), refusal):
+        said = language.say(text)
+        assert len(said) < MOST_TEXT / 3
+        assert str(len(many) - 30) in said
