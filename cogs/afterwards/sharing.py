@@ -9,6 +9,7 @@ from bot.channels.permissions import missing_permissions
 from cogs.access.server_checks import check_place
 from cogs.afterwards import replay_wording as wording
 from cogs.afterwards.replay import looked_at, pictures, shown, title, told
+from cogs.arguments import Spot
 from cogs.replies import Reply, ReplyPicture
 from cogs.request import Request
 from matches.decisions.refusal import Refused
@@ -33,7 +34,8 @@ async def share(request: Request, target: CustomId) -> Reply:
     result = language.say(told(request, public)).split("\n")[0]
     text = lines(title(public), result, wording.shown_by(plain(request.player.short_name)))
     shared = await pictures(request, public, language)
-    await post(request, scene.match, text, shared, str(scene.spot))
+    onwards = Spot(scene.at, scene.seat if scene.own else None)
+    await post(request, scene.match, text, shared, str(onwards))
     reply = await shown(request, scene)
     return replace(reply, below=lines(wording.shared_in(request.channel), reply.below))
 

@@ -21,13 +21,13 @@ from cogs.request import Request
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.decisions.server_limits import elsewhere
-from matches.log.events import ANYWHERE, Ended, PlayerId
+from matches.log.events import ANYWHERE, Ended, PlayerId, Taken
 from matches.log.match import Match
 from matches.ports.channel import Message
 from matches.ports.preferences import ServerSettings
 from renderers.script import Drawn, Script
-from tests.cogs.test_replay import request, running
-from tests.matches.log.test_proof import done
+from tests.cogs.test_replay import request, running, seen
+from tests.matches.log.test_proof import done, moved
 from tests.matches.situations import TRADEWINDS
 from tests.pseudo import OPENED
 from tests.refusals import refused
@@ -147,6 +147,22 @@ async def test_hand_can_be_shared_only_after_the_match(over: list[Match]) -> Non
         await share(server.asked(steps, player), target(1, 0))
     await share(server.asked(steps, player), target(1))
     assert len(server.posted[1].pictures) == 1
+
+
+async def test_replay_of_a_shared_turn_opens_for_everybody() -> None:
+    """A seat whose hand is not shown, because its sharer took it over later, is no part of what is shared."""
+    steps = running(TRADEWINDS, 3)
+    done(steps, Taken(0, ME))
+    match = steps[-1]
+    (seat,) = match.to_act
+    moved(steps, match.rules.notation(match.rules.legal_moves(match.state, seat)[0]))
+    server = Server()
+    await share(server.asked(steps), target(1, 0))
+    (posted,) = server.posted
+    assert len(posted.pictures) == 1
+    stranger = request(steps, PlayerId(98))
+    spot = Spot.parse(posted.buttons[0].argument)
+    assert (await seen(stranger, spot.turn, spot.seat)).pictures
 
 
 @pytest.mark.parametrize("post", [share, post_film])
