@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeAlias, TypeGuard, cast
 
-from bot.channels.custom_ids import CustomId
+from bot.channels.custom_ids import ID_LIMIT, CustomId
 from bot.gateway.client import Fairwind, Interaction
 from bot.gateway.parts import ClientParts
 from bot.services import Services
@@ -106,7 +106,10 @@ def are_ids(values: object) -> TypeGuard[list[str]]:
     return (
         isinstance(values, list)
         and 0 < len(values) <= MOST_CHOICES
-        and all(isinstance(each, str) and _ID.fullmatch(each) for each in values)
+        and all(
+            isinstance(each, str) and _ID.fullmatch(each) and int(each) < ID_LIMIT
+            for each in values
+        )
     )
 
 

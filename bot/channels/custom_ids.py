@@ -32,6 +32,10 @@ PATTERN: Final = (
 _LONGEST: Final = 100
 """Maximum length of a `custom_id` on Discord: https://docs.discord.com/developers/components/reference"""
 
+ID_LIMIT: Final = 2**63
+"""The first id of Discord that does not fit into a signed integer of 64 bits, in which ids are stored. Clients
+can forge ids, too."""
+
 CHOSEN: Final = "*"
 """The subject (`*`) of a select menu in which the person chooses the match. The chosen value replaces it."""
 

@@ -10,6 +10,7 @@ from typing import Final
 
 import discord
 
+from bot.channels.custom_ids import ID_LIMIT
 from bot.channels.permissions import missing_permissions
 from bot.gateway.client import Interaction
 from cogs.access import gates
@@ -48,8 +49,6 @@ NO_THREAD: Final = phrase(
 )
 
 _MENTION: Final = re.compile("<@!?([0-9]{1,19})>")
-_MOST: Final = 2**63
-"""The first number that does not fit into a signed integer of 64 bits, in which ids are stored."""
 
 
 async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
@@ -108,7 +107,7 @@ def mentioned(typed: str) -> tuple[int, ...]:
     """Return the ids of the users whom a text mentions. Raise Refused if the text contains anything else."""
     rest = _MENTION.sub(" ", typed).replace(",", " ").split()
     users = tuple(int(user) for user in _MENTION.findall(typed))
-    rest += [f"<@{user}>" for user in users if user >= _MOST]
+    rest += [f"<@{user}>" for user in users if user >= ID_LIMIT]
     if rest:
         raise Refused(mentions_nobody(rest[0]))
     return users
