@@ -27,8 +27,8 @@ logger = logging.getLogger(__name__)
 _TOO_LONG: Final = 5.0
 """If Discord asks to wait this many seconds or more, the reply is given up."""
 
-_MALFORMED: Final = 50035
-"""Discord's error code for a request with an invalid body:
+_REJECTED: Final = (50035, 40005)
+"""Discord's error codes for a request whose body is invalid or too large:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 _UNDELIVERED: Final = Rate("An answer was not delivered", 1, timedelta(minutes=1))
@@ -39,8 +39,8 @@ async def respond(
     interaction: Interaction, reply: Reply, language: Language, *, in_place: bool
 ) -> bool:
     """Acknowledge an interaction with its reply: as a new message or, with `in_place`, by replacing the message
-    whose button was pressed. Return False if Discord rejected the reply's content as malformed, and a plain
-    sentence was sent instead. Any other failure raises one of the errors in TROUBLE."""
+    whose button was pressed. Return False if Discord rejected the reply's content, and a plain sentence was
+    sent instead. Any other failure raises one of the errors in TROUBLE."""
 
     async def once(reply: Reply) -> None:
         view, files = reply.layout(language), reply.files(language)
@@ -79,15 +79,15 @@ async def deliver(
 
 
 async def _send(reply: Reply, send: Callable[[Reply], Awaitable[None]]) -> bool:
-    """Return whether Discord accepted the reply. If Discord rejects it as malformed, send a plain sentence,
-    because the person would otherwise see “thinking” for 15 minutes."""
+    """Return whether Discord accepted the reply. If Discord rejects its content, send a plain sentence, because
+    the person would otherwise see “thinking” for 15 minutes."""
     try:
         await send(reply)
     except discord.HTTPException as error:
-        if error.code != _MALFORMED:
+        if error.code not in _REJECTED:
             raise
         logger.error(
-            "Discord rejected an answer as malformed; please report this as a bug: %s",
+            "Discord rejected the content of an answer; please report this as a bug: %s",
             error_text(error),
         )
         await send(Reply(BROKEN))

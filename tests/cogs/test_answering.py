@@ -12,6 +12,7 @@ import pytest
 
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Interaction
+from bot.interactions.tree import BROKEN
 from bot.runtime.life_cycle import LifeCycle
 from cogs.access import rate_limiting
 from cogs.access.gates import Kind
@@ -177,6 +178,24 @@ async def test_answer_with_a_large_file_is_deferred_before_its_upload() -> None:
 
     await answering.answer(pressed(answers, defer=defer), Kind.SEAT, handler)
     assert answers == ["deferred", "film"]
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (413, 40005)])
+async def test_user_gets_a_sentence_if_discord_rejects_the_content_of_an_answer(
+    status: int, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Such as an export that exceeds 10 MiB even when it is compressed."""
+    answers, refusals = list[str](), [(status, code)]
+
+    async def respond(**_: Any) -> None:
+        while refusals:
+            status, code = refusals.pop()
+            response = SimpleNamespace(status=status, reason="", headers={})
+            raise discord.HTTPException(cast(Any, response), {"code": code, "message": ""})
+
+    await answering.answer(pressed(answers, respond=respond), Kind.SEAT, done)
+    assert answers == [str(BROKEN)]
+    assert str(code) in caplog.text
 
 
 @pytest.fixture
