@@ -37,15 +37,20 @@ def admission(
     """
 
     async def admit() -> None:
-        servers = request.services.servers
-        settings = await servers.settings(request.server)
-        _check_ground(request, settings, place)
-        _check_starter(request, settings)
-        if settings.most is not None:
-            server_limits.check_number(settings.most, await servers.under_way(request.server))
+        settings = await request.services.servers.settings(request.server)
+        await check_opening(request, settings, place)
         _count_invitations(request, invited)
 
     return admit
+
+
+async def check_opening(request: Request, settings: ServerSettings, place: object) -> None:
+    """Raise Refused if the server's settings don't let the person open a match in `place` now."""
+    _check_ground(request, settings, place)
+    _check_starter(request, settings)
+    if settings.most is not None:
+        under_way = await request.services.servers.under_way(request.server)
+        server_limits.check_number(settings.most, under_way)
 
 
 async def check_place(request: Request, place: object) -> None:

@@ -14,7 +14,7 @@ from bot.channels.custom_ids import ID_LIMIT
 from bot.channels.permissions import missing_permissions
 from bot.gateway.client import Interaction
 from cogs.access import gates
-from cogs.access.server_checks import admission
+from cogs.access.server_checks import admission, check_opening
 from cogs.access.voice import require_voice
 from cogs.lobbies.beginning import linked
 from cogs.lobbies.computers import default_level
@@ -54,16 +54,14 @@ _MENTION: Final = re.compile("<@!?([0-9]{1,19})>")
 async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
     """Open a lobby, and return the reply to its host. If people are invited, only they may join. Raise Refused
     if the match can't be opened."""
-    # Make these checks first, because no invited person may be stored if one fails.
     invitation, people = await _checked(request, about, terms)
+    lobbies, place = request.services.lobbies, request.interaction.channel
     allowed = await request.services.servers.settings(request.server)
     level = terms.level or await default_level(request, about.key)
     in_thread, why_not = _in_thread(request.interaction, terms, allowed)
-    invited = [await met(request.client, each) for each in people]
     invitation = replace(
         invitation,
         in_thread=in_thread,
-        invited=tuple(each.id for each in invited),
         side=terms.side,
         pace=int(PACES[terms.pace or allowed.pace].total_seconds()),
         computers=(level,) * terms.computers,
@@ -71,8 +69,14 @@ async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
     )
     if terms.rated is None and allowed.rated:
         invitation = rated_if_possible(invitation, about)
-    admit = admission(request, request.interaction.channel, invited)
-    match_id = await request.services.lobbies.open(invitation, request.id, admit=admit)
+    # Check first, because nobody may be stored who is invited to a match that can't be opened.
+    if people and not await lobbies.opened_by(request.id):
+        await lobbies.check(invitation)
+        await check_opening(request, allowed, place)
+    invited = [await met(request.client, each) for each in people]
+    invitation = replace(invitation, invited=tuple(each.id for each in invited))
+    admit = admission(request, place, invited)
+    match_id = await lobbies.open(invitation, request.id, admit=admit)
     begun = invitation.full(about)
     if begun:
         told = phrase("Your match of {game} begins.", game=about.name)

@@ -13,12 +13,15 @@ from cogs.wording import GOES_ON_HERE, in_rematch
 from matches.decisions.playing import IN_CHANNEL_ALREADY
 from matches.decisions.refusal import OVER
 from matches.decisions.server_limits import CHANNELS_GONE, elsewhere, full, only_starters
+from matches.service.limits import OPEN_LOBBIES
+from matches.service.lobbies import TOO_MANY_LOBBIES
 from matches.wording import turns
 from matches.wording.lobby import CLOSED as CLOSED_LOBBY
 from matches.wording.lobby import LATE, pace_words
 from sandbox import Channel, ClientError, Discord, Thread
 from tests.wire.evidence import playing
 from tests.wire.process import Bot
+from tests.wire.storage import look
 from tests.wire.story import (
     all_resign,
     board_of,
@@ -91,6 +94,30 @@ async def test_matches_can_be_opened_only_in_allowed_channels(discord: Discord, 
     inside = await board_of(lobby.thread)
     await bob.types("/crosswind start", lobby.thread)
     assert await lobby_of(lobby.thread, after=inside)
+
+
+async def test_nobody_is_stored_whose_invitation_is_refused(discord: Discord, bot: Bot) -> None:
+    grace, alice = manager(discord), discord.person("Alice")
+    general, games = discord.server.channel("general"), discord.server.channel("games")
+    discord.person("Dora")
+    masters = discord.server.add_role("Harbour masters", grace)
+    invites = "/crosswind start opponents:@Dora"
+    await manages(grace, "channels", "games")
+    refused = await alice.types(invites, general)
+    assert str(elsewhere([games.mention], general.id)) in refused.text
+    await manages(grace, "starters", "Harbour masters")
+    assert str(only_starters(masters.id)) in (await alice.types(invites, games)).text
+    await grace.presses(
+        "Everybody may start", on=await manages(grace, "starters", "Harbour masters")
+    )
+    await alice.types("/crosswind start", games)
+    await manages(grace, "most", "1")
+    assert str(full(1, 1)) in (await alice.types(invites, games)).text
+    await manages(grace, "most", "10")
+    for _ in range(OPEN_LOBBIES - 1):
+        await alice.types("/crosswind start", games)
+    assert str(TOO_MANY_LOBBIES) in (await alice.types(invites, games)).text
+    assert not look(bot.database, "SELECT 1 FROM players WHERE name = 'Dora'")
 
 
 async def test_allowed_channels_are_chosen_one_by_one(discord: Discord, bot: Bot) -> None:
