@@ -131,11 +131,14 @@ def not_here(user: int) -> Text:
 
 async def named_as(request: Request, person: Person | None) -> PlayerId | None:
     """Return the player id of a person whom a command names; None if it names nobody. Raise Refused for a bot,
-    and for a person who may not join matches in this server."""
+    for a person who is not in this server, and for one who may not join matches in it."""
     if person is None:
         return None
     if person.bot:
         raise Refused(named_bot(plain(person.display_name)))
+    # Discord accepts the mention of any user, and sends the member only if this user is in the server.
+    if request.server and not isinstance(person, discord.Member):
+        raise Refused(not_here(person.id))
     await _check_welcome(request, [person])
     return (await met(request.client, person)).id
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cogs import wording
-from cogs.lobbies.opening import named_bot
+from cogs.lobbies.opening import named_bot, not_here
 from cogs.personal.my_matches import NO_MATCHES
 from matches.decisions.presence import NOT_PLAYED_FOR
 from matches.decisions.refusal import NOT_PLAYING, REPLACED
@@ -80,6 +80,18 @@ async def test_host_can_name_the_substitute_for_a_missing_player(
     assert str(attended("East")) in (await finn.presses("Take East", on=asked)).text
     assert str(NOT_PLAYED_FOR) in (await chandra.types("/match do:back")).text
     assert str(NOT_PLAYING) in (await finn.types("/match do:back")).text
+
+
+async def test_person_who_left_the_server_cannot_be_named_as_substitute(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra")
+    alice, bob, _ = people
+    eve = discord.person("Eve")
+    eve.leaves_server(discord.server)
+    await resigns(bob, board)
+    refused = await alice.types(f"/match do:replace player:Bob with:{eve.mention}")
+    assert refused.text == str(not_here(eve.id))
 
 
 async def test_select_asks_which_of_several_missing_players_to_replace(
