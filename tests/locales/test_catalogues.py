@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 from babel.messages.mofile import write_mo
 
+from cogs.lobbies.terms import further_options
+from games import find_abouts
 from locales import DOMAIN, FOLDER, LANGUAGES, find
 from tests.locales.texts import (
     COMMAND,
@@ -31,6 +34,13 @@ LITERALS = {"phrase": 1, "phrase_in": 2, "counted": 3}
 number."""
 
 TRANSLATED = LANGUAGES[1:]
+
+TYPED = {
+    option.name
+    for about in find_abouts().values()
+    for option in (*about.options, *further_options(about))
+}
+"""The options that people type as text, with values that are the same in all languages."""
 
 
 def test_makefile_and_tests_collect_the_same_texts() -> None:
@@ -115,9 +125,19 @@ def _keeps(english: tuple[str, ...], form: str) -> bool:
     return (
         fills
         and any({*COMMAND.findall(form)} == {*COMMAND.findall(each)} for each in english)
+        and any(_options(form) == _options(each) for each in english)
         and any(form.count("**") == each.count("**") for each in english)
         and any(form.count("\n") == each.count("\n") for each in english)
     )
+
+
+def _options(text: str) -> set[tuple[str, str]]:
+    """Return the options with values that a text tells people to type, such as `hands: open`."""
+    found: list[tuple[str, str]] = re.findall(r"([a-z-]+): ([^`,]+)", "".join(_CODE.findall(text)))
+    return {(name, value) for name, value in found if name in TYPED}
+
+
+_CODE = re.compile(r"`[^`]+`")
 
 
 @cache

@@ -216,14 +216,14 @@ RULINGS: Final = lines(
     ),
     phrase(
         "**Options** of `/tradewinds start`: `options: first: north` names the wind that blows "
-        "first. With `hands` open everybody sees all hands."
+        "first. With `hands: open` everybody sees all hands."
     ),
     phrase("Where the rules are silent or unclear, we have **ruled**:"),
     phrase(
         "- The wind that begins is drawn, unless `first` names it. In a rematch, the wind that blew last "
         "begins."
     ),
-    phrase("- Hands are private, unless `hands` is open."),
+    phrase("- Hands are private, unless the match has `hands: open`."),
     phrase(
         "- The card played is not hidden first. Only cards on top are blown, as *{page}* says.",
         page=ORDER_OF_A_BLOW,
