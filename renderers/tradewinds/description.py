@@ -10,7 +10,7 @@ from games.tradewinds.about import ABOUT
 from games.tradewinds.values import TURNS, Pile, View, Wind
 from renderers.kit.words import entry, signed
 from renderers.renderer import Cast
-from renderers.tradewinds.moves import moves
+from renderers.tradewinds.moves import effect, forecasts_of
 from renderers.tradewinds.names import PLACES, SHORT, name_markdown, name_plain
 from texts.text import (
     NOTHING,
@@ -64,14 +64,17 @@ def alt_text(view: View, cast: Cast) -> Text:
 def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
     assert view.seat is not None
     wind = Wind(view.seat)
-    labels = moves(view) if forecasts else []
-    if labels:
+    if forecasts and view.to_act == wind:
         head = phrase(
             "The hand of {name}. Blow a card to {wind}:",
             name=name_plain(wind, cast),
             wind=wind.opposite.word,
         )
-        return lines(head, [verbatim("{card}.", card=label.label) for label in labels])
+        told = [
+            verbatim("{card}: {told}.", card=news.card.words, told=effect(news))
+            for news in forecasts_of(view)
+        ]
+        return lines(head, told)
     cards = [verbatim("{card}.", card=card.words) for card in view.hands[view.seat] or ()]
     head = phrase("The hand of {name}.", name=name_plain(wind, cast))
     return lines(sentences(head, _now(view, cast, name_plain)), cards or NO_CARDS)

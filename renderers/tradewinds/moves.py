@@ -1,4 +1,4 @@
-"""The labels of the legal moves of Tradewinds, which say what each card would do."""
+"""The labels of the legal moves of Tradewinds, with the points that each card would bring."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
     return [
         MoveLabel(
             news.card.initials,
-            verbatim("{card}: {told}", card=news.card.words, told=_effect(news))
+            # More would not fit on one line of a phone. The description of the hand says the rest.
+            verbatim("{card}: {points}", card=news.card.words, points=signed(news.points))
             if forecasts
             else news.card.words,
             news.card.words,
@@ -43,7 +44,9 @@ def forecasts_of(view: View) -> list[Blow]:
     return [forecast(view, seat, card) for card in view.hands[seat] or ()]
 
 
-def _effect(news: Blow) -> Text:
+def effect(news: Blow) -> Text:
+    """Return what a card would do: its points, and how many cards it would move, for example `+1, 1 card to
+    North, moves 2 cards`."""
     collected, shifted = len(news.collected), len(news.moved)
     if not collected and not shifted:
         return phrase("moves nothing")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from tests.languages import EVERY, in_turn
 from tests.renderers.told import Told, tellers
 from tests.renderers.tradewinds_positions import CAST, casts, match, views, wild
 from tests.sampling import THOROUGH, sampled, some
+from texts.language import Language
 
 RENDERER = Told(renderers.find("tradewinds"))
 SHORTLY = [str(place) for place in SHORT]
@@ -152,7 +154,14 @@ def test_tradewinds_moves_are_in_the_order_of_the_hand() -> None:
             assert tradewinds.parse(label.words).card.initials == label.notation
 
 
-def test_tradewinds_move_labels_state_points_and_collected_cards() -> None:
+@pytest.mark.parametrize("language", EVERY[1:], ids=lambda language: language.code)
+def test_tradewinds_move_labels_fit_on_one_line_of_a_phone(language: Language) -> None:
+    moving = (tradewinds.view(state, min(tradewinds.to_act(state))) for state in match(0)[:-1])
+    found = [move.label for view in moving for move in renderers.find("tradewinds").moves(view)]
+    assert max(len(language.say(label)) for label in found) <= 32  # characters of 7 points
+
+
+def test_tradewinds_hand_states_points_collected_cards_and_moved_cards() -> None:
     hand = tuple(tradewinds.parse(text).card for text in ("FRC", "PGS"))
     piles = tuple(
         Pile(0, (Single(letter),) if letter else ())
@@ -162,9 +171,24 @@ def test_tradewinds_move_labels_state_points_and_collected_cards() -> None:
         examples.table(), seat=3, to_act=Wind.WEST, hands=(None, None, None, hand), piles=piles
     )
     assert [label.label for label in RENDERER.moves(view)] == [
-        "Filled Red Circle: +3, 3 cards to East",
-        "Partial Green Square: moves nothing",
+        "Filled Red Circle: +3",
+        "Partial Green Square: 0",
     ]
+    assert RENDERER.describe_hand(view, CAST).split("\n")[1:] == [
+        "Filled Red Circle: +3, 3 cards to East.",
+        "Partial Green Square: moves nothing.",
+    ]
+
+
+def test_forecasts_in_a_described_tradewinds_hand_come_true() -> None:
+    for before, after in pairwise(match(0)):
+        news = after.news
+        assert news
+        view = tradewinds.view(before, news.seat)
+        told = RENDERER.describe_hand(view, CAST).split("\n")[1:]
+        (line,) = (each for each in told if each.startswith(f"{news.card.words!s}:"))
+        counts = [int(number) for number in re.findall(r"(\d+) cards?", line)]
+        assert counts == [len(each) for each in (news.collected, news.moved) if each], line
 
 
 def test_waiting_tradewinds_seat_has_no_labels_and_no_forecast() -> None:

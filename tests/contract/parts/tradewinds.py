@@ -57,10 +57,7 @@ def named(view: View, move: Play) -> tuple[str, ...]:
 
 
 def promised(before: View, after: View) -> tuple[str, ...]:
-    news = after.news
-    assert news
-    counts = [str(len(each)) for each in (news.collected, news.moved) if each]
-    return (*([signed(after.total - before.total)] if news.collected else []), *counts)
+    return (signed(after.total - before.total),)
 
 
 def standing(view: View) -> tuple[str, ...]:
