@@ -17,8 +17,8 @@ from texts.language import Language
 from texts.text import NOTHING, Text, phrase
 
 MOST_TEXT: Final = 3800
-"""Maximum length of the text of a reply, in characters. Discord allows 4,000 in all text of a message with
-components v2: https://docs.discord.com/developers/components/reference"""
+"""Maximum length of the text of a reply, in characters, without headings above buttons. Discord allows 4,000 in
+all text of a message with components v2: https://docs.discord.com/developers/components/reference"""
 
 MOST_CHOICES: Final = 25
 """Maximum number of choices that a select menu or autocomplete shows:
@@ -59,8 +59,9 @@ class Document:
 
 @dataclass(frozen=True)
 class Press:
-    """A button in a reply. With `new_row`, it is the first button of a new row. With `asks`, a press opens a
-    form, and what the person types there is added to the `custom_id`."""
+    """A button in a reply. With `new_row`, it is the first button of a new row, and `heading` is a line of text
+    above that row. With `asks`, a press opens a form, and what the person types there is added to the
+    `custom_id`."""
 
     label: Text
     custom_id: CustomId
@@ -68,6 +69,7 @@ class Press:
     disabled: bool = False
     new_row: bool = False
     asks: bool = False
+    heading: Text = NOTHING
 
 
 @dataclass(frozen=True)
@@ -151,16 +153,18 @@ class Reply:
             box.add_item(discord.ui.File(f"attachment://{document.name}"))
         if below := language.say(self.below)[: MOST_TEXT - len(text)]:
             box.add_item(discord.ui.TextDisplay(below))
-        for row in self._rows(language):
-            box.add_item(row)
+        for item in self._controls(language):
+            box.add_item(item)
         view.add_item(box)
         view.stop()
         return view
 
-    def _rows(self, language: Language) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
+    def _controls(self, language: Language) -> list[discord.ui.Item[discord.ui.LayoutView]]:
         # An action row holds up to five buttons: https://docs.discord.com/developers/components/reference
-        rows: list[discord.ui.ActionRow[discord.ui.LayoutView]] = []
+        rows: list[discord.ui.Item[discord.ui.LayoutView]] = []
         for block in _blocks(self.presses):
+            if heading := language.say(block[0].heading):
+                rows.append(discord.ui.TextDisplay(heading))
             buttons = [_button(press, language) for press in block]
             # If one label is long, each button gets a row of its own: on a phone, labels of five buttons beside
             # each other would be cut.
@@ -169,7 +173,7 @@ class Reply:
             for start in range(0, len(buttons), width):
                 rows.append(discord.ui.ActionRow(*buttons[start : start + width]))
         menus = [discord.ui.ActionRow(_select(pick, language)) for pick in self.picks]
-        return menus + rows if self.picks_first else rows + menus
+        return [*menus, *rows] if self.picks_first else [*rows, *menus]
 
 
 class RefusedOffering(Refused):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from typing import Final
 
 from bot.channels.custom_ids import CustomId
@@ -22,7 +22,7 @@ _MOST: Final = 18
 enough for nine cards, each of which can be combined with either of two others. Discord allows 40 components in
 a message, and rows, pictures and other buttons count, too."""
 
-_BRIEF_A_ROW: Final = 3
+_BRIEF_A_ROW: Final = 4
 """How many buttons with a brief label fit beside each other on a phone."""
 
 
@@ -106,13 +106,16 @@ def _at_once(moves: Sequence[MoveLabel]) -> bool:
 
 
 def _brief(moves: Sequence[MoveLabel], move: Pressed) -> Iterator[Press]:
-    """Yield a button for the first move of each group, in a new row, then for the second move of each, and so
-    on."""
-    for same in zip_longest(*_groups(moves).values()):
-        found = [each for each in same if each is not None]
+    """Yield the buttons in rows of about the same length, under a heading for each group of moves that have
+    it."""
+    alike: dict[str, list[MoveLabel]] = {}
+    for each in moves:
+        alike.setdefault(str(each.heading), []).append(each)
+    for found in alike.values():
+        row = -(-len(found) // -(-len(found) // _BRIEF_A_ROW))
         for index, each in enumerate(found):
-            press = _press(each.brief, move(each.notation))
-            yield replace(press, new_row=index % _BRIEF_A_ROW == 0)
+            press = replace(_press(each.brief, move(each.notation)), new_row=index % row == 0)
+            yield press if index else replace(press, heading=each.heading)
 
 
 def _press(label: Text, custom_id: CustomId) -> Press:

@@ -38,12 +38,7 @@ def prompts(view: View) -> tuple[Text, Text]:
     return TO_CHOOSE[kind], NOTHING
 
 
-UNSEEN: Final = "?"
-"""The sign in a brief label for the top card of a dummy's pile, which nobody knows."""
-
-CARD_AND_DUMMY: Final = phrase(
-    "Choose your card and the dummy’s; {unseen} is the top card of its pile", unseen=UNSEEN
-)
+CARD_AND_DUMMY: Final = phrase("Choose your card and the dummy’s")
 
 TO_CHOOSE: Final[Mapping[Awaited | None, Text]] = {
     Awaited.SHOW: phrase("Choose the card that everybody will see"),
@@ -130,15 +125,12 @@ def _label_of_cards(view: View, move: Commit, *, forecasts: bool) -> MoveLabel:
     if move.dummy is Source.PILE:
         words = phrase("{card} with the top card of the pile", card=name)
         label = _with_pile(view, move, forecasts=forecasts)
-        return MoveLabel(text, label, words, name, _pair(card, UNSEEN))
+        return MoveLabel(text, label, words, name, name, phrase("With the top card of the pile:"))
     opened = _opened(view, move.dummy)
     words = phrase("{card} with the open {open}", card=name, open=opened)
     label = _with_open(view, move, forecasts=forecasts)
-    return MoveLabel(text, label, words, name, _pair(card, opened))
-
-
-def _pair(card: Card, dummy: str) -> Text:
-    return verbatim("{card} + {dummy}", card=card_name(card), dummy=dummy)
+    heading = phrase("With the open {card}:", card=opened)
+    return MoveLabel(text, label, words, name, name, heading)
 
 
 def _with_pile(view: View, move: Commit, *, forecasts: bool) -> Text:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 import pytest
 from hypothesis import given
@@ -53,6 +55,17 @@ async def test_button_can_start_a_new_row_and_each_select_has_a_row_of_its_own()
     reply = Reply(verbatim("x"), presses=tuple(presses), picks=tuple(picks))
     rows = [each for each in _components(reply) if isinstance(each, discord.ui.ActionRow)]
     assert [len(row.children) for row in rows] == [2, 1, 1, 1]
+
+
+async def test_heading_of_buttons_stands_above_their_row() -> None:
+    first = Press(verbatim("♠10"), CustomId("move", "abc", 0, "a"), new_row=True)
+    second = replace(first, custom_id=CustomId("move", "abc", 0, "b"), heading=verbatim("With ♣9:"))
+    reply = Reply(verbatim("Choose."), presses=(first, second))
+    (box,) = reply.layout(ENGLISH).children
+    assert isinstance(box, discord.ui.Container)
+    kinds = [type(each) for each in box.children]
+    text, row = discord.ui.TextDisplay, discord.ui.ActionRow
+    assert kinds == [text, row, text, row]
 
 
 @pytest.mark.parametrize("picks_first", [True, False])

@@ -44,6 +44,14 @@ def test_each_legal_move_is_offered_once_and_takes_at_most_three_presses(key: st
         assert all(number <= 3 for _, number in pressed)
 
 
+@every_game
+def test_moves_with_equal_buttons_have_different_headings(key: str) -> None:
+    for _, _, moves in decisions(key, standard=False):
+        brief = [(str(each.heading), str(each.brief)) for each in moves if each.brief]
+        assert len({*brief}) == len(brief)
+        assert all(len(label) <= 4 for _, label in brief)
+
+
 @pytest.mark.parametrize("key", OF_CARDS)
 def test_move_in_a_card_game_takes_two_presses(key: str) -> None:
     for _, _, moves in decisions(key, standard=True):

@@ -109,13 +109,15 @@ def test_wind_of_fortune_hand_text_lists_cards_in_the_order_of_the_picture() -> 
 
 def test_wind_of_fortune_battle_cards_can_be_chosen_at_once_or_in_two_steps() -> None:
     view = replace(examples.table(), seat=1, hand=(Card(HEARTS, 7), Card(SPADES, 10)))
-    assert [(label.brief, label.group, label.label) for label in RENDERER.moves(view)] == [
-        ("♠10 + ♣9", "♠10", "with the open ♣9: Black 19, Red 7"),
-        ("♠10 + ?", "♠10", "with the top card of the pile: Black 10, Red 7"),
-        ("♥7 + ♣9", "♥7", "with the open ♣9: Black 9, Red 14"),
-        ("♥7 + ?", "♥7", "with the top card of the pile: Black 0, Red 14"),
+    moves = RENDERER.moves(view)
+    assert [(label.brief, label.heading, label.label) for label in moves] == [
+        ("♠10", "With the open ♣9:", "with the open ♣9: Black 19, Red 7"),
+        ("♠10", "With the top card of the pile:", "with the top card of the pile: Black 10, Red 7"),
+        ("♥7", "With the open ♣9:", "with the open ♣9: Black 9, Red 14"),
+        ("♥7", "With the top card of the pile:", "with the top card of the pile: Black 0, Red 14"),
     ]
-    assert RENDERER.moves(view)[0].words == "♠10 with the open ♣9"
+    assert [label.group for label in moves] == ["♠10", "♠10", "♥7", "♥7"]
+    assert moves[0].words == "♠10 with the open ♣9"
 
 
 @pytest.mark.parametrize(

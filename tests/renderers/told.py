@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from renderers import find
@@ -27,9 +26,8 @@ class Told:
         if isinstance(found, Text):
             return self._language.say(found)
         if isinstance(found, MoveLabel):
-            texts = (found.label, found.words, found.group, found.brief)
-            label, words, group, brief = map(self._said, texts)
-            return replace(found, label=label, words=words, group=group, brief=brief)
+            texts = (found.label, found.words, found.group, found.brief, found.heading)
+            return MoveLabel(found.notation, *map(self._said, texts))
         if isinstance(found, tuple | list):
             return type(found)(map(self._said, found))
         return found
