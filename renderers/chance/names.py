@@ -17,7 +17,7 @@ seat_name = ABOUT.seat_name
 
 
 def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
-    """Return the seat with its person's name, such as `Player 3 (Ingrid)`, as Markdown. See `named`."""
+    """Return the seat with its person's name, such as `Ingrid (Player 3)`, as Markdown. See `named`."""
     return named(seat_name(seat), seat, _playing(view, cast), markdown=True)
 
 

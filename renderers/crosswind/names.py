@@ -18,7 +18,7 @@ Namer: TypeAlias = Callable[[View, Colour, Cast], Text]
 
 
 def name_markdown(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return the colour with its player's name, such as `Black (Ingrid)`, as Markdown. See `named`."""
+    """Return the colour with its player's name, such as `Ingrid (Black)`, as Markdown. See `named`."""
     return named(colour.word, view.seat_of(colour), _played(view, cast), markdown=True)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def named(seat_name: Text, seat: int, cast: Cast, *, markdown: bool) -> Text:
-    """Return a seat with its person's name, such as `North (Ingrid)`. If the bot plays for the person, return
+    """Return a person's name with their seat, such as `Ingrid (North)`. If the bot plays for the person, return
     `North (played by the match)`. If nothing is left of the name after cleaning, return `North`."""
     # Texts must not present a move made by the match as a person's move.
     if seat in cast.stand_ins:
@@ -22,7 +22,7 @@ def named(seat_name: Text, seat: int, cast: Cast, *, markdown: bool) -> Text:
     name = clean_name(cast.names[seat], "")
     if not name:
         return seat_name
-    return verbatim("{seat} ({name})", seat=seat_name, name=plain(name) if markdown else name)
+    return verbatim("{name} ({seat})", name=plain(name) if markdown else name, seat=seat_name)
 
 
 def person(seat: int, cast: Cast, otherwise: Value) -> Value:

@@ -44,7 +44,7 @@ def turn_words(view: View) -> Text:
 
 
 def name_markdown(wind: Wind, cast: Cast) -> Text:
-    """Return the wind with the name of its player, such as `North (Ingrid)`, as Markdown. See `named`."""
+    """Return the wind with the name of its player, such as `Ingrid (North)`, as Markdown. See `named`."""
     return named(wind.word, wind, cast, markdown=True)
 
 

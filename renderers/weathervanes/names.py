@@ -44,7 +44,7 @@ def initial(seat: Seat, language: Language) -> str:
 
 
 def name_markdown(seat: Seat, cast: Cast) -> Text:
-    """Return the seat with its person's name, such as `North (Ingrid)`, as Markdown. See `named`."""
+    """Return the seat with its person's name, such as `Ingrid (North)`, as Markdown. See `named`."""
     return named(seat_name(seat), seat, cast, markdown=True)
 
 

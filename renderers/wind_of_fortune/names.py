@@ -57,7 +57,7 @@ def symbols_named(symbols: Iterable[Symbol]) -> Text:
 
 
 def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
-    """Return the seat with its person's name, such as `Red (Ingrid)`, as Markdown. See `named`."""
+    """Return the seat with its person's name, such as `Ingrid (Red)`, as Markdown. See `named`."""
     return _named(view, seat, cast, markdown=True)
 
 
@@ -75,7 +75,7 @@ def chooser(view: View, seat: Seat, cast: Cast) -> Text:
 
 
 def side(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return all seats of a side with their people's names, as Markdown: `Red 1 (Ingrid) and Red 2 (Åsa)`."""
+    """Return all seats of a side with their people's names, as Markdown: `Ingrid (Red 1) and Åsa (Red 2)`."""
     return listed(name_markdown(view, seat, cast) for seat in view.seats_of(colour))
 
 

@@ -11,15 +11,15 @@ from texts.language import ENGLISH
 
 
 @every_setting
-def test_name_in_parentheses_after_a_seat_is_that_of_its_player(setting: Setting) -> None:
+def test_seat_in_parentheses_after_a_name_is_that_of_the_player(setting: Setting) -> None:
     rules, renderer = setting.rules, find(setting.rules.ABOUT.key)
     cast, named = Cast(tuple(f"Name{seat}" for seat in range(setting.seats))), 0
     for position in samples(setting):
         view = rules.view(position.state, None)
         for write in (renderer.tell, renderer.describe, renderer.alt_text, renderer.tell_end):
             text = ENGLISH.say(write(view, cast))
-            for found in re.finditer(r"\(Name(\d)", text):
+            for found in re.finditer(r"Name(\d) \(([^)]*)\)", text):
                 seat_name = ENGLISH.say(rules.seat_name(position.state, int(found[1])))
-                assert text[: found.start()].endswith(f"{seat_name} "), f"{text}: {position}"
+                assert found[2] == seat_name, f"{text}: {position}"
                 named += 1
     assert named

@@ -62,7 +62,7 @@ def test_chance_text_says_that_the_match_chose_what_to_keep() -> None:
 def test_chance_description_names_a_player_who_has_resigned() -> None:
     view = replace(examples.table(), forfeited=frozenset({0}))
     cast = replace(examples.CAST, stand_ins=frozenset({0}))
-    assert "- Player 1 (Åsa): has resigned" in RENDERER.describe(view, cast)
+    assert "- Åsa (Player 1): has resigned" in RENDERER.describe(view, cast)
 
 
 def test_chance_deal_is_reported_with_the_first_reveals() -> None:
@@ -117,7 +117,7 @@ def test_text_after_a_chance_resignation_says_who_decides() -> None:
     assert state.decider is not None
     waiting = chance.resign(state, (state.decider + 1) % 5)
     told = RENDERER.tell(chance.view(waiting, None), CAST)
-    assert told.startswith(f"Player {state.decider + 1} (")
+    assert f" (Player {state.decider + 1}) still decides " in told
     assert told.endswith("still decides what to keep.")
     decided = chance.resign(state, state.decider)
     assert RENDERER.tell(chance.view(decided, None), CAST).startswith("**Nothing is kept. ")
@@ -154,7 +154,7 @@ def test_chance_alt_text_contains_the_whole_position() -> None:
             f"They name {view.showing.initials}."
         )
         for seat, line in enumerate(lines[-len(view.hands) :]):
-            assert line.startswith(f"Player {seat + 1}")
+            assert f" (Player {seat + 1}): " in line
             assert INITIALS.findall(line) == [each.initials for each in view.remaining(seat)]
 
 
@@ -243,11 +243,11 @@ def test_probability_in_chance_is_never_rounded_to_0_or_100_percent() -> None:
 
 def test_chance_hand_text_lists_choices_to_the_decider_and_cards_to_others() -> None:
     described = RENDERER.describe_hand(examples.before(), examples.CAST).split("\n")
-    assert described[0].startswith("What Player 1 (Åsa) may keep")
+    assert described[0].startswith("What Åsa (Player 1) may keep")
     assert described[2] == "Keep Hollow: fits HGC, HBC, 19 %."
     waiting = replace(examples.before(), seat=1)
     assert RENDERER.describe_hand(waiting, examples.CAST).split("\n") == [
-        "The TriCards of Player 2 (Мария). Player 1 (Åsa) decides what to keep.",
+        "The TriCards of Мария (Player 2). Åsa (Player 1) decides what to keep.",
         "Filled Red Square, FRS.",
         "Filled Green Circle, FGC.",
     ]
@@ -264,7 +264,7 @@ def test_chance_end_text_gives_the_result_and_every_remaining_hand() -> None:
         head, *rest = told.split("\n")
         hands = [line for line in rest if line.startswith("- ")]
         assert len(hands) == len(view.hands)
-        assert head.startswith("**Player" if view.outcome.winners else ("**Every", "**Nobody"))
+        assert head.startswith(("**Every", "**Nobody")) is not bool(view.outcome.winners)
         won, lost = won or bool(view.outcome.winners), lost or not view.outcome.winners
     assert won
     assert lost

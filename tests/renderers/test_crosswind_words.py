@@ -41,13 +41,13 @@ def test_crosswind_text_before_the_first_move_states_both_directions() -> None:
 
 
 def test_crosswind_stone_is_reported_in_one_line() -> None:
-    assert RENDERER.tell(seen(after("c3")), CAST) == "**Black (Ingrid) played c3**"
-    assert RENDERER.tell(seen(after("c3 k11")), CAST) == "**White (Tomás) played k11**"
+    assert RENDERER.tell(seen(after("c3")), CAST) == "**Ingrid (Black) played c3**"
+    assert RENDERER.tell(seen(after("c3 k11")), CAST) == "**Tomás (White) played k11**"
 
 
 def test_crosswind_text_of_the_first_stone_explains_the_swap() -> None:
     assert RENDERER.tell(seen(after("c3", swap=True)), CAST) == (
-        "**Black (Ingrid) played c3**\nTomás may **swap** and take over Black."
+        "**Ingrid (Black) played c3**\nTomás may **swap** and take over Black."
     )
 
 
@@ -57,7 +57,7 @@ def test_crosswind_swap_text_states_the_new_colours() -> None:
         "The stone stays on c3 and is now Tomás’s. White moves next."
     )
     told = RENDERER.tell(seen(after("c3 swap k11", swap=True)), CAST)
-    assert told == "**White (Ingrid) played k11**"
+    assert told == "**Ingrid (White) played k11**"
 
 
 def test_crosswind_seat_played_by_the_match_is_not_named() -> None:
@@ -81,23 +81,23 @@ def test_crosswind_seat_played_by_the_match_is_not_named() -> None:
 
 def test_crosswind_pass_is_reported_with_the_move_but_a_draw_only_at_the_end() -> None:
     assert RENDERER.tell(passed(), CAST) == (
-        "**Black (Ingrid) played a3**\n"
-        "White (Tomás) can place no stone and **passes**. Black plays again."
+        "**Ingrid (Black) played a3**\n"
+        "Tomás (White) can place no stone and **passes**. Black plays again."
     )
-    assert RENDERER.tell(drawn(), CAST) == "**White (Tomás) played b1**"
+    assert RENDERER.tell(drawn(), CAST) == "**Tomás (White) played b1**"
 
 
 def test_crosswind_end_text_says_who_won_and_how() -> None:
     assert RENDERER.tell_end(examples.won(), CAST) == (
-        "**Black (Ingrid) wins** with a chain of **13 stones** from g9 to e1."
+        "**Ingrid (Black) wins** with a chain of **13 stones** from g9 to e1."
     )
     assert "stones** from a" in RENDERER.tell_end(won(Colour.WHITE), CAST)
     resigned = seen(crosswind.resign(after("c3 swap k11", swap=True), 0))
-    assert RENDERER.tell_end(resigned, CAST) == "**Black (Tomás) wins.** White resigned."
+    assert RENDERER.tell_end(resigned, CAST) == "**Tomás (Black) wins.** White resigned."
     gone = replace(CAST, stand_ins=frozenset({resigned.seat_of(Colour.WHITE)}))
-    assert "White (Ingrid) left and right" in RENDERER.describe(resigned, gone)
+    assert "Ingrid (White) left and right" in RENDERER.describe(resigned, gone)
     late = replace(CAST, late=frozenset({resigned.seat_of(Colour.WHITE)}))
-    assert RENDERER.tell_end(resigned, late) == "**Black (Tomás) wins.** White’s time was up."
+    assert RENDERER.tell_end(resigned, late) == "**Tomás (Black) wins.** White’s time was up."
     assert RENDERER.tell(resigned, CAST) == ""
     assert RENDERER.tell_end(drawn(), CAST) == (
         "**The match is drawn**: neither Black nor White can place a stone any more."
@@ -172,8 +172,8 @@ def test_crosswind_description_lists_every_stone_and_forbidden_point() -> None:
 def test_crosswind_description_states_the_colours_and_the_last_event() -> None:
     described = RENDERER.describe(seen(after("c3 swap", swap=True)), CAST)
     assert described.startswith("**11 × 11, move 3, Black 10+ stones to go, White 11+.** ")
-    assert "White (Ingrid) plays next." in described
-    assert "Black (Tomás) joins top and bottom, White (Ingrid) left and right." in described
+    assert "Ingrid (White) plays next." in described
+    assert "Tomás (Black) joins top and bottom, Ingrid (White) left and right." in described
     assert "The colours were swapped. The only stone is Black’s, on c3." in described
     assert "The last stone is Black’s on a3. White had to pass." in RENDERER.describe(
         passed(), CAST
@@ -194,7 +194,7 @@ def test_crosswind_hand_text_says_what_the_player_can_do() -> None:
         "Place a stone as White, who goes from left to right. Or swap: you take Black and its "
         "stone on c3.\n"
     )
-    assert waiting.startswith("You are Black. White (Tomás) plays next and may swap.\n")
+    assert waiting.startswith("You are Black. Tomás (White) plays next and may swap.\n")
     plain = RENDERER.describe_hand(seen(start(7), 0), CAST)
     assert plain.startswith("Place a stone as Black, who goes from top to bottom.\n")
 

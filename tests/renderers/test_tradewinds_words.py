@@ -30,7 +30,7 @@ SHORTLY = [str(place) for place in SHORT]
 
 def test_second_example_of_the_tradewinds_rules_is_reported_step_by_step() -> None:
     assert RENDERER.tell(examples.gaps(), CAST) == (
-        "**East (Мария) blew Filled Red Triangle to West: +2**\n"
+        "**Мария (East) blew Filled Red Triangle to West: +2**\n"
         "1. Filled from north to West, over a gap (north-west): **+1**\n"
         "2. Red from centre onto west\n"
         "3. Filled from north-east onto north\n"
@@ -57,7 +57,7 @@ def test_tradewinds_text_says_when_a_card_moves_nothing() -> None:
     assert view.news is not None
     still = replace(view, news=view.news._replace(steps=(), turned_up=()))
     assert RENDERER.tell(still, CAST) == (
-        "**East (Мария) blew Filled Red Triangle to West: 0, nothing collected**\nNothing moved."
+        "**Мария (East) blew Filled Red Triangle to West: 0, nothing collected**\nNothing moved."
     )
 
 
@@ -131,7 +131,7 @@ def test_tradewinds_description_names_every_pile_card_and_count() -> None:
 
 def test_right_to_left_name_keeps_the_order_of_a_tradewinds_line() -> None:
     told = RENDERER.tell(examples.table(), Cast(("a", "b", "c", "محمد")))
-    assert told.startswith("**West (\u2068محمد\u2069) blew")
+    assert told.startswith("**\u2068محمد\u2069 (West) blew")
 
 
 @pytest.mark.parametrize("name", ["", "\u200b"])
@@ -197,7 +197,7 @@ def test_waiting_tradewinds_seat_has_no_labels_and_no_forecast() -> None:
     view = tradewinds.view(state, waiting)
     assert RENDERER.moves(view) == []
     described = RENDERER.describe_hand(view, CAST)
-    assert f"{state.turn_of.word!s} (" in described
+    assert f" ({state.turn_of.word!s})" in described
     assert described.split("\n")[1:] == [f"{card.words!s}." for card in state.hands[waiting]]
 
 
@@ -229,10 +229,10 @@ def test_tradewinds_end_text_counts_both_piles_and_gives_the_reason() -> None:
     assert told[0].startswith("**You all won: +2.**")
     assert told[1].endswith("change the score any more. 15 turns were not needed.")
     assert told[2:] == [
-        "- North (Ingrid): 0 scored, 0 cost: 0",
-        "- East (Мария): 3 scored, 0 cost: +3",
-        "- South (Tomás O.): 0 scored, 0 cost: 0",
-        "- West (Åsa): 0 scored, 1 cost: −1",
+        "- Ingrid (North): 0 scored, 0 cost: 0",
+        "- Мария (East): 3 scored, 0 cost: +3",
+        "- Tomás O. (South): 0 scored, 0 cost: 0",
+        "- Åsa (West): 0 scored, 1 cost: −1",
     ]
 
 

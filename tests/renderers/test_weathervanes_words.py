@@ -175,18 +175,18 @@ def test_weathervanes_text_reports_the_cards_of_the_example_trick_one_by_one() -
         state = play(state, move)
         told.append(tell(view(state, None), CAST))
     assert told == [
-        "**North (Ingrid) leads 5 in blue.**\nIt points between South and West. "
+        "**Ingrid (North) leads 5 in blue.**\nIt points between South and West. "
         "The winner will take West’s Display.",
-        "**East (Мария) plays 22, showing blue.** It is the best so far.",
-        "**South (Tomás O.) plays 24, showing red.** It does not follow blue.",
-        "**West (Åsa) plays 15, showing blue.** East wins with 22.",
+        "**Мария (East) plays 22, showing blue.** It is the best so far.",
+        "**Tomás O. (South) plays 24, showing red.** It does not follow blue.",
+        "**Åsa (West) plays 15, showing blue.** East wins with 22.",
     ]
 
 
 def test_text_of_the_weathervanes_example_says_who_took_whose_card() -> None:
     state = placed(play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), *TRICK))
     assert tell(view(state, None), CAST) == (
-        "**East (Мария) wins the trick with 22 in blue.**\n"
+        "**Мария (East) wins the trick with 22 in blue.**\n"
         "It points between South and West. The winner takes West’s Display, the others the next "
         "ones clockwise.\n"
         "- East takes West’s 4. It is the first card of their tableau.\n"
@@ -245,7 +245,7 @@ def test_weathervanes_text_of_a_finished_trick_tells_all_that_happened() -> None
         if not isinstance(state.news, Resolved):
             continue
         news, told = state.news, tell(view(state, None), CAST).split("\n")
-        assert told[0].startswith(f"**{seat_name(news.trick.best.seat)!s} (")
+        assert f" ({seat_name(news.trick.best.seat)!s}) wins " in told[0]
         # The text mentions neither round nor trick number, because the headline and each line of a history give
         # them.
         assert f") wins the trick with {news.trick.best.number} in " in told[0]
@@ -274,7 +274,7 @@ def assert_told(made: Placement, line: str) -> None:
 def assert_dealt(deal: Dealt, told: str) -> None:
     assert told.startswith(f"**Round {deal.round} begins with {deal.size} cards each.")
     assert (f"{deal.aside} card" in told.split(".")[1]) == bool(deal.aside)
-    assert f"{seat_name(deal.leader)!s} (" in told.split("\n")[0]
+    assert f" ({seat_name(deal.leader)!s})" in told.split("\n")[0]
     for seat in range(4):
         assert f"{seat_name(seat)!s} {deal.tokens[seat].word!s}" in told.split("\n")[1]
         assert f"{seat_name(seat)!s} {deal.scores[seat]}" in told.split("\n")[2]
@@ -309,28 +309,28 @@ def test_weathervanes_text_of_a_final_card_that_fits_nowhere_gives_the_score() -
 def test_weathervanes_end_text_names_winner_places_and_final_tableaux() -> None:
     state = placed(ending("4 1 2 3", (". . . .",) * 4, scores=(30, 50, 40, 20)))
     assert tell_end(view(state, None), CAST) == (
-        "**East (Мария) wins: 51 points.**\n"
-        "- 1st East (Мария): **51**; final tableau +1: 1 for 1 card\n"
-        "- 2nd South (Tomás O.): **41**; final tableau +1: 1 for 1 card\n"
-        "- 3rd North (Ingrid): **31**; final tableau +1: 1 for 1 card\n"
-        "- 4th West (Åsa): **21**; final tableau +1: 1 for 1 card"
+        "**Мария (East) wins: 51 points.**\n"
+        "- 1st Мария (East): **51**; final tableau +1: 1 for 1 card\n"
+        "- 2nd Tomás O. (South): **41**; final tableau +1: 1 for 1 card\n"
+        "- 3rd Ingrid (North): **31**; final tableau +1: 1 for 1 card\n"
+        "- 4th Åsa (West): **21**; final tableau +1: 1 for 1 card"
     )
 
 
 @pytest.mark.parametrize(
     ("reason", "misere", "told"),
     [
-        ("points", False, "**East (Мария) wins: 60 points.**"),
+        ("points", False, "**Мария (East) wins: 60 points.**"),
         (
             "cards",
             False,
-            "**East (Мария) wins: 60 points.** South has as many, but fewer cards in the final "
+            "**Мария (East) wins: 60 points.** South has as many, but fewer cards in the final "
             "tableau.",
         ),
         (
             "outer matches",
             True,
-            "**East (Мария) wins: 60 points.** South has as many, but more outer matches in the "
+            "**Мария (East) wins: 60 points.** South has as many, but more outer matches in the "
             "final tableau.",
         ),
     ],
@@ -353,7 +353,7 @@ def test_weathervanes_tie_break_text_names_only_players_tied_up_to_that_criterio
 def test_weathervanes_shared_victory_text_names_all_winners() -> None:
     told = tell_end(over((4, 1, 1, 3), "shared"), CAST).split("\n")
     assert told[0] == (
-        "**East (Мария) and South (Tomás O.) share the victory: 60 points each.** "
+        "**Мария (East) and Tomás O. (South) share the victory: 60 points each.** "
         "Their final tableaux are alike too."
     )
     assert [line[:5] for line in told[1:]] == ["- 1st", "- 1st", "- 3rd", "- 4th"]
@@ -361,7 +361,7 @@ def test_weathervanes_shared_victory_text_names_all_winners() -> None:
 
 def test_resigned_weathervanes_player_is_listed_last_and_marked() -> None:
     seen = replace(over((4, 1, 2, 3), "points"), resigned=frozenset({NORTH}))
-    assert "- 4th North (Ingrid), resigned: **70**" in tell_end(seen, CAST)
+    assert "- 4th Ingrid (North), resigned: **70**" in tell_end(seen, CAST)
     assert standing(seen) == "East 60, South 60"
 
 
@@ -386,7 +386,7 @@ def test_weathervanes_alt_text_contains_the_whole_position() -> None:
         text = alt_text(seen, CAST)
         *_, north, east, south, west = text.split("\n")
         for seat, line in enumerate((north, east, south, west)):
-            assert line.startswith(f"{seat_name(seat)!s}")
+            assert f"{seat_name(seat)!s}" in line.partition(":")[0]
             shown, laid = line.split("ableau ")
             if seen.displays[seat]:
                 assert f"Display {card(seen, seen.displays[seat])}," in shown
@@ -464,7 +464,7 @@ def test_weathervanes_followers_hand_text_agrees_with_the_forecast() -> None:
 def test_waiting_weathervanes_player_reads_who_acts_and_their_own_cards() -> None:
     state = lay("5 8", "22 9", "24 10", "15 11")
     assert describe_hand(view(state, SOUTH), CAST) == (
-        "North (Ingrid) leads next. Cards show their corners clockwise from the top left: R red, "
+        "Ingrid (North) leads next. Cards show their corners clockwise from the top left: R red, "
         "B blue, Y yellow, G green.\nYour hand: 24 YGRB, 10 GBRY."
     )
 

@@ -40,8 +40,8 @@ def test_wind_of_fortune_battle_text_gives_cards_sums_and_consequences() -> None
     )
     assert RENDERER.tell(replace(examples.table(), news=news), CAST) == (
         "**Battle for ♥Q: Red wins 16 to 14**\n"
-        "- Red (Ingrid): ♠6 from the hand and ♥7 open\n"
-        "- Black (Мария): ♠8 from the hand and ♦9 from the pile\n"
+        "- Ingrid (Red): ♠6 from the hand and ♥7 open\n"
+        "- Мария (Black): ♠8 from the hand and ♦9 from the pile\n"
         "♥Q was **raised**.\n"
         "♥Q **kicked ♥J** into the dump.\n"
         "♥Q **took the place of a joker**. Into the dump: joker and ♥K.\n"
@@ -109,14 +109,14 @@ def test_wind_of_fortune_text_says_which_of_two_jokers_was_collected() -> None:
 
 def test_wind_of_fortune_text_names_the_open_card_that_the_starter_laid() -> None:
     told = RENDERER.tell(examples.table(), CAST)
-    assert told == "**Red (Ingrid) laid ♥7 open** and one face down."
+    assert told == "**Ingrid (Red) laid ♥7 open** and one face down."
 
 
 def test_wind_of_fortune_text_about_face_down_cards_does_not_repeat_the_last_battle() -> None:
     alone = wind_of_fortune.view(found(concealed, range(1)), None)
     (name,) = {CAST.names[seat] for seat in alone.committed}
     told = RENDERER.tell(alone, CAST)
-    assert re.fullmatch(rf"\*\*\w+ \({name}\) laid two cards face down\.\*\*", told)
+    assert re.fullmatch(rf"\*\*{name} \(\w+\) laid two cards face down\.\*\*", told)
     assert RENDERER.brief(alone, CAST) == f"{name} laid two cards face down"
     partners = wind_of_fortune.view(found(concealed, range(6, 7)), None)
     told = RENDERER.tell(partners, CAST)
@@ -199,7 +199,7 @@ def test_wind_of_fortune_end_text_says_who_won_and_how(reason: str, told: str) -
     outcome = Outcome((1, 2), (), reason)
     view = replace(examples.finale(), last_battle=battle, outcome=outcome, to_act=frozenset())
     assert RENDERER.tell_end(view, CAST).split("\n") == [
-        f"**Red (Ingrid) won.** {told}",
+        f"**Ingrid (Red) won.** {told}",
         "- Red: ♥ J Q K A complete, ♦ J Q K A complete",
         "- Black: ♠ J Q K A complete, ♣ J Q K A complete",
     ]

@@ -74,7 +74,7 @@ def test_wind_of_fortune_seat_that_resigned_is_not_said_to_be_played_by_the_matc
 def test_wind_of_fortune_alt_text_contains_the_whole_position() -> None:
     text = RENDERER.alt_text(examples.table(), CAST)
     assert text.split("\n") == [
-        "Wind of Fortune. Deal 4, battle 5. Black (Мария) answers.",
+        "Wind of Fortune. Deal 4, battle 5. Мария (Black) answers.",
         "Now: ♥Q, first of the pair. If Red wins it, it replaces a joker and clears ♥K.",
         "Next: ♠K. If Black wins it, it fits.",
         "Godly deck: 5. Dump: ♥A, ♦K and ♣Q.",
@@ -82,8 +82,8 @@ def test_wind_of_fortune_alt_text_contains_the_whole_position() -> None:
         "♦: J, Q.",
         "♠: J, Q.",
         "♣: joker as J; face down: A.",
-        "Red (Ingrid): fortune stone; dummy open ♥7, pile 4; laid ♥7 and one face down.",
-        "Black (Мария): heavy stone; dummy open ♣9, pile 4.",
+        "Ingrid (Red): fortune stone; dummy open ♥7, pile 4; laid ♥7 and one face down.",
+        "Мария (Black): heavy stone; dummy open ♣9, pile 4.",
         "Last battle, for ♣Q: ♥10 ♦3 = 13, ♠8 ♣4 = 12. Red won, and it was dumped.",
     ]
 
@@ -101,7 +101,7 @@ def test_wind_of_fortune_hand_text_lists_cards_in_the_order_of_the_picture() -> 
     hand = (Card(HEARTS, 8), Card(CLUBS, 5), Card(SPADES, 10), Card(SPADES, 6))
     view = replace(examples.table(), seat=1, hand=hand)
     told = RENDERER.describe_hand(view, CAST)
-    assert told.startswith("The hand of Black (Мария): ♠10 ♠6 ♣5 ♥8.")
+    assert told.startswith("The hand of Мария (Black): ♠10 ♠6 ♣5 ♥8.")
     laid = replace(view, own=Commit(Card(CLUBS, 5), Source.PILE), to_act=frozenset())
     told = RENDERER.describe_hand(laid, CAST)
     assert "You have laid ♣5 and the top of the pile. Nobody else sees ♣5 yet." in told

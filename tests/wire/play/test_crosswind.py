@@ -179,7 +179,7 @@ async def test_crosswind_players_are_named_by_their_new_colours_after_a_swap(
     assert "(Black)" in question.text
     await bob.presses("Resign", on=question)
     end = await board_of(board.channel, after=board)
-    assert "**White (Alice) wins.** Black resigned." in end.content
+    assert "**Alice (White) wins.** Black resigned." in end.content
 
 
 async def test_pressing_join_again_keeps_the_chosen_colour(discord: Discord, bot: Bot) -> None:

@@ -95,5 +95,5 @@ async def test_wind_of_fortune_rematch_keeps_the_colours_of_all_who_accept(
         await person.presses("Accept", on=lobby)
     board = await board_of(channel, after=lobby)
     told = board.attachments[0].description or ""
-    assert "Red 1 (Alice)" in told or "Red 2 (Alice)" in told
-    assert "Red 1 (Chandra)" in told or "Red 2 (Chandra)" in told
+    assert "Alice (Red 1)" in told or "Alice (Red 2)" in told
+    assert "Chandra (Red 1)" in told or "Chandra (Red 2)" in told
