@@ -121,9 +121,9 @@ class Conversation:
         # Where hands are hidden, the time of the reply must not reveal that there is no choice.
         if len(legal) == 1 and self._rules.ABOUT.perfect_information:
             return legal[0]
-        if self._level == SUGGEST:
-            return self._rules.suggest(self._view)
         try:
+            if self._level == SUGGEST:
+                return self._rules.suggest(self._view)
             return players.choose(self._rules, self._view, Level(self._level), seed)
         except Exception as error:  # a view may describe a position that no match can reach
             why = type(error).__name__

@@ -35,7 +35,9 @@ def read_view(rules: AnyRules, found: Json) -> Any:
 
 def _possible(rules: AnyRules, view: Any) -> bool:
     try:
-        return bool(rules.view(rules.imagine(view, b"possible"), view.seat) == view)
+        state = rules.imagine(view, b"possible")
+        rules.legal_moves(state, view.seat)
+        return bool(rules.view(state, view.seat) == view)
     except Exception:  # impossible values can cause any error
         return False
 

@@ -202,6 +202,27 @@ def test_engine_refuses_a_view_that_lacks_an_earlier_grid() -> None:
         assert conversation.answer(told).startswith("? view")
 
 
+def test_engine_refuses_a_view_whose_legal_moves_cannot_be_computed() -> None:
+    rules = find_games()["weathervanes"]
+    state = rules.setup(4, rules.ABOUT.settle({}), b"deal")
+    (leader,) = rules.to_act(state)
+    state = rules.apply(state, leader, rules.legal_moves(state, leader)[0])
+    (seat,) = rules.to_act(state)  # it follows, so its moves depend on its cards
+    seen = replace(rules.view(state, seat), hand=(10**9,) * 11)
+    match = f'match {{"game":"weathervanes","seats":4,"seat":{seat},"options":{{}}}}'
+    conversation = talking("fairwind 1", match)
+    assert conversation.answer("view " + view_text(rules, seen)).startswith("? view")
+
+
+def test_engine_answers_if_it_fails_to_suggest_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(_: object) -> None:
+        raise IndexError
+
+    monkeypatch.setattr(find_games()["chance"], "suggest", failing)
+    conversation = talking("fairwind 1", 'set {"level":"suggest"}', MATCH, view(mover()))
+    assert conversation.answer('go {"milliseconds":1000}').startswith("? No move is found")
+
+
 @sampled
 def test_engine_survives_malformed_lines_of_input() -> None:
     rng, conversation = Random(6), talking("fairwind 1", MATCH)
