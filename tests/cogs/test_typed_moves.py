@@ -56,5 +56,11 @@ def test_typed_translated_name_finds_its_move(typed: str, notations: list[str]) 
     assert found(typed) == notations
 
 
+def test_points_on_a_button_do_not_name_its_move() -> None:
+    moves = [MoveLabel("FRC", verbatim("Filled Red Circle: +2"), verbatim("Filled Red Circle"))]
+    assert not called("+2", moves, [ENGLISH])
+    assert called("filled red circle", moves, [ENGLISH])
+
+
 def test_typed_move_name_is_accepted_only_in_the_given_languages() -> None:
     assert not called("fiilleed reed ciirclee", MOVES, [ENGLISH])
