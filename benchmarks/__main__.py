@@ -15,7 +15,6 @@ _CHOOSING = {"calibration", "growth", "lengths", "memory", "moves", "strength"}
 _LONG = {
     "calibration",
     "storms",
-    "newcomer",
     "lengths",
     "memory",
     "strength",

@@ -24,7 +24,7 @@ SECONDS: Final = 0.2
 AIM: Final = 0.5
 CHESS: Final = "python-chess"
 LARGE: Final = "crosswind 13 × 13"
-AIMS: Final = {LARGE: 1.0}
+AIMS: Final = {LARGE: 1.0, "wind-of-fortune": 1.0}
 """The ratio to python-chess that should be reached, for games to which the usual `AIM` does not apply."""
 
 

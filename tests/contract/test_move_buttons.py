@@ -9,13 +9,13 @@ from typing import Final
 import pytest
 from discord.ui import Button, Select
 
-from benchmarks.pressing import pages, presses
 from bot.channels.custom_ids import CustomId
 from cogs.actions.point_form import are_points
 from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
 from games.rules import Seat
 from renderers import find
 from renderers.renderer import MoveLabel
+from tests.contract.pressing import pages, presses
 from tests.contract.walking import Position, every_game, samples, settings
 from tests.languages import in_turn
 from tests.sampling import sampled, some

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from benchmarks.first_move import WORDS_A_SECOND, first_move
 from cogs.lobbies.joining import joined
 from cogs.personal.play import ONLY_COMPUTERS
 from games import find_abouts
 from sandbox import Discord, Message, Person
 from sandbox.world.threads import threads_of
+from tests.wire.play.first_move import WORDS_A_SECOND, first_move
 from tests.wire.process import Bot
 from tests.wire.story import board_of, labels, lobby_of, ways_in
 

@@ -1,30 +1,18 @@
-"""Measures how much of the bot people see at once:
-
-- how many entries Discord lists after `/`, and how many options each `start` has,
-- how many buttons a message has, and how many presses a move takes,
-- how many lines stand above a picture, on a wide screen and on a phone,
-- how much a newcomer must read and press before their first move.
-
-Presses are counted from *Hand* to the confirmation, in matches of suggested moves. Lines are counted in a match
-between people, and in a match of one person against computers.
-"""
+"""Tests that a match's messages have few lines and buttons, and that a move takes few presses of buttons."""
 
 from __future__ import annotations
 
-import asyncio
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from statistics import mean
 from typing import Any, Final
 
-from benchmarks.first_move import WORDS_A_SECOND, first_move
-from benchmarks.pressing import presses
-from benchmarks.running import running, stand_in
+import pytest
+
 from games import find_abouts, find_games
-from matches.announcer.condensing import phone_lines
+from matches.announcer.condensing import MOST_LINES, phone_lines
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId
 from matches.log.match import Status
@@ -32,14 +20,15 @@ from matches.log.words import LevelName
 from matches.ports.channel import Message
 from renderers import find
 from renderers.studio import Studio
-from sandbox import Discord
+from tests.contract.pressing import presses
 from tests.matches.conftest import Harness, harness_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
+MOST_BUTTONS: Final = {"lobby": 4, "start": 3, "turn": 3, "end": 3}
 COVER: Final = "the cover of the game"
 NAMES: Final = ("Alice", "Bob", "Chandra", "Dimitri")
-MOST: Final = 60
-"""Number of moves for each person after which people resign. Otherwise, Wind of Fortune would take hundreds."""
+MOST: Final = 6
+"""Number of moves for each person after which people resign."""
 
 Pictured = dict[str, list[Message]]
 """The messages of a match, grouped by kind: its lobby, its start, its turns and its end."""
@@ -73,52 +62,6 @@ class Words(Studio):
 
     async def paint_cover(self, *_: Any) -> tuple[bytes, str]:
         return b"", COVER
-
-
-def main() -> None:
-    asyncio.run(_commands())
-    print("\n| game | presses a move: mean | most |\n|---|---|---|")
-    for game in find_games():
-        counts = [*presses_of(game)]
-        print(f"| {game} | {mean(counts):.2f} | {max(counts)} |", flush=True)
-    print("\n| game | with | message | buttons | lines above the picture | wrapped |")
-    print("|---|---|---|---|---|---|")
-    for game in find_games():
-        for computers in (False, True):
-            for kind, messages in asyncio.run(shown_in(game, computers=computers)).items():
-                partners = "computers" if computers else "people"
-                print(f"| {game} | {partners} | {kind} | {_row(messages)} |", flush=True)
-
-
-async def _commands() -> None:
-    async with stand_in() as discord:
-        with tempfile.TemporaryDirectory() as folder:
-            database = {"FAIRWIND_DATABASE": str(Path(folder, "presses.sqlite3"))}
-            async with running(discord, "bot", "run", settings=database):
-                commands = {game: discord.world.commands.named(game, None) for game in find_games()}
-                entries = sum(map(_entries, discord.world.commands.of(None)))
-                firsts = [await _first(discord, about.name) for about in find_abouts().values()]
-    print(f"Entries behind /: {entries}\n")
-    print("| game | entries | options of start |\n|---|---|---|")
-    for game, command in commands.items():
-        assert command is not None
-        (start,) = (each for each in command["options"] if each["name"] == "start")
-        print(f"| {game} | {_entries(command)} | {len(start['options'])} |")
-    print("\n| from /play to a first move | messages | words | presses | seconds to read |")
-    print("|---|---|---|---|---|")
-    print("\n".join(firsts), flush=True)
-
-
-async def _first(discord: Discord, game: str) -> str:
-    counted = await first_move(discord.person(f"New to {game}"), game)
-    seconds = round(counted.words / WORDS_A_SECOND)
-    return f"| {game} | {len(counted.read)} | {counted.words} | {counted.presses} | {seconds} |"
-
-
-def _entries(command: Any) -> int:
-    """A command has one entry for each subcommand in the list after `/`."""
-    inner = [each for each in command.get("options", ()) if each["type"] in (1, 2)]
-    return sum(map(_entries, inner)) or 1
 
 
 def presses_of(game: str) -> Iterator[int]:
@@ -195,10 +138,28 @@ def _by_kind(shown: Sequence[Message]) -> Pictured:
     return found
 
 
-def _row(messages: Sequence[Message]) -> str:
-    buttons = max(len(message.buttons) for message in messages)
-    if not any(message.pictures for message in messages):
-        return f"{buttons} | – | –"
-    above = [len(message.content.split("\n")) for message in messages]
-    most = max(above), max(phone_lines(message.content) for message in messages)
-    return f"{buttons} | {mean(above):.1f}, at most {most[0]} | at most {most[1]}"
+@pytest.mark.parametrize("computers", [False, True])
+@pytest.mark.parametrize("game", find_games())
+async def test_messages_of_a_match_have_few_buttons_and_few_lines_above_a_picture(
+    game: str, computers: bool
+) -> None:
+    found = await shown_in(game, computers=computers)
+    assert {"start", "turn", "end"} <= {*found}
+    for kind, messages in found.items():
+        for message in messages:
+            assert len(message.buttons) <= MOST_BUTTONS[kind]
+            # The note about a resignation is shown whole, because people must read it.
+            if kind != "lobby" and "has resigned" not in message.content:
+                assert phone_lines(message.content) <= MOST_LINES, message.content
+
+
+async def test_message_about_the_end_of_a_match_says_the_result_first() -> None:
+    (end,) = (await shown_in("tradewinds", computers=True))["end"]
+    assert end.content.startswith("**You all ")
+
+
+@pytest.mark.parametrize(("game", "most"), [("chance", 2), ("tradewinds", 2), ("crosswind", 3)])
+def test_making_a_move_takes_few_button_presses(game: str, most: int) -> None:
+    counts = [*presses_of(game)]
+    assert counts
+    assert max(counts) <= most
