@@ -4,7 +4,6 @@ import { el, icon } from "./dom.js";
 
 const LARGEST = 552;
 const LEAST = 272; // as on a phone
-const AROUND = 380; // the frame of the page, four lines of text, two rows of controls
 
 export function picture(source, description, size = {}) {
   const image = el("img", {
@@ -17,11 +16,27 @@ export function picture(source, description, size = {}) {
   return el("figure", { class: "picture" }, open, description ? words(description) : null);
 }
 
-// Its size on the page, known before it is loaded, so that nothing jumps. In a low window, what belongs to it fits beside it.
+// Its size on the page, known before it is loaded, so that nothing jumps.
 function shown({ width, height }) {
   if (!width || !height) return {};
-  const scale = Math.min(1, LARGEST / width, Math.min(LARGEST, Math.max(LEAST, innerHeight - AROUND)) / height);
+  const scale = Math.min(1, LARGEST / width, LARGEST / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+// Shrinks the pictures of each message that is higher than there is room, so that its controls are seen with them. A first
+// picture of the same form that stood there `before` is not exceeded, so that it keeps its size while one steps on.
+export function fit(items, room, before = null) {
+  const less = items.flatMap((item) => {
+    const images = [...item.querySelectorAll(".enlarge img")].filter((each) => each.height);
+    const over = Math.max(0, item.offsetHeight - room) / images.length;
+    return images.map((image, n) => {
+      const form = image.width / image.height;
+      const same = n === 0 && before && Math.abs(before.width / before.height - form) < 0.02;
+      const height = Math.min(Math.max(LEAST, image.height - over), image.height, same ? before.height : Infinity);
+      return [image, height * form, height];
+    });
+  });
+  for (const [image, width, height] of less) [image.width, image.height] = [Math.round(width), Math.round(height)];
 }
 
 function words(description) {

@@ -4,12 +4,14 @@ import { ask } from "./connection.js";
 import { byId, el } from "./dom.js";
 import { continues, inWords, messageItem } from "./message.js";
 import { notice } from "./notice.js";
+import { fit } from "./pictures.js";
 import { state } from "./state.js";
 
 const list = byId("timeline");
 const scroll = byId("scroll");
 const earlier = byId("earlier");
 const toNewest = byId("to-newest");
+const AROUND = 24; // the space above a message and below the last
 let messages = [];
 let atEnd = true;
 let height = 0;
@@ -36,8 +38,14 @@ function draw(read) {
   const items = messages.map((message, n) => messageItem(message, messages[n - 1]));
   const first = read && read !== "0" ? messages.findIndex((each) => BigInt(each.id) > BigInt(read)) : -1;
   if (first > 0) items[first].classList.add("first-new");
-  list.replaceChildren(...items);
+  show(items, () => list.replaceChildren(...items));
   if (!messages.length) list.append(el("li", { class: "nothing" }, "Nothing has been said here yet. Type ", beginning(), "."));
+}
+
+// Puts messages into the list, each no higher than the window if it can be.
+function show(items, place, before) {
+  place();
+  fit(items, scroll.clientHeight - AROUND, before);
 }
 
 export function showMessage(message) {
@@ -45,7 +53,7 @@ export function showMessage(message) {
   if (!messages.length) list.replaceChildren();
   const item = messageItem(message, messages.at(-1));
   messages.push(message);
-  list.append(item);
+  show([item], () => list.append(item));
   if (atEnd || isAnswer(message)) toEnd();
   else toNewest.hidden = false;
   announce(message);
@@ -79,7 +87,8 @@ function redraw(n) {
   const old = itemAt(n);
   const fresh = messageItem(messages[n], messages[n - 1]);
   const focused = old.contains(document.activeElement) ? document.activeElement.dataset.control : null;
-  old.replaceWith(fresh);
+  const { width, height } = old.querySelector(".enlarge img") ?? {};
+  show([fresh], () => old.replaceWith(fresh), width && { width, height });
   if (focused !== null) {
     const control = [...fresh.querySelectorAll("[data-control]")].find((each) => each.dataset.control === focused);
     (control ?? fresh.querySelector("[data-control]:not(:disabled)") ?? byId("box"))?.focus();
@@ -138,7 +147,8 @@ async function showEarlier() {
   const below = scroll.scrollHeight - scroll.scrollTop;
   messages = [...more, ...shown];
   earlier.hidden = !left;
-  list.prepend(...more.map((message, n) => messageItem(message, more[n - 1])));
+  const items = more.map((message, n) => messageItem(message, more[n - 1]));
+  show(items, () => list.prepend(...items));
   if (shown.length) redraw(more.length);
   scroll.scrollTop = scroll.scrollHeight - below;
 }

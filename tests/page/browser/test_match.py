@@ -138,6 +138,18 @@ def test_menu_below_the_picture_of_play_is_seen_in_a_low_window(
     expect(window.last.locator(".menu")).to_be_in_viewport(ratio=1)
 
 
+def test_controls_below_the_picture_of_a_game_are_seen_with_it(
+    open_window: Callable[..., Window],
+) -> None:
+    window = open_window(1280, 800)
+    window.command("play")
+    window.last.locator(".menu").click()
+    window.page.get_by_role("option").filter(has_text="Crosswind").click()
+    expect(window.last.locator("img")).to_be_in_viewport(ratio=1)
+    for menu in window.last.locator(".menu").all():
+        expect(menu).to_be_in_viewport(ratio=1)
+
+
 def test_empty_channel_offers_the_command_to_begin_with(window: Window) -> None:
     window.page.evaluate(
         """() => {
