@@ -68,15 +68,17 @@ async function learn(mine) {
   if (row.contains(document.activeElement)) offerCommands(list.items[list.active]?.value);
 }
 
-// At once when another place is clicked, as what is typed from then on belongs there. Returns how to come back.
+// At once when another place is clicked, as what is typed from then on belongs there. Returns how to arrive, or how to
+// come back after an error.
 export function leavePlace() {
   const [words, begun] = [box.value, line];
   reset();
   commands = null;
   learnCommands();
   if (matchMedia("(hover: hover)").matches) box.focus();
-  return () => {
-    if (line || box.value) return;
+  return (error) => {
+    greet();
+    if (!error || line || box.value) return;
     if (begun) takeBack(begun);
     else fill(words);
   };

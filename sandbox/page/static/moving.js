@@ -28,9 +28,9 @@ async function go(to, what, fields) {
   const mine = (begun += 1);
   aim = to;
   const answer = ask(what, fields);
-  const comeBack = leave();
+  const arrive = leave();
   const { error } = await answer;
   ended = mine;
-  if (error && mine === begun) comeBack();
+  if (mine === begun) arrive(error);
   return error;
 }

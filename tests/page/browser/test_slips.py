@@ -38,6 +38,11 @@ def window(opened: Window, server: Server) -> Window:
     return opened
 
 
+def test_message_box_names_its_channel_after_a_change_of_person(window: Window) -> None:
+    window.be("Bob")
+    expect(window.page.locator("#box")).to_have_attribute("placeholder", re.compile("#general"))
+
+
 def test_skip_link_keeps_the_current_window(window: Window) -> None:
     window.be("Bob")
     window.page.get_by_role("button", name="games").click()
