@@ -21,6 +21,9 @@ export const byId = (id) => document.getElementById(id);
 // A small sign that is only seen, never read.
 export const icon = (name) => el("span", { class: `icon ${name}`, "aria-hidden": "true" });
 
+// What leads to a channel, a message or a command. A real button would be a box, and long names break over lines.
+export const mention = (data, text) => el("a", { class: "mention", role: "button", href: "#", data }, text);
+
 const COLOURS = ["#3f6fd1", "#a8478b", "#2f7d55", "#a3601a", "#8456c9", "#b0413e", "#22788a", "#6f6a1f", "#5865f2"];
 
 // A round sign with the initials of a name, always in the same colour.

@@ -57,6 +57,7 @@ function showTyping() {
 document.addEventListener("click", async (event) => {
   const target = event.target.closest("[data-channel], [data-jump], [data-command]");
   if (!target) return;
+  event.preventDefault();
   if (target.dataset.command) return composer.typeCommand(target.dataset.command);
   if (target.dataset.jump) return timeline.jumpTo(target.dataset.jump);
   const { channel, message } = target.dataset;
@@ -65,6 +66,13 @@ document.addEventListener("click", async (event) => {
     if (error) return notice(error, { bad: true });
   } else places.toggle(false);
   if (message) timeline.jumpTo(message);
+});
+
+// A mention is pressed like any button.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== " " || !event.target.matches(".mention")) return;
+  event.preventDefault();
+  event.target.click();
 });
 
 // Followed as a link it would replace what the address keeps.

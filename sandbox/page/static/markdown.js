@@ -1,6 +1,6 @@
 // The few kinds of Discord's markdown, read into elements; text stays text.
 
-import { el } from "./dom.js";
+import { el, mention } from "./dom.js";
 import { nameOf, state } from "./state.js";
 import { timestamp } from "./times.js";
 
@@ -17,7 +17,7 @@ const INLINE = [
   [/^<t:(-?\d{1,14})(?::([tTdDfFR]))?>/, (found) => timestamp(Number(found[1]), found[2] ?? "f")],
   [/^<@!?(\d+)>/, (found) => person(found[1])],
   [/^<#(\d+)>/, (found) => channel(found[1])],
-  [/^<\/([^:>]+):\d+>/, (found) => el("button", { type: "button", class: "mention", data: { command: found[1] } }, `/${found[1]}`)],
+  [/^<\/([^:>]+):\d+>/, (found) => mention({ command: found[1] }, `/${found[1]}`)],
   [/^@(?:everyone|here)\b/, (found) => el("span", { class: "mention you" }, found[0])],
   [/^<a?:(\w+):\d+>/, (found) => `:${found[1]}:`],
   [/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (found) => link(found[2], inline(found[1]))],
@@ -64,7 +64,7 @@ function person(id) {
 function channel(id) {
   const found = state.channels.find((each) => each.id === id);
   if (!found) return el("span", { class: "mention" }, "#unknown");
-  return el("button", { type: "button", class: "mention", data: { channel: id } }, `#${found.name}`);
+  return mention({ channel: id }, `#${found.name}`);
 }
 
 function link(address, words) {
@@ -77,7 +77,7 @@ function jump(id, message, words) {
   const found = state.channels.find((each) => each.id === id);
   const sign = found?.kind === "direct" ? "@" : "#";
   const text = words ?? `${sign}${found ? found.name : "unknown"}${message ? " › message" : ""}`;
-  return el("button", { type: "button", class: "mention", data: { channel: id, message: message ?? "" } }, text);
+  return mention({ channel: id, message: message ?? "" }, text);
 }
 
 const BLOCKS = [

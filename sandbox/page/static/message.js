@@ -2,7 +2,7 @@
 
 import { ask } from "./connection.js";
 import { components, hasComponentsV2, texts } from "./components.js";
-import { avatar, el, icon } from "./dom.js";
+import { avatar, el, icon, mention } from "./dom.js";
 import { embeds } from "./embeds.js";
 import { markdown } from "./markdown.js";
 import { file } from "./pictures.js";
@@ -118,7 +118,7 @@ function threadNotice(message) {
   const thread = message.thread;
   return el("div", { class: "system" }, icon("thread"), " ",
     el("strong", {}, nameOf(message.author)), " started a thread: ",
-    thread ? el("button", { type: "button", class: "mention", data: { channel: thread.id } }, thread.name) : message.content,
+    thread ? mention({ channel: thread.id }, thread.name) : message.content,
     " ", sentAt(message.at));
 }
 

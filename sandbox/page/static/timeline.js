@@ -1,7 +1,7 @@
 // The messages of the channel that is open.
 
 import { ask } from "./connection.js";
-import { byId, el } from "./dom.js";
+import { byId, el, mention } from "./dom.js";
 import { continues, inWords, messageItem } from "./message.js";
 import { notice } from "./notice.js";
 import { fit } from "./pictures.js";
@@ -31,7 +31,7 @@ export function showChannel(news) {
 function beginning() {
   const name = state.first;
   if (!name) return "/ to see the bot's commands";
-  return [el("button", { type: "button", class: "mention", data: { command: name } }, `/${name}`), " to begin"];
+  return [mention({ command: name }, `/${name}`), " to begin"];
 }
 
 function draw(read) {

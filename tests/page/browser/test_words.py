@@ -106,6 +106,13 @@ def test_page_renders_times_links_and_mentions(say: Callable[[str], Locator]) ->
     expect(bad.get_by_role("link")).to_have_count(0)
 
 
+def test_text_after_a_long_mention_continues_on_its_last_line(
+    say: Callable[[str], Locator],
+) -> None:
+    mention = say(f"</{'long ' * 60}:1>, and so on").get_by_role("button")
+    assert mention.evaluate("it => it.getClientRects().length") > 1
+
+
 def test_page_shows_a_harmful_user_name_as_text(window: Window) -> None:
     window.page.get_by_role("button", name="Somebody else").click()
     window.page.get_by_label("Name").fill(NASTY)
