@@ -5,7 +5,7 @@ import * as composer from "./composer.js";
 import * as developer from "./developer.js";
 import { byId } from "./dom.js";
 import { openForm } from "./form.js";
-import { here, lookAt, whenLeaving } from "./moving.js";
+import { be, here, lookAt, whenLeaving } from "./moving.js";
 import { notice } from "./notice.js";
 import * as people from "./people.js";
 import * as places from "./places.js";
@@ -13,6 +13,7 @@ import { nameOf, state, takePlaces, whenPlacesChange } from "./state.js";
 import * as timeline from "./timeline.js";
 
 let typing = null;
+let returning = 0; // presses of Back and Forward that are not answered yet
 
 const NEWS = {
   connected: rejoin,
@@ -29,17 +30,36 @@ const NEWS = {
 };
 
 // The address keeps whose window this is, so that it survives a reload.
+function keep(how) {
+  const address = `#${new URLSearchParams({ you: state.you, at: state.channel })}`;
+  if (address !== location.hash) history[how](null, "", address);
+}
+
+const kept = () => {
+  const address = new URLSearchParams(location.hash.slice(1));
+  return { person: address.get("you") ?? "", channel: address.get("at") };
+};
+
 async function rejoin() {
   notice("");
-  const kept = new URLSearchParams(location.hash.slice(1));
-  const { error } = await ask("be", { person: kept.get("you") ?? "", channel: kept.get("at") });
+  const { error } = await ask("be", kept());
   if (error) await ask("be first");
   developer.rejoin();
 }
 
+// The browser's Back and Forward, or another address typed over this one.
+window.addEventListener("popstate", async () => {
+  returning += 1;
+  const { person, channel } = kept();
+  const error = await be(person, channel);
+  returning -= 1;
+  if (error) notice(error, { bad: true });
+  else if (!returning) keep("replaceState");
+});
+
 function enter(news) {
   timeline.showChannel(news);
-  history.replaceState(null, "", `#${new URLSearchParams({ you: state.you, at: state.channel })}`);
+  if (!returning) keep(location.hash ? "pushState" : "replaceState");
   places.draw();
   byId("said").replaceChildren();
   composer.greet();

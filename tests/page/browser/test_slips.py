@@ -43,6 +43,21 @@ def test_message_box_names_its_channel_after_a_change_of_person(window: Window) 
     expect(window.page.locator("#box")).to_have_attribute("placeholder", re.compile("#general"))
 
 
+def test_back_and_forward_lead_through_the_channels_of_a_window(window: Window) -> None:
+    place = window.page.locator("#place")
+    window.be("Bob")
+    window.page.get_by_role("button", name="games").click()
+    expect(place).to_have_text("#games")
+    window.page.go_back()
+    expect(place).to_have_text("#general")
+    expect(window.page).to_have_title(re.compile("Bob$"))
+    window.page.go_back()
+    expect(window.page).to_have_title(re.compile("Alice$"))
+    window.page.go_forward()
+    window.page.go_forward()
+    expect(place).to_have_text("#games")
+
+
 def test_skip_link_keeps_the_current_window(window: Window) -> None:
     window.be("Bob")
     window.page.get_by_role("button", name="games").click()
