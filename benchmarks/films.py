@@ -1,4 +1,4 @@
-"""Measures films of random matches, beside other formats, and a bot while it draws a film."""
+"""Measures films of random matches, and a bot while it draws a film."""
 
 from __future__ import annotations
 
@@ -9,15 +9,11 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from io import BytesIO
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any, Final
+from typing import Final
 
-from PIL import Image
-
-import renderers
 from benchmarks.bots import lags_of
 from benchmarks.phases import Bench
 from benchmarks.playing import begun, random_moves
@@ -45,13 +41,11 @@ AT_A_RATE: Final = 2.0
 
 
 def main() -> None:
-    """Print what a film of each game costs in several formats, then the times of presses in a running bot."""
+    """Print what a film of each game costs, then the times of presses in a running bot."""
     print(f"The film of the longest of {MATCHES} random matches, in a process of its own")
     for key, rules in find_games().items():
         script = _longest(rules)
         print(f"  {key:<18}{len(script.scenes):>4} turns, {asyncio.run(_film(script))}", flush=True)
-        for line in _formats(script):
-            print(f"    {line}", flush=True)
     print("In the bot, one match of each game: from the press until the picture is there (ms)")
     asyncio.run(_in_the_bot())
 
@@ -105,28 +99,6 @@ def _computed() -> float:
     """Return the CPU seconds of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-def _formats(script: Script) -> Sequence[str]:
-    draw = renderers.find(script.game).draw
-    pictures = [draw(*scene) for scene in script.scenes]
-    lossy = [picture.convert("RGB") for picture in pictures]
-    ways: tuple[tuple[str, list[Image.Image], dict[str, Any]], ...] = (
-        ("GIF", pictures, {"optimize": True, "disposal": 1}),
-        ("PNG", pictures, {}),
-        ("WEBP", lossy, {"lossless": True, "method": 0}),
-        ("WEBP", lossy, {"quality": 60, "method": 0}),
-    )
-    return [_encoded(*way) for way in ways]
-
-
-def _encoded(name: str, pictures: Sequence[Image.Image], options: dict[str, Any]) -> str:
-    file, began = BytesIO(), time.process_time()
-    first, *others = pictures
-    first.save(file, name, save_all=True, append_images=others, duration=600, **options)
-    told = ", ".join(f"{key} {value}" for key, value in options.items())
-    took, size = time.process_time() - began, file.tell()
-    return f"Pillow's {name} ({told or 'as usual'}): {took:.1f} s, {size / 1e6:.2f} MB"
 
 
 @dataclass

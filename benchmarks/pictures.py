@@ -1,22 +1,19 @@
-"""Measures what a picture costs, beside encoding it with Pillow, and the first picture of a process."""
+"""Measures what a picture costs, beside encoding it with Pillow."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from io import BytesIO
 from random import Random
 from statistics import median, quantiles
-from time import perf_counter, thread_time
+from time import perf_counter
 from typing import Any, Final
 
 from PIL.Image import Image
 
 import renderers
-from games import find_abouts, find_games
+from games import find_games
 from games.options import Options
 from games.rules import AnyRules
 from matches.log.history.ending import Ending
@@ -29,49 +26,22 @@ MOST_VIEWS: Final = 50
 REPETITIONS: Final = 4
 ENDS: Final = 8
 """Number of repetitions for the picture of a match's end, which each match has only once."""
-PROCESSES: Final = 9
 AIM: Final = 2.5
-AIM_AFTER: Final = 1.1
 AIM_BYTES: Final = {"weathervanes": 90_000, "wind-of-fortune": 80_000}
 OTHER_BYTES: Final = 70_000
 LARGEST: Final[Mapping[str, tuple[Options, int]]] = {"crosswind": ({"size": 19}, 60_000)}
 """For games in which an option makes pictures larger: the options that make them largest, and the size in bytes
 that they should not exceed then."""
 
-AIM_FIRST: Final = 150
-
-FIRST: Final = """
-from time import perf_counter
-began = perf_counter()
-from games.{game} import rules
-state = rules.setup({seats}, rules.ABOUT.settle({{}}), b"")
-for _ in range(8):
-    if not rules.to_act(state):
-        break
-    seat = min(rules.to_act(state))
-    state = rules.apply(state, seat, rules.legal_moves(state, seat)[0])
-view = rules.view(state, None)
-drawing = perf_counter()
-import renderers
-from renderers.kit.encode import encode
-from renderers.renderer import Cast
-encode(renderers.find("{key}").draw(view, Cast(({name!r},) * {seats})))
-print(perf_counter() - drawing)
-"""
-
 
 def main() -> None:
-    """Print what a picture of each game costs, beside Pillow's (the floor), and how an encoding slows zlib."""
-    print(
-        f"zlib in the thread of encoding: {_zlib_after():.2f} × its time before (aim ≤ {AIM_AFTER})"
-    )
+    """Print what a picture of each game costs, beside Pillow's (the floor)."""
     print(
         f"Pictures (of {MATCHES} random matches, {MOST_VIEWS} turns at most, {REPETITIONS} times; ms)"
     )
     for key in find_games():
         print(f"  {key}")
         _warm(key, {}, AIM_BYTES.get(key, OTHER_BYTES))
-        _first(key)
         _ends(key, {}, AIM_BYTES.get(key, OTHER_BYTES))
         if key in LARGEST:
             options, most = LARGEST[key]
@@ -135,43 +105,6 @@ def _by_pillow(picture: Image) -> bytes:
     file = BytesIO()
     picture.save(file, "PNG", compress_level=3)
     return file.getvalue()
-
-
-def _zlib_after() -> float:
-    """Return zlib's time in a thread that has encoded a picture, divided by its time before."""
-    game = find_games()["crosswind"]
-    view = game.view(game.setup(2, game.ABOUT.settle({}), b""), None)
-    picture = renderers.find("crosswind").draw(view, Cast(("Ingrid", "Ingrid")))
-    before = _zlib_time(picture)
-    encode(picture)
-    return _zlib_time(picture) / before
-
-
-def _zlib_time(picture: Image) -> float:
-    times = []
-    for _ in range(REPETITIONS * PROCESSES):
-        began = thread_time()
-        zlib.compress(picture.tobytes(), 3)
-        times.append(thread_time() - began)
-    return min(times)
-
-
-def _first(key: str) -> None:
-    """The time includes importing the renderer. Players' names are in two alphabets."""
-    for alphabet, name in (("ASCII", "Ingrid"), ("other", "Мария")):
-        times = [_in_fresh_process(key, name) for _ in range(PROCESSES)]
-        text = f"first of a process, {alphabet} names"
-        print(f"    {text} {1000 * median(times):.0f}, worst {1000 * max(times):.0f}", end=" ")
-        print(f"(aim ≤ {AIM_FIRST})")
-
-
-def _in_fresh_process(key: str, name: str) -> float:
-    seats = find_abouts()[key].seats[0]
-    program = FIRST.format(game=key.replace("-", "_"), key=key, name=name, seats=seats)
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, check=True, encoding="utf-8"
-    )
-    return float(run.stdout)
 
 
 def _views(rules: AnyRules, options: Options, number: int) -> list[Any]:
