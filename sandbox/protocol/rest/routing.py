@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import insort
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -113,17 +115,10 @@ class Call:
 Handler = Callable[[Call], Answer]
 
 
-@dataclass
-class _Node:
-    literal: dict[str, _Node] = field(default_factory=dict)
-    wild: _Node | None = None
-    handlers: dict[str, tuple[Handler, bool]] = field(default_factory=dict)
-
-
-_ROOT = _Node()
-_NOT_IDS = frozenset({"permissions", "pins", "search"})
-"""Last parts of routes that are never an id. For example, in `/channels/{}/messages/pins`, “pins” is not the id
-of a message."""
+_ROUTES: list[tuple[int, str, re.Pattern[str], Handler, bool]] = []
+"""Each route: how many parameters it has, its method and path, its handler, and whether it needs the token."""
+_PART = r"((?!(?:permissions|pins|search)(?:/|$))[^/]+)"
+"""A parameter in a path. These words are never one: in `/channels/{}/messages/pins`, “pins” is no message."""
 
 
 def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], Handler]:
@@ -131,14 +126,10 @@ def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], 
     `token`, only requests with the bot's token are accepted."""
 
     def register(handler: Handler) -> Handler:
-        node = _ROOT
-        for part in path.strip("/").split("/"):
-            if part == "{}":
-                node.wild = node.wild or _Node()
-                node = node.wild
-            else:
-                node = node.literal.setdefault(part, _Node())
-        node.handlers[method] = handler, token
+        pattern = re.compile(path.replace("{}", _PART))
+        # Paths with fewer parameters come first: the path `/users/@me` must not look for a user “@me”.
+        entry = path.count("{}"), method, pattern, handler, token
+        insort(_ROUTES, entry, key=lambda each: each[0])
         return handler
 
     return register
@@ -147,20 +138,7 @@ def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], 
 def find(method: str, path: str) -> tuple[Handler, bool, tuple[str, ...]]:
     """Return the handler for a request, whether the request must carry the bot's token, and the parameters in
     its path. Raise ApiError with status 501 if there is no handler."""
-    found = _walk(_ROOT, method, path.strip("/").split("/"), ())
-    if found is None:
-        raise unknown(f"the route {method} {path}")
-    return found
-
-
-def _walk(
-    node: _Node, method: str, parts: list[str], params: tuple[str, ...]
-) -> tuple[Handler, bool, tuple[str, ...]] | None:
-    if not parts:
-        return (*node.handlers[method], params) if method in node.handlers else None
-    literal = node.literal.get(parts[0])
-    # Literal parts are tried before parameters: the path `/users/@me` must not look for a user “@me”.
-    found = _walk(literal, method, parts[1:], params) if literal else None
-    if found is None and node.wild and parts[0] not in _NOT_IDS:
-        found = _walk(node.wild, method, parts[1:], (*params, parts[0]))
-    return found
+    for _, known, pattern, handler, token in _ROUTES:
+        if known == method and (found := pattern.fullmatch(path.rstrip("/"))):
+            return handler, token, found.groups()
+    raise unknown(f"the route {method} {path}")
