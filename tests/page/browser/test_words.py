@@ -106,6 +106,20 @@ def test_page_renders_times_links_and_mentions(say: Callable[[str], Locator]) ->
     expect(bad.get_by_role("link")).to_have_count(0)
 
 
+def test_times_are_written_in_the_language_of_whoever_looks(
+    window: Window, say: Callable[[str], Locator]
+) -> None:
+    window.be("Bob")
+    said = say(f"<t:{int(time.time()) + 7300}:R>, <t:0:D>")
+    expect(said.locator("time").first).to_have_text("in 2 hours")
+    window.page.locator("#locale").select_option("fi")
+    finnish = """[
+        new Intl.RelativeTimeFormat("fi", { numeric: "auto" }).format(2, "hour"),
+        new Intl.DateTimeFormat("fi", { dateStyle: "long" }).format(new Date(0)),
+    ]"""
+    expect(said.locator("time")).to_have_text(window.page.evaluate(finnish))
+
+
 def test_text_after_a_long_mention_continues_on_its_last_line(
     say: Callable[[str], Locator],
 ) -> None:
