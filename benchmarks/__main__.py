@@ -14,14 +14,13 @@ from pathlib import Path
 _CHOOSING = {"calibration", "growth", "lengths", "memory", "moves", "strength"}
 _LONG = {
     "calibration",
-    "storms",
     "lengths",
     "memory",
     "strength",
     "processes",
     "servers",
     "reviews",
-}  # minutes; `storms` uses both cores
+}  # minutes
 
 
 def main() -> None:

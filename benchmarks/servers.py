@@ -19,13 +19,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from benchmarks import outstanding
 from benchmarks.running import fairwind, stand_in, total_computed
-from data import open_database
+from bot.runtime.clock import SystemClock
+from data import Database, open_database
+from matches.decisions import lobby, playing
+from matches.decisions.opening import Invitation
+from matches.log.events import MatchId
+from matches.ports.cursor import AnnouncementCursor
+from matches.service.service import match_service
 from sandbox import Channel, Discord
 from sandbox.world.limits import Limits
 from sandbox.world.snowflakes import shard_of
 
+MATCHES: Final = 1000
 SERVERS: Final = 5000
 CHANNELS: Final = 20
 
@@ -90,16 +96,51 @@ def _channels(discord: Discord) -> list[Channel]:
 async def _prepared(databases: Mapping[str, Path], channels: Sequence[Channel]) -> None:
     """Fill two databases with the same matches: in one all have been posted, in the other none."""
     async with open_database(databases["outstanding"]) as database:
-        ids = await outstanding.played(database, channels)
+        ids = await _played(database, channels)
     shutil.copy(databases["outstanding"], databases["idle"])
     async with open_database(databases["idle"]) as database:
-        await outstanding.show_all(database, ids, channels)
+        await _show_all(database, ids, channels)
+
+
+async def _played(database: Database, channels: Sequence[Channel]) -> list[MatchId]:
+    """Play two moves in each of `MATCHES` matches of one person, and post none. Return the ids."""
+    service = match_service(database, SystemClock())
+    ids = []
+    for number in range(MATCHES):
+        channel = channels[number % len(channels)]
+        host = await service.players.meet(10**6 + number, f"Host {number}")
+        assert channel.guild is not None
+        place = channel.guild.id, channel.id
+        match_id = await service.lobbies.open(
+            Invitation("tradewinds", host.id, {}, *place), f"{number}0"
+        )
+        await service.writer.decide(match_id, f"{number}1", lobby.begin, host.id)
+        for turn in range(2):
+            match = await service.matches.load(match_id)
+            (seat,) = match.to_act
+            card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+            await service.writer.decide(
+                match_id, f"{number}{turn + 2}", playing.play, host.id, card
+            )
+        ids.append(match_id)
+    return ids
+
+
+async def _show_all(
+    database: Database, ids: Sequence[MatchId], channels: Sequence[Channel]
+) -> None:
+    """Mark everything that has happened in these matches as posted."""
+    for number, match_id in enumerate(ids):
+        version = await database.log.version(match_id) or 0
+        channel = channels[number % len(channels)].id
+        shown = AnnouncementCursor(version, message=number + 1, channel=channel)
+        await database.cursors.put(match_id, shown)
 
 
 async def _start(
     discord: Discord, database: Path, shards: int, channels: Sequence[Channel], kind: str
 ) -> Figures:
-    posted, expected = Counter[str](), outstanding.MATCHES if kind == "outstanding" else 0
+    posted, expected = Counter[str](), MATCHES if kind == "outstanding" else 0
     stop = discord.events.listen(lambda event: posted.update([event.kind] * (event.to is None)))
     start = time.perf_counter()
     async with fairwind(discord, database, shards=range(shards)) as bot:
