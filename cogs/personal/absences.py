@@ -45,7 +45,7 @@ NOT_AWAY: Final = phrase("You are not away: all your matches count on you.")
 class AbsenceCommands(commands.Cog):
     """The cog with `/away` and `/back`, which work everywhere."""
 
-    @command(phrase("Be away for a while: your clocks stand still, and your matches are told"))
+    @command(phrase("Be away for a while: your clocks stand still, and your matches say so"))
     @describe(
         until=phrase("The last day, such as 2026-12-24 or 24 Dec, or how long: 3 days, 2 weeks"),
         reason=phrase("A reason to show the others, if you like"),
