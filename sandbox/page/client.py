@@ -78,16 +78,17 @@ class Client:
         can't see that channel, show their home channel, or else their direct messages with the bot."""
         self.person = person
         self.modals.clear()
-        wanted = self.world.channels.get(int(channel_id)) if channel_id else self.channel
+        known = str(channel_id).isdecimal()
+        wanted = self.world.channels.get(int(channel_id)) if known else self.channel
         # The channel may be deleted, or hidden from this person.
         places = [c for c in (wanted, person.home) if c is not None and c.visible_to(person)]
         self.channel = (*places, person.dm)[0]
-        known = [{"locale": locale, "name": name} for locale, name in LOCALES.items()]
+        locales = [{"locale": locale, "name": name} for locale, name in LOCALES.items()]
         self.send(
             "you",
             you=str(person.id),
             server=self.page.discord.server.name,
-            locales=known,
+            locales=locales,
             first=self.page.bot.first_command,
         )
         self.refresh_now()

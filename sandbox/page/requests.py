@@ -19,15 +19,9 @@ _REACTION = re.compile(r"\+([^\w\s\x00-\x7f]{1,8})")
 
 async def be(client: Client, data: JSON) -> JSON:
     """Show another person's view, in the channel that `data` names. If the person can't see that channel, show
-    one that they can see."""
-    wanted = {str(p.id): p for p in client.page.discord.people.values()}
-    client.become(wanted[data["person"]], data.get("channel"))
-    return {}
-
-
-async def be_first(client: Client, _: JSON) -> JSON:
-    """Show a new window what its person sees. At first, its person is the first of the simulated people."""
-    client.become(client.person)
+    one that they can see. If there is no such person, keep the current one: at first the first of all."""
+    people = {str(p.id): p for p in client.page.discord.people.values()}
+    client.become(people.get(str(data.get("person")), client.person), data.get("channel"))
     return {}
 
 
@@ -179,7 +173,6 @@ def _message(client: Client, data: JSON) -> Message:
 
 REQUESTS: dict[Any, Handler] = {
     "be": be,
-    "be first": be_first,
     "look at": look_at,
     "read": read,
     "scroll back": scroll_back,

@@ -120,7 +120,7 @@ async def test_page_server_refuses_foreign_hosts_and_origins(
         with pytest.raises(WSServerHandshakeError):
             await session.ws_connect(f"{page}/live", headers=headers)
     async with session.ws_connect(f"{page}/live", headers={"Origin": page}) as socket:
-        await socket.send_json({"do": "be first", "number": 1})
+        await socket.send_json({"do": "be", "number": 1})
         await _received(socket, "you")
 
 
@@ -130,7 +130,7 @@ async def test_invalid_browser_request_is_answered_with_an_error_sentence(
     await (await session.get(server.address)).read()
     page = _page(server)
     async with session.ws_connect(f"{page}/live", headers={"Origin": page}) as socket:
-        await socket.send_json({"do": "be first"})
+        await socket.send_json({"do": "be"})
         channel = (await _received(socket, "channel"))["channel"]
         nonsense: tuple[dict[str, Any], ...] = (
             {},
@@ -146,7 +146,7 @@ async def test_invalid_browser_request_is_answered_with_an_error_sentence(
             assert answer["error"].endswith(".")
         await socket.send_str("[]")
         await socket.send_str("not json")
-        await socket.send_json({"do": "be first", "number": 9})
+        await socket.send_json({"do": "be", "number": 9})
         await _received(socket, "you")
 
 
@@ -156,7 +156,7 @@ async def test_browser_window_sets_the_discord_locale_of_its_person(
     await (await session.get(server.address)).read()
     page = _page(server)
     async with session.ws_connect(f"{page}/live", headers={"Origin": page}) as socket:
-        await socket.send_json({"do": "be first", "number": 1})
+        await socket.send_json({"do": "be", "number": 1})
         you = await _received(socket, "you")
         assert {"locale": "fi", "name": "Suomi"} in you["locales"]
         await socket.send_json({"do": "read in", "locale": "fi", "number": 2})

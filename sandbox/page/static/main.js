@@ -7,7 +7,7 @@ import { byId } from "./dom.js";
 import { openForm } from "./form.js";
 import { be, here, lookAt, whenLeaving } from "./moving.js";
 import { notice } from "./notice.js";
-import * as people from "./people.js";
+import "./people.js";
 import * as places from "./places.js";
 import { nameOf, state, takePlaces, whenPlacesChange } from "./state.js";
 import * as timeline from "./timeline.js";
@@ -42,8 +42,7 @@ const kept = () => {
 
 async function rejoin() {
   notice("");
-  const { error } = await ask("be", kept());
-  if (error) await ask("be first");
+  await ask("be", kept());
   developer.rejoin();
 }
 
@@ -101,8 +100,6 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   composer.focusBox();
 });
 
-people.onFailure((error) => notice(error, { bad: true }));
-people.onLanguage(composer.learnCommands);
 whenPlacesChange(composer.greet);
 whenLeaving(composer.leavePlace);
 composer.leavePlace();

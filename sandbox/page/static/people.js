@@ -1,8 +1,10 @@
 // The people whose eyes one can see with, and what waits for each.
 
+import { learnCommands } from "./composer.js";
 import { ask } from "./connection.js";
 import { avatar, byId, el } from "./dom.js";
 import { be, channelHere, here } from "./moving.js";
+import { notice } from "./notice.js";
 import { badge } from "./places.js";
 import { state, whenPlacesChange } from "./state.js";
 
@@ -12,17 +14,8 @@ const input = byId("invite-name");
 const locale = byId("locale");
 const opener = byId("open-invite");
 const MOST = 9;
-let fail = () => {};
-let learnAnew = () => {};
 
-export function onFailure(tell) {
-  fail = tell;
-}
-
-// What commands say of themselves follows the language.
-export function onLanguage(learn) {
-  learnAnew = learn;
-}
+const fail = (error) => notice(error, { bad: true });
 
 function draw() {
   const focused = list.contains(document.activeElement) ? document.activeElement.dataset.person : null;
@@ -53,7 +46,7 @@ function entry(person, index) {
 }
 
 // To where that person is waited for, else the same place.
-export async function become(person) {
+async function become(person) {
   const other = person.id !== state.you;
   const place = person.waits ?? (other && channelHere()?.kind === "direct" ? null : here());
   if (!other && place === here() && place === state.channel) return;
@@ -64,7 +57,7 @@ export async function become(person) {
 locale.addEventListener("change", async () => {
   const { error } = await ask("read in", { locale: locale.value });
   if (error) return fail(error);
-  learnAnew();
+  learnCommands(); // what they say of themselves follows the language
 });
 
 opener.addEventListener("click", () => {

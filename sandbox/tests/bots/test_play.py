@@ -49,7 +49,7 @@ async def _until_online(address: str, name: str) -> None:
         async with browser.get(address) as page:
             assert page.status == 200
         async with browser.ws_connect(f"{origin}/live", headers={"Origin": origin}) as live:
-            await live.send_json({"do": "be first"})
+            await live.send_json({"do": "be"})
             state = ""
             while state != "online":
                 told = await live.receive_json()
