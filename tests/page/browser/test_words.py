@@ -141,6 +141,17 @@ def test_page_shows_a_harmful_user_name_as_text(window: Window) -> None:
     expect(window.suggestions).to_have_text([re.compile(re.escape(NASTY))])
 
 
+def test_sixth_person_does_not_make_the_page_wider_than_a_phone(
+    open_window: Callable[..., Window],
+) -> None:
+    window = open_window(360, 740, bot=False)
+    window.page.get_by_role("button", name="Somebody else").click()
+    window.page.get_by_label("Name").fill("Faye")
+    window.press("Enter")
+    expect(window.person("Faye")).to_be_visible()
+    assert window.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
 def test_page_suggestions_survive_a_brief_loss_of_focus(
     open_window: Callable[..., Window],
 ) -> None:
