@@ -20,23 +20,14 @@ from data.time import pausing
 from data.time.clocks import store
 from data.time.past_reminders import outdate, outdate_replaced
 from matches.log.events import MatchId, PlayerId
-from matches.ports.due import Reminder
+from matches.ports.due import Reminder, ReminderState
 from matches.ports.peers import EVERYTHING, Share
 from matches.time.decision_clock import OpenDecision
 
 
 class SqlReminders:
-    """Stores reminders. A reminder has one of these states:
-
-    - due: it must be posted.
-    - tried: an attempt to post it has begun.
-    - sent: it was posted.
-    - past: its decisions have been made, so its button must be removed.
-    - disarmed: its button was removed.
-    - gone: it was deleted, could not be posted, or is not needed.
-
-    Call `tried` before posting a reminder, and `sent` after it. If the process dies in between, the next
-    process searches the channel for the message, so that nobody is reminded twice.
+    """Stores reminders. Before posting one, store its state "tried", and call `sent` after it. If the process
+    dies in between, the next process searches the channel for the message, so that nobody is reminded twice.
     """
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
@@ -149,49 +140,36 @@ class SqlReminders:
         return found
 
     async def hold(self, reminder: int, until: datetime) -> None:
-        await self._change(_HOLD, which=reminder, until=until)
+        await self._connections.execute(_HOLD, {"which": reminder, "until": until})
 
     async def later(self, reminder: Reminder) -> list[Reminder]:
         """Return the later reminders to the same player in the same channel, without those that are “gone”."""
         found = await self._found(_LATER, {"player": reminder.player, "id": reminder.id})
         return [each for each in found if each.place == reminder.place]
 
-    async def tried(self, reminder: int) -> None:
-        """Record that an attempt to post the reminder begins. Call this before posting."""
-        await self._change(_CHANGE, which=reminder, state="tried")
+    async def change(self, reminder: int, state: ReminderState) -> None:
+        await self._connections.execute(_CHANGE, {"which": reminder, "state": state})
 
-    async def sent(self, reminder: int, channel: int, message: int) -> None:
+    async def sent(self, reminder: Reminder, channel: int, message: int) -> None:
         """Record that the reminder was posted as this message in this channel.
 
         If its decisions have been made by now, the reminder becomes “past” at once. If two reminders to the
         player in this channel are about the same match, the earlier one becomes “past”, too.
         """
-        values = {"which": reminder, "place": channel, "posted": message}
+        values = {"which": reminder.id, "place": channel, "posted": message}
 
         def work(connection: sa.Connection) -> None:
-            for row in connection.execute(_ONE, {"which": reminder}).all():
-                # The decisions may have been made while the message was being posted. The lock keeps them from
-                # being made right now.
-                hold_players(connection, [row.player])
-                connection.execute(_SENT, values)
-                outdate(connection, row.player, row.made_at)
-                outdate_replaced(connection, row.player, row.channel, row.made_at)
+            # The decisions may have been made while the message was being posted. The lock keeps them from
+            # being made right now.
+            hold_players(connection, [reminder.player])
+            connection.execute(_SENT, values)
+            outdate(connection, reminder.player, reminder.made_at)
+            outdate_replaced(connection, reminder.player, reminder.channel, reminder.made_at)
 
         await self._connections.write(work)
 
-    async def disarmed(self, reminder: int) -> None:
-        await self._change(_CHANGE, which=reminder, state="disarmed")
-
-    async def gone(self, reminder: int) -> None:
-        """Record that the reminder was deleted, could not be posted, or is not needed."""
-        await self._change(_CHANGE, which=reminder, state="gone")
-
     async def _found(self, query: sa.Select[Any], values: Mapping[str, object]) -> list[Reminder]:
-        rows = await self._connections.rows(query, values)
-        return [reminder_of(row) for row in rows]
-
-    async def _change(self, change: sa.Update, **values: object) -> None:
-        await self._connections.execute(change, values)
+        return [reminder_of(row) for row in await self._connections.rows(query, values)]
 
 
 def reminder_of(row: sa.Row[Any]) -> Reminder:
@@ -202,9 +180,8 @@ def reminder_of(row: sa.Row[Any]) -> Reminder:
         channel=row.channel,
         matches=tuple(map(MatchId, json.loads(row.matches))),
         made_at=row.made_at,
-        tried=row.state == "tried",
+        state=row.state,
         channel_gone=row.explains,
-        past=row.state == "past",
         message=row.message,
         posted_in=row.posted_in,
     )
@@ -221,7 +198,6 @@ _SENT: Final = (
     .where(_IS)
     .values(state="sent", posted_in=sa.bindparam("place"), message=sa.bindparam("posted"))
 )
-_ONE: Final = sa.select(table.c.player, table.c.channel, table.c.made_at).where(_IS)
 _UNTIL: Final = sa.bindparam("until", type_=table.c.due.type)
 _NOW: Final = sa.bindparam("now", type_=table.c.due.type)
 _OUTSTANDING: Final = sa.select(table).where(OUTSTANDING, table.c.due <= _NOW).order_by(table.c.due)

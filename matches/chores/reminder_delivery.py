@@ -7,17 +7,18 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from math import inf
-from typing import Final
+from typing import Final, TypeAlias
 
-from matches.chores.reminder_posts import ReminderPosts
+from matches.chores.reminder_posts import Known, ReminderPosts, shown_as
 from matches.delivery.editing import unless_gone
 from matches.delivery.jobs import Found, Job
 from matches.delivery.lanes import Lane
+from matches.delivery.posting import Posting
 from matches.log.events import ANYWHERE, MatchId
 from matches.ports.channel import CannotPost, Channel, PostLater
-from matches.ports.cursor import ChannelPlace
-from matches.ports.due import Due, Reminder
-from matches.ports.players import Membership
+from matches.ports.cursor import Attempt, ChannelPlace
+from matches.ports.due import Reminder
+from matches.ports.players import Membership, Player
 from matches.ports.retrying import BUSY, NOT_ALLOWED
 from matches.ports.storage import StorageBusy
 from matches.service.service import MatchService
@@ -32,6 +33,8 @@ _SEARCH: Final = 1.0
 """How many seconds pass between two searches for due reminders while more are queued than can be posted. A
 search reads all of them, which may be thousands after an outage."""
 
+_Unposted: TypeAlias = tuple[Reminder, Known]
+
 
 class ReminderDelivery:
     """A chore that posts queued reminders, beginning with the one that has been due longest.
@@ -44,8 +47,11 @@ class ReminderDelivery:
         self._reminders = services.reminders
         self._clock = services.clock
         self._peers = services.peers
+        self._players = services.players
         self._channel = channel
-        self._posts = ReminderPosts(services, channel, membership)
+        self._membership = membership
+        self._once = Posting(channel, services.clock)
+        self._posts = ReminderPosts(services)
         posting = Job(
             self._post,
             self._unposted,
@@ -85,7 +91,7 @@ class ReminderDelivery:
             return now
         self._searched = seconds
         for reminder in await self._reminders.outstanding(now, self._peers.share):
-            (self._retiring if reminder.past else self._posting).offer(reminder.id)
+            (self._retiring if reminder.state == "past" else self._posting).offer(reminder.id)
         return now
 
     async def _next_due(self, now: datetime) -> datetime | None:
@@ -107,14 +113,14 @@ class ReminderDelivery:
         for lane in (self._posting, self._retiring):
             await lane.close(0)
 
-    async def _unposted(self, number: int) -> Found[tuple[Reminder, list[Due]]] | None:
+    async def _unposted(self, number: int) -> Found[_Unposted] | None:
         reminder = await self._outstanding(number, past=False)
         # Check first whether the reminder is held back, for example in quiet hours. Such a reminder is not
         # dropped even if Discord would refuse it.
-        waiting = None if reminder is None else await self._posts.waiting(reminder)
-        if reminder is None or waiting is None:
+        known = None if reminder is None else await self._posts.needed(reminder)
+        if reminder is None or known is None:
             return None
-        return _place(reminder, reminder.place), (reminder, waiting)
+        return _place(reminder, reminder.place), (reminder, known)
 
     async def _past(self, number: int) -> Found[Reminder] | None:
         await self._channel.spare()
@@ -125,24 +131,61 @@ class ReminderDelivery:
 
     async def _outstanding(self, number: int, *, past: bool) -> Reminder | None:
         """Return a reminder by its number. Return None if it no longer exists, if another process serves its
-        server, or if `Reminder.past` is not as given."""
+        server, or if it is past, unless `past` is True."""
         reminder = await self._reminders.get(number)
-        if reminder is None or reminder.past is not past:
+        if reminder is None or (reminder.state == "past") is not past:
             return None
         return reminder if self._peers.share.owns(reminder.server) else None
 
-    async def _post(self, number: int, due: tuple[Reminder, list[Due]]) -> None:
-        reminder, waiting = due
+    async def _post(self, number: int, unposted: _Unposted) -> None:
+        reminder, known = unposted
         try:
-            await self._posts.post(reminder, waiting)
+            await self._deliver(reminder, known)
             await self._offer_due()  # queue the removal of what it replaces
-        except (CannotPost, PostLater, StorageBusy):
+        except CannotPost as error:
+            if not await self._posts.is_final(reminder, error):
+                raise
+            logger.info("Reminder %d is dropped, because it was refused: %s", number, error)
+            await self._reminders.change(number, "gone")
+        except (PostLater, StorageBusy):
             raise
         except Exception:
             if not self._is_too_old(reminder):
                 raise
             logger.exception("Reminder %d is dropped, because posting it keeps failing.", number)
-            await self._reminders.gone(number)
+            await self._reminders.change(number, "gone")
+
+    async def _deliver(self, reminder: Reminder, known: Known) -> None:
+        """Post a reminder. If it is no longer needed, drop it, unless an earlier attempt has posted it."""
+        person = await self._players.one(reminder.player, reminder.server)
+        tried, posted = reminder.state == "tried", None
+        if (known or tried) and not person.former:
+            place, shown = await self._channel_of(reminder, person), shown_as(reminder)
+            earlier = Attempt(reminder.made_at, None, (place,)) if tried else None
+            if known:
+                posted = await self._once.once(
+                    place,
+                    shown,
+                    earlier=earlier,
+                    store=lambda _: self._reminders.change(reminder.id, "tried"),
+                    compose=lambda: self._posts.compose(reminder, person, known),
+                )
+            elif earlier is not None:
+                posted = await self._once.find(earlier, shown)
+        if posted is None:
+            await self._reminders.change(reminder.id, "gone")
+        else:
+            await self._posts.sent(reminder, posted)
+
+    async def _channel_of(self, reminder: Reminder, person: Player) -> int:
+        """Return the channel to post in. Raises CannotPost, without a request, if posting is known to be
+        forbidden. Rejected requests count towards a ban of the bot's address:
+        https://docs.discord.com/developers/topics/rate-limits"""
+        if reminder.channel is None:
+            return await self._channel.direct(person.discord_id)
+        if not await self._membership.can_post(reminder.server, reminder.channel):
+            raise CannotPost("the bot may not write there")
+        return reminder.channel
 
     async def _retire(self, number: int, reminder: Reminder) -> None:
         posted_in, message = reminder.posted_in, reminder.message
@@ -150,11 +193,10 @@ class ReminderDelivery:
         assert message is not None
         if await self._is_replaced(reminder):
             await unless_gone(self._channel.delete(posted_in, message))
-            await self._reminders.gone(number)
-        elif await unless_gone(self._channel.disarm(posted_in, message)):
-            await self._reminders.disarmed(number)
+            await self._reminders.change(number, "gone")
         else:
-            await self._reminders.gone(number)
+            there = await unless_gone(self._channel.disarm(posted_in, message))
+            await self._reminders.change(number, "disarmed" if there else "gone")
 
     async def _is_replaced(self, reminder: Reminder) -> bool:
         later = await self._reminders.later(reminder)
@@ -166,8 +208,8 @@ class ReminderDelivery:
         reminder = await self._reminders.get(number)
         if reminder is None:
             return
-        if self._is_too_old(reminder) and not reminder.past:
-            await self._reminders.gone(number)
+        if self._is_too_old(reminder) and reminder.state != "past":
+            await self._reminders.change(number, "gone")
         else:
             await self._reminders.hold(number, self._clock.now() + NOT_ALLOWED)
 

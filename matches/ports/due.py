@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from typing import Literal, TypeAlias
 
 from matches.log.events import MatchId, PlayerId
 from matches.time import decision_clock
@@ -57,15 +58,25 @@ class Due:
         )
 
 
+ReminderState: TypeAlias = Literal["due", "tried", "sent", "past", "disarmed", "gone"]
+"""How far the delivery of a reminder has come.
+
+- "due": it must be posted.
+- "tried": an attempt to post it has begun, so the channel must be searched before the next one.
+- "sent": it was posted.
+- "past": its decisions have been made, so its button must be removed.
+- "disarmed": its button was removed.
+- "gone": it was deleted, could not be posted, or is not needed.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Reminder:
     """A message that reminds a player of matches that wait for them.
 
     - `channel`: the channel to post in; None for a direct message.
-    - `tried`: whether an attempt to post has an unknown outcome, so that the channel must be searched first.
     - `message`, `posted_in`: the id of the posted message and of its channel; None before it is posted.
     - `channel_gone`: True if the message is no reminder, but says that the match's channel was deleted.
-    - `past`: True if all its decisions have been made. Its button must then be removed.
     """
 
     id: int
@@ -74,9 +85,8 @@ class Reminder:
     channel: int | None
     matches: tuple[MatchId, ...]
     made_at: datetime
-    tried: bool = False
+    state: ReminderState = "due"
     channel_gone: bool = False
-    past: bool = False
     message: int | None = None
     posted_in: int | None = None
 

@@ -238,11 +238,9 @@ async def _clocks(database: Database) -> None:
     await reminders.get(reminder.id)
     await reminders.hold(reminder.id, NOON)
     await reminders.later(reminder)
-    await reminders.tried(reminder.id)
-    await reminders.sent(reminder.id, 5, 6)
-    await reminders.disarmed(reminder.id)
+    await reminders.change(reminder.id, "tried")
+    await reminders.sent(reminder, 5, 6)
     await reminders.instead(reminder, {(3, 5): [A_MATCH]}, NOON)
-    await reminders.gone(reminder.id)
 
 
 async def _reviews(database: Database) -> None:

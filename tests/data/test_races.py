@@ -273,10 +273,10 @@ async def test_reminder_sent_while_its_decision_is_made_is_marked_as_past(
     await race(
         postgresql,
         appending(2, moved(), now=after(2)),
-        lambda database: database.reminders.sent(reminder.id, 5, 6),
+        lambda database: database.reminders.sent(reminder, 5, 6),
     )
     (past,) = await postgresql.reminders.outstanding(after(3))
-    assert past.past
+    assert past.state == "past"
 
 
 @pytest.mark.parametrize("pace", [DAY, timedelta()], ids=["timed", "untimed"])

@@ -64,7 +64,6 @@ _EARLIER: Final = "matches/announcer/earlier_messages.py"
 _POSTING: Final = "matches/delivery/posting.py"
 _COMPUTERS: Final = "matches/chores/computer_moves.py"
 _DUE: Final = "matches/chores/due_decisions.py"
-_REMINDERS: Final = "matches/chores/reminder_posts.py"
 _WRITER: Final = "matches/service/log_writer.py"
 _APPENDING: Final = "data/matches/appending.py"
 _CLIENT: Final = "bot/gateway/client.py"
@@ -496,8 +495,8 @@ PLANTS: Final = (
     Plant(
         "reminder-not-marked",
         "A reminder is posted before it is noted that it was tried",
-        _REMINDERS,
-        "store=lambda _: self._reminders.tried(reminder.id)",
+        "matches/chores/reminder_delivery.py",
+        'store=lambda _: self._reminders.change(reminder.id, "tried")',
         "store=lambda _: self._reminders.later(reminder)",
     ),
     Plant(

@@ -57,11 +57,13 @@ async def test_posted_and_dropped_reminders_are_purged_after_their_retention_per
     for _ in range(4):
         now = harness.clock.now()
         await store.make(ann.id, [(SERVER, CHANNEL)], [match_id], {}, now)
-    await store.sent(1, CHANNEL, 5)
-    await store.gone(2)
+    first, second, *_ = await store.outstanding(now)
+    await store.sent(first, CHANNEL, 5)
+    await store.change(second.id, "gone")
     harness.clock.time += REMINDERS
     await store.make(ann.id, [(SERVER, CHANNEL)], [match_id], {}, harness.clock.now())
-    await store.sent(5, CHANNEL, 6)
+    *_, last = await store.outstanding(harness.clock.now())
+    await store.sent(last, CHANNEL, 6)
     await purged(harness)
     assert await column(harness, reminders, "id") == [1, 2, 3, 4, 5]
     harness.clock.time += timedelta(seconds=1)

@@ -90,7 +90,7 @@ async def test_reminder_posted_by_an_older_bot_version_is_not_posted_again(
 ) -> None:
     ((_, channel),) = await made(harness, 1)
     (reminder,) = await outstanding(harness)
-    await harness.database.reminders.tried(reminder.id)
+    await harness.database.reminders.change(reminder.id, "tried")
     await harness.channel.post(channel, Message(MatchId(f"r{reminder.id}"), 0, "a turn waits"))
     posted = harness.channel.posted
     await Watch(harness).delivering.do_due()
@@ -222,7 +222,7 @@ async def test_late_reminder_is_deleted_if_it_is_found_after_a_newer_one_was_pos
     ann, watch = await harness.person("Ann"), Watch(harness)
     await remind(harness, ann, CHANNEL, match_id)
     (first,) = await outstanding(harness)
-    await harness.database.reminders.tried(first.id)
+    await harness.database.reminders.change(first.id, "tried")
     await harness.channel.post(CHANNEL, Message(subject(first), 0, "a turn waits"))
     await harness.database.reminders.hold(first.id, harness.clock.now() + timedelta(minutes=2))
     harness.clock.time += timedelta(minutes=1)

@@ -16,7 +16,7 @@ STORES = ("log", "cursors", "open_decisions", "reminders", "preferences", "seaso
 CHANGING = {
     *("post", "edit", "disarm", "delete", "open_thread", "close_thread"),
     *("append", "put", "put_card", "missed", "add", "pause", "put_all"),
-    *("make", "channel_gone", "instead", "hold", "put_off", "tried", "sent", "disarmed", "gone"),
+    *("make", "channel_gone", "instead", "hold", "put_off", "sent"),
     *("put_closed", "change", "take", "rests"),
 }
 """Methods that change the database or a channel. Other methods leave no trace, so a death is simulated only
