@@ -76,7 +76,8 @@ class SeasonPosts:
         """Bring the season's messages up to date, by a post or an edit. Return when to call again, or None if
         they are up to date."""
         try:
-            if season.opening.message is None and season.open:
+            # Even if the season has been closed meanwhile, an earlier attempt may have posted its buttons.
+            if season.opening.message is None and (season.open or season.opening.tried):
                 season = await self._post(season, "opening")
             if season.phase is Phase.OVER and not season.settled:
                 season = await self._post(season, "ending")

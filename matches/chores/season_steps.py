@@ -84,7 +84,7 @@ class SeasonSteps:
     async def look(self, season_id: SeasonId) -> datetime | None:
         """Do the work that is due in a season. Return when more work is due, or None if none ever will be."""
         season = await self._seasons.get(season_id)
-        if season is None or (season.settled and season.opening.message is None):
+        if season is None or (season.settled and season.opening.tried is None):
             return None
         if season.open:
             steps = self._count, self._sift, self._fill, self._proceed, self._open_matches

@@ -11,10 +11,10 @@ from matches.decisions import playing
 from matches.decisions.lobby import begin
 from matches.log.words import OnTimeout
 from matches.ports.channel import CannotPost, PostLater
-from matches.seasons.season import FixtureState
+from matches.seasons.season import FixtureState, SeasonId
 from tests.matches.chores.league import League, match_of
 from tests.matches.chores.test_reminders import prefers
-from tests.matches.conftest import CHANNEL, Harness
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, paced, played
 
@@ -243,6 +243,11 @@ async def enters(harness: Harness) -> None:
     await later(harness)
 
 
+async def calls_off(harness: Harness) -> None:
+    await League(harness).service.close(SeasonId("s7"), SERVER)
+    await later(harness)
+
+
 async def season_entered(harness: Harness) -> None:
     league = League(harness)
     await league.started()
@@ -294,6 +299,7 @@ KINDS = (
     Kind("time-out that ends a match", late_for_good, time_out, time_out),
     Kind("opening of a season", season, later, later),
     Kind("opening before an entry", season, later, enters),
+    Kind("opening before it is called off", season, later, calls_off, optional=True),
     Kind("edit of a season", season_entered, later, later),
     Kind("reserve of a season", season_left, later, later),
     Kind("end of a season", season_end, later, later),
