@@ -4,6 +4,7 @@ its place."""
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
@@ -13,36 +14,43 @@ from data.schema import reminders as table
 from data.schema import waiting
 
 
-def outdate(connection: Connection, player: int, now: datetime) -> bool:
+def outdate(connection: Connection, player: int, now: datetime) -> list[int]:
     """Mark a player's reminders as past if all their decisions have been made. Their buttons are due for
-    removal at `now`. Return whether there were such reminders.
+    removal at `now`. Return the ids of these reminders.
 
     The caller has locked the player, by `hold_players` or `share_players`.
     """
     sent = connection.execute(_SENT_TO, {"who": player}).all()
     since = {row.match_id: row.since for row in connection.execute(_OPEN, {"who": player})}
-    past = [
-        {"which": row.id, "until": now}
+    past: list[int] = [
+        row.id
         for row in sent
         if not any(each in since and since[each] <= row.made_at for each in json.loads(row.matches))
     ]
-    if past:
-        connection.execute(_OUTDATE, past)
-    return bool(past)
+    _outdate(connection, past, now)
+    return past
 
 
 def outdate_replaced(
     connection: Connection, player: int, channel: int | None, now: datetime
-) -> None:
+) -> list[int]:
     """Mark a player's reminders in a channel as past, if a later one there is about one of the same matches. If
-    `channel` is None, do this for direct messages. Their buttons are due for removal at `now`."""
+    `channel` is None, do this for direct messages. Their buttons are due for removal at `now`. Return the ids
+    of these reminders."""
     posted = connection.execute(_POSTED, {"player": player, "channel": channel}).all()
-    told: set[str] = set()
+    told, past = set[str](), list[int]()
     for row in posted:
         about = {*json.loads(row.matches)}
         if about & told:
-            connection.execute(_OUTDATE, {"which": row.id, "until": now})
+            past.append(row.id)
         told |= about
+    _outdate(connection, past, now)
+    return past
+
+
+def _outdate(connection: Connection, ids: Collection[int], now: datetime) -> None:
+    if ids:
+        connection.execute(_OUTDATE, [{"which": each, "until": now} for each in ids])
 
 
 SENT: Final = table.c.state == "sent"

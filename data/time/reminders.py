@@ -107,19 +107,22 @@ class SqlReminders:
         reminder: Reminder,
         places: Mapping[tuple[int, int], Sequence[MatchId]],
         now: datetime,
-    ) -> None:
+    ) -> list[int]:
         """Replace a direct message that Discord has rejected by reminders in channels, one for each place in
-        `places`. A place is a server and a channel, and its value is the matches that its reminder is about."""
+        `places`. A place is a server and a channel, and its value is the matches that its reminder is about.
+        Return the ids of the new reminders."""
         made = {"player": reminder.player, "made_at": now, "due": now}
 
-        def work(connection: sa.Connection) -> None:
+        def work(connection: sa.Connection) -> list[int]:
             connection.execute(_CHANGE, {"which": reminder.id, "state": "gone"})
+            queued = list[int]()
             for (server, channel), ids in places.items():
                 there = {"server": server, "channel": channel, "matches": json.dumps([*ids])}
-                connection.execute(_MAKE, {**made, **there})
+                queued += connection.execute(_MAKE, {**made, **there}).inserted_primary_key or ()
                 self._notifications.woken(connection, server)
+            return queued
 
-        await self._connections.write(work)
+        return await self._connections.write(work)
 
     async def outstanding(self, now: datetime, share: Share = EVERYTHING) -> list[Reminder]:
         """Return the reminders in the servers of `share` that are due at `now`, the longest due first."""
@@ -150,23 +153,25 @@ class SqlReminders:
     async def change(self, reminder: int, state: ReminderState) -> None:
         await self._connections.execute(_CHANGE, {"which": reminder, "state": state})
 
-    async def sent(self, reminder: Reminder, channel: int, message: int) -> None:
+    async def sent(self, reminder: Reminder, channel: int, message: int) -> list[int]:
         """Record that the reminder was posted as this message in this channel.
 
         If its decisions have been made by now, the reminder becomes “past” at once. If two reminders to the
-        player in this channel are about the same match, the earlier one becomes “past”, too.
+        player in this channel are about the same match, the earlier one becomes “past”, too. Return the ids of
+        those that have become past.
         """
         values = {"which": reminder.id, "place": channel, "posted": message}
 
-        def work(connection: sa.Connection) -> None:
+        def work(connection: sa.Connection) -> list[int]:
             # The decisions may have been made while the message was being posted. The lock keeps them from
             # being made right now.
             hold_players(connection, [reminder.player])
             connection.execute(_SENT, values)
-            outdate(connection, reminder.player, reminder.made_at)
-            outdate_replaced(connection, reminder.player, reminder.channel, reminder.made_at)
+            player, since = reminder.player, reminder.made_at
+            past = outdate(connection, player, since)
+            return past + outdate_replaced(connection, player, reminder.channel, since)
 
-        await self._connections.write(work)
+        return await self._connections.write(work)
 
     async def _found(self, query: sa.Select[Any], values: Mapping[str, object]) -> list[Reminder]:
         return [reminder_of(row) for row in await self._connections.rows(query, values)]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
-from math import inf
 from typing import Final, TypeAlias
 
 from matches.chores.reminder_posts import Known, ReminderPosts, shown_as
@@ -28,10 +26,6 @@ logger = logging.getLogger(__name__)
 GIVEN_UP: Final = timedelta(days=1)
 """The age at which a reminder is dropped if Discord does not allow the post, or if posting fails with an
 unexpected exception."""
-
-_SEARCH: Final = 1.0
-"""How many seconds pass between two searches for due reminders while more are queued than can be posted. A
-search reads all of them, which may be thousands after an outage."""
 
 _Unposted: TypeAlias = tuple[Reminder, Known]
 
@@ -65,36 +59,19 @@ class ReminderDelivery:
             self._retire, self._past, "Reminder %s", "edited", self._refused, posting=False
         )
         self._retiring = Lane(retiring, channel, services.clock)
-        self._searched = -inf
 
     def on_gone(self, listener: Callable[[MatchId], None]) -> None:
         """Set the function that is called with each match whose channel turns out to be deleted."""
         self._posts.on_gone = listener
 
     async def do_due(self) -> datetime | None:
-        """Post the reminders that are due, and remove buttons that are no longer needed. A channel that does
-        not respond delays only its own reminders."""
-        due = await self._reminders.next_due(self._peers.share)
-        if due is None or due > self._clock.now():
+        """Begin to post the reminders that are due, and to remove buttons that are no longer needed. A channel
+        that does not respond delays only its own reminders."""
+        now, due = self._clock.now(), await self._reminders.next_due(self._peers.share)
+        if due is None or due > now:
             return due
-        while True:
-            now = await self._offer_due()
-            working = [lane for lane in (self._posting, self._retiring) if lane.busy]
-            if not working:
-                return await self._next_due(now)
-            await working[0].progress()
-
-    async def _offer_due(self) -> datetime:
-        now, seconds = self._clock.now(), asyncio.get_running_loop().time()
-        crowded = self._posting.crowded or self._retiring.crowded
-        if crowded and seconds < self._searched + _SEARCH:
-            return now
-        self._searched = seconds
         for reminder in await self._reminders.outstanding(now, self._peers.share):
             (self._retiring if reminder.state == "past" else self._posting).offer(reminder.id)
-        return now
-
-    async def _next_due(self, now: datetime) -> datetime | None:
         due = await self._reminders.next_due(self._peers.share, now)
         return min(filter(None, (due, None if self.resting else now + BUSY)), default=None)
 
@@ -140,13 +117,15 @@ class ReminderDelivery:
     async def _post(self, number: int, unposted: _Unposted) -> None:
         reminder, known = unposted
         try:
-            await self._deliver(reminder, known)
-            await self._offer_due()  # queue the removal of what it replaces
+            for past in await self._deliver(reminder, known):
+                self._retiring.offer(past)
         except CannotPost as error:
-            if not await self._posts.is_final(reminder, error):
+            if (queued := await self._posts.instead(reminder, error)) is None:
                 raise
             logger.info("Reminder %d is dropped, because it was refused: %s", number, error)
             await self._reminders.change(number, "gone")
+            for each in queued:
+                self._posting.offer(each)
         except (PostLater, StorageBusy):
             raise
         except Exception:
@@ -155,8 +134,9 @@ class ReminderDelivery:
             logger.exception("Reminder %d is dropped, because posting it keeps failing.", number)
             await self._reminders.change(number, "gone")
 
-    async def _deliver(self, reminder: Reminder, known: Known) -> None:
-        """Post a reminder. If it is no longer needed, drop it, unless an earlier attempt has posted it."""
+    async def _deliver(self, reminder: Reminder, known: Known) -> Collection[int]:
+        """Post a reminder. If it is no longer needed, drop it, unless an earlier attempt has posted it. Return
+        the ids of the reminders that are past once it is posted."""
         person = await self._players.one(reminder.player, reminder.server)
         tried, posted = reminder.state == "tried", None
         if (known or tried) and not person.former:
@@ -172,10 +152,10 @@ class ReminderDelivery:
                 )
             elif earlier is not None:
                 posted = await self._once.find(earlier, shown)
-        if posted is None:
-            await self._reminders.change(reminder.id, "gone")
-        else:
-            await self._posts.sent(reminder, posted)
+        if posted is not None:
+            return await self._posts.sent(reminder, posted)
+        await self._reminders.change(reminder.id, "gone")
+        return ()
 
     async def _channel_of(self, reminder: Reminder, person: Player) -> int:
         """Return the channel to post in. Raises CannotPost, without a request, if posting is known to be

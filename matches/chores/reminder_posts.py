@@ -66,26 +66,28 @@ class ReminderPosts:
         await self._reminders.hold(reminder.id, min(allowed_at, now + _LOOK_AGAIN))
         return None
 
-    async def is_final(self, reminder: Reminder, refusal: CannotPost) -> bool:
-        """Return whether to drop a reminder because of this refusal. If the player accepts no direct messages,
-        queue others in channels instead, except about a suspended match, which `/matches` shows."""
+    async def instead(self, reminder: Reminder, refusal: CannotPost) -> list[int] | None:
+        """Return the ids of reminders that were queued in place of a refused one, which must then be dropped.
+        If the refused one must be tried again, return None.
+
+        If the player accepts no direct messages, reminders go to channels instead, except about a suspended
+        match, which `/matches` shows.
+        """
         if reminder.channel_gone:
-            return True
+            return []
         if isinstance(refusal, ChannelGone):
             for match_id in reminder.matches:
                 self.on_gone(match_id)
-        elif reminder.channel is None:
-            await self._fall_back_to_channels(reminder)
-        else:
-            return False
-        return True
+            return []
+        return await self._fall_back_to_channels(reminder) if reminder.channel is None else None
 
-    async def sent(self, reminder: Reminder, posted: Posted) -> None:
-        """Record that a reminder was posted."""
+    async def sent(self, reminder: Reminder, posted: Posted) -> list[int]:
+        """Record that a reminder was posted. Return the ids of those that it makes past."""
         # Stored before anything else, so that no later failure causes a second post.
-        await self._reminders.sent(reminder, posted.channel, posted.id)
+        past = await self._reminders.sent(reminder, posted.channel, posted.id)
         if reminder.channel is None and (await self._preferences.habits(reminder.player)).closed:
             await self._preferences.put_closed(reminder.player, False)
+        return past
 
     async def _still_open(self, reminder: Reminder) -> list[Due]:
         """Return the reminder's decisions that are still open. Leave out those that began after the reminder
@@ -123,7 +125,7 @@ class ReminderPosts:
             return await self._languages.of_person(reminder.player)
         return await self._languages.of_server(reminder.server)
 
-    async def _fall_back_to_channels(self, reminder: Reminder) -> None:
+    async def _fall_back_to_channels(self, reminder: Reminder) -> list[int]:
         """Replace a direct message, which the player does not accept, with reminders in the channels of its
         matches. Leave out matches of which the player is reminded in both places: their channels have one."""
         preferences = await self._preferences.preferences(reminder.player)
@@ -131,8 +133,9 @@ class ReminderPosts:
         for due in await self._still_open(reminder):
             if preferred(preferences, due.server).place != "both":
                 places[due.server, due.shown_in].append(due.match_id)
-        await self._reminders.instead(reminder, places, self._clock.now())
+        queued = await self._reminders.instead(reminder, places, self._clock.now())
         await self._preferences.put_closed(reminder.player, True)
+        return queued
 
 
 def subject(reminder: Reminder) -> MatchId:

@@ -33,9 +33,6 @@ which don't respond leave the others their slots."""
 MOST_SLOW: Final = 64
 """How many such keys a work queue may have. Beyond it, they count."""
 
-_PROGRESS: Final = 1.0
-"""The longest time, in seconds, that `Lane.progress` waits."""
-
 
 class _Unusable(CannotPost):
     """Raised, instead of sending a request, if the bot can't see the channel or its backoff is not over."""
@@ -117,26 +114,6 @@ class Lane(Generic[K, T]):
     def resting(self) -> bool:
         """Whether no key is running or sleeping. Keys may still be parked."""
         return not (self._running or self._sleeping)
-
-    @property
-    def busy(self) -> bool:
-        """Whether any key is queued or running."""
-        return bool(self._running)
-
-    @property
-    def crowded(self) -> bool:
-        """Whether any key is queued, so that no further key could run now."""
-        return any(self._queues)
-
-    async def progress(self) -> None:
-        """Wait until the work on one of the running keys ends, but at most one second. Call this only while the
-        queue is `busy`."""
-        running = self._running.values()
-        done, _ = await asyncio.wait(
-            running, timeout=_PROGRESS, return_when=asyncio.FIRST_COMPLETED
-        )
-        for task in done:
-            task.result()  # raises only exceptions that end the process
 
     async def idle(self) -> None:
         """Wait until no key is queued, running or sleeping. Keys may still be parked."""

@@ -83,6 +83,26 @@ class Standing:
             await asyncio.sleep(0)
 
 
+class Deliveries(ReminderDelivery):
+    """Delivers reminders as the program does. Its `do_due` ends once everything that is due has been tried."""
+
+    async def do_due(self) -> datetime | None:
+        due = await super().do_due()
+        while await self.tried():
+            due = await super().do_due()
+        return due
+
+    async def tried(self) -> bool:
+        """Wait until all queued reminders have been tried. Return False if none was queued."""
+        lanes, tried = (self._posting, self._retiring), False
+        while running := [task for lane in lanes for task in lane._running.values()]:
+            done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()  # a kill must end the process
+            tried = True
+        return tried
+
+
 class Watch:
     """The chores of one process that depend on time: deadlines, reminders and the expiry of undo requests."""
 
@@ -93,7 +113,7 @@ class Watch:
         services = harness.services
         self.reminding = DueDecisions(services, self.membership, Steady())
         self.clock = Standing(harness.clock)
-        self.delivering = ReminderDelivery(
+        self.delivering = Deliveries(
             replace(services, clock=self.clock), harness.channel, self.membership
         )
         self.reminding.on_gone = harness.announcer.channel_gone

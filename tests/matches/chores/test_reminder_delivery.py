@@ -9,14 +9,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.channels.custom_ids import CustomId
-from matches.chores import reminder_delivery
-from matches.chores.reminder_delivery import GIVEN_UP
+from matches.chores.reminder_delivery import GIVEN_UP, ReminderDelivery
 from matches.chores.reminder_posts import subject
 from matches.delivery.lanes import AT_ONCE_LATER
 from matches.log.events import MatchId, PlayerId
-from matches.ports.channel import ChannelGone, Message, PostLater
+from matches.ports.channel import CannotPost, ChannelGone, Message, PostLater
 from matches.ports.due import Reminder
-from matches.ports.peers import EVERYTHING, Share
 from matches.ports.players import Player
 from matches.ports.retrying import NOT_ALLOWED
 from tests.matches.conftest import CHANNEL, SERVER, Harness
@@ -66,23 +64,35 @@ async def test_reminders_are_posted_longest_due_first_and_few_at_a_time(harness:
     assert not await outstanding(harness)
 
 
-async def test_number_of_searches_for_due_reminders_does_not_grow_with_their_number(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
+async def test_one_search_suffices_to_deliver_all_due_reminders_and_delete_those_replaced(
+    harness: Harness,
 ) -> None:
-    people = await made(harness, 10 * AT_ONCE_LATER)
-    monkeypatch.setattr(reminder_delivery, "_SEARCH", 1e9)  # this machine may be slow
-    search, searches = harness.database.reminders.outstanding, 0
-
-    async def counted(now: datetime, share: Share = EVERYTHING) -> list[Reminder]:
-        nonlocal searches
-        searches += 1
-        return await search(now, share)
-
-    monkeypatch.setattr(harness.database.reminders, "outstanding", counted)
-    await Watch(harness).delivering.do_due()
-    assert all(reminders_to(harness, each) for each, _ in people)
+    match_id = await paced(harness, "Ann", "Ben", pace=timedelta())
+    people = [await harness.person("Ann"), await harness.person("Ben")]
+    delivering = Watch(harness).delivering
+    for _ in range(2):
+        for channel in range(100, 100 + 10 * AT_ONCE_LATER):
+            for person in people:
+                await remind(harness, person, channel, match_id)
+        harness.clock.time += timedelta(seconds=1)
+        await ReminderDelivery.do_due(delivering)
+        await delivering.tried()
+        assert len(reminders_to(harness, people[0])) == 10 * AT_ONCE_LATER
     assert not await outstanding(harness)
-    assert searches <= 4 * AT_ONCE_LATER  # at the start, and for those that are posted last
+
+
+async def test_reminder_goes_to_the_channel_at_once_if_its_player_accepts_no_direct_messages(
+    harness: Harness,
+) -> None:
+    match_id = await paced(harness, "Ann", "Ben", pace=timedelta())
+    ann, now = await harness.person("Ann"), harness.clock.now()
+    await harness.database.reminders.make(ann.id, [(SERVER, None)], [match_id], {}, now)
+    harness.channel.trouble = refusing(CannotPost("50007"), "direct")
+    delivering = Watch(harness).delivering
+    await ReminderDelivery.do_due(delivering)
+    await delivering.tried()
+    assert len(reminders_to(harness, ann)) == 1
+    assert not await outstanding(harness)
 
 
 async def test_reminder_posted_by_an_older_bot_version_is_not_posted_again(
