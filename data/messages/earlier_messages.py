@@ -26,6 +26,7 @@ Row = dict[str, Any]
 """The values of a row of `match_messages`, by column."""
 
 _FIELDS: Final = [field.name for field in fields(Earlier) if field.name != "place"]
+_NO_EDIT: Final[Row] = {"lobby": False, "moved": False, "past": None, "withdrawn": False}
 
 
 def change(
@@ -39,15 +40,18 @@ def change(
     cursor supersedes a message. Return the list that `listed` would now return, or None if that is unknown.
     `known` is the list from before the change, or None if it is unknown.
     """
-    told = _told(made, cursor)
-    rows = [] if made.earlier is None else [row_of(made.earlier)]
+    rows = {} if made.earlier is None else {made.earlier.message: row_of(made.earlier)}
     if made.undone_to is not None:  # the superseded message, too, reports an undone turn
-        put(connection, match_id, *rows)
+        put(connection, match_id, *rows.values())
         withdraw(connection, match_id, made.undone_to)
-        rows, known = [], None
-    if told is not None:
-        rows.append(told)
-    put(connection, match_id, *merged(rows))
+        rows, known = {}, None
+    message, channel = cursor.message, cursor.channel
+    if made.earlier is not None and not made.earlier.past:  # a notice, which is the new message
+        message, channel = made.earlier.message, made.earlier.place.channel
+    if made.told_from is not None and message is not None and channel is not None:
+        needs_no_edit = {"message": message, "channel": channel, **_NO_EDIT}
+        rows.setdefault(message, needs_no_edit)["turn"] = made.told_from
+    put(connection, match_id, *rows.values())
     if made.notices_past and (known is None or not all(each.past for each in known)):
         outdate(connection, match_id, made.earlier)
     if known is None:
@@ -55,18 +59,6 @@ def change(
             return None
         return listed(connection.execute(LISTED, {"match": match_id}))
     return _after(known, made)
-
-
-def _told(made: MessageChange, cursor: AnnouncementCursor) -> Row | None:
-    """Return the row that says which turns the new message reports; None if it reports no turn."""
-    earlier = made.earlier
-    message, channel = cursor.message, cursor.channel
-    if earlier is not None and not earlier.past:
-        message, channel = earlier.message, earlier.place.channel
-    if made.told_from is None or message is None or channel is None:
-        return None
-    nothing = {"lobby": False, "moved": False, "past": None, "withdrawn": False}
-    return {"message": message, "channel": channel, "turn": made.told_from, **nothing}
 
 
 def _after(known: Collection[Earlier], made: MessageChange) -> tuple[Earlier, ...]:
@@ -115,14 +107,6 @@ def edited(connection: Connection, messages: Mapping[MatchId, Collection[Earlier
     ]
     connection.execute(_EDITED, values)
     _clean(connection, *sorted(messages))
-
-
-def merged(rows: list[Row]) -> list[Row]:
-    """Merge the two rows of a new notice that reports turns: return the first one with the `turn` of the
-    second. Return the rows unchanged if they are not two rows about the same message."""
-    if len(rows) == 2 and rows[0]["message"] == rows[1]["message"]:
-        return [rows[0] | {"turn": rows[1]["turn"]}]
-    return rows
 
 
 def put(connection: Connection, match_id: MatchId, *rows: Row) -> None:
