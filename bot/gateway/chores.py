@@ -39,7 +39,7 @@ def scheduler(
     clock, announcer = services.clock, parts.announcer
     heartbeat = Heartbeat(services.heartbeats, services.open_decisions, parts.places, clock)
     reminding = DueDecisions(services, parts.places, heartbeat)
-    delivering = ReminderDelivery(services, parts.channel, parts.places)
+    delivering = ReminderDelivery(services, parts.channel, parts.places, announcer.channel_gone)
     servers = ServerExpiry(services.servers, present, clock)
 
     works = [
@@ -67,7 +67,6 @@ def scheduler(
     services.seasons.on_change = joined.wake
     parts.absences.on_change = joined.wake
     reminding.on_gone = announcer.channel_gone
-    delivering.on_gone(announcer.channel_gone)
     announcer.on_reopened = delivering.reopened
     return joined, heartbeat
 

@@ -37,7 +37,14 @@ class ReminderDelivery:
     their buttons. The queue is in the database; memory holds only reminders in progress.
     """
 
-    def __init__(self, services: MatchService, channel: Channel, membership: Membership) -> None:
+    def __init__(
+        self,
+        services: MatchService,
+        channel: Channel,
+        membership: Membership,
+        on_gone: Callable[[MatchId], None],
+    ) -> None:
+        """Set up the chore. `on_gone` is called with each match whose channel turns out to be deleted."""
         self._reminders = services.reminders
         self._clock = services.clock
         self._peers = services.peers
@@ -45,7 +52,7 @@ class ReminderDelivery:
         self._channel = channel
         self._membership = membership
         self._once = Posting(channel, services.clock)
-        self._posts = ReminderPosts(services)
+        self._posts = ReminderPosts(services, on_gone)
         posting = Job(
             self._post,
             self._unposted,
@@ -59,10 +66,6 @@ class ReminderDelivery:
             self._retire, self._past, "Reminder %s", "edited", self._refused, posting=False
         )
         self._retiring = Lane(retiring, channel, services.clock)
-
-    def on_gone(self, listener: Callable[[MatchId], None]) -> None:
-        """Set the function that is called with each match whose channel turns out to be deleted."""
-        self._posts.on_gone = listener
 
     async def do_due(self) -> datetime | None:
         """Begin to post the reminders that are due, and to remove buttons that are no longer needed. A channel
@@ -179,8 +182,8 @@ class ReminderDelivery:
             await self._reminders.change(number, "disarmed" if there else "gone")
 
     async def _is_replaced(self, reminder: Reminder) -> bool:
-        later = await self._reminders.later(reminder)
-        return any(each.message is not None and each.shares(reminder) for each in later)
+        later, about = await self._reminders.later(reminder), {*reminder.matches}
+        return any(each.message is not None and about & {*each.matches} for each in later)
 
     async def _refused(self, number: int) -> None:
         """Handle a reminder that Discord refuses: drop it if it is too old (`GIVEN_UP`), otherwise try again

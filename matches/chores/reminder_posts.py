@@ -37,7 +37,7 @@ class ReminderPosts:
     """Decides which reminders are posted, and composes them; also those that tell people that their match was
     suspended. `on_gone` is called with each match whose channel was deleted."""
 
-    def __init__(self, services: MatchService) -> None:
+    def __init__(self, services: MatchService, on_gone: Callable[[MatchId], None]) -> None:
         self._service = services.matches
         self._players = services.players
         self._open_decisions = services.open_decisions
@@ -45,7 +45,7 @@ class ReminderPosts:
         self._preferences = services.preferences
         self._languages = services.languages
         self._clock = services.clock
-        self.on_gone: Callable[[MatchId], None] = lambda _: None
+        self._on_gone = on_gone
 
     async def needed(self, reminder: Reminder) -> Known | None:
         """Return what the reminder should say. If it must be posted later, for example after its player's quiet
@@ -54,7 +54,7 @@ class ReminderPosts:
             return await self._reminders.rests(reminder.matches[0]) or []
         waiting = await self._still_open(reminder)
         if not waiting or any(
-            each.says_all_of(reminder) for each in await self._reminders.later(reminder)
+            {*each.matches} >= {*reminder.matches} for each in await self._reminders.later(reminder)
         ):
             return []
         now = self._clock.now()
@@ -77,7 +77,7 @@ class ReminderPosts:
             return []
         if isinstance(refusal, ChannelGone):
             for match_id in reminder.matches:
-                self.on_gone(match_id)
+                self._on_gone(match_id)
             return []
         return await self._fall_back_to_channels(reminder) if reminder.channel is None else None
 

@@ -94,14 +94,3 @@ class Reminder:
     def place(self) -> int:
         """The destination as one number: the channel's id or, for a direct message, minus the player's id."""
         return -self.player if self.channel is None else self.channel
-
-    def says_all_of(self, other: Reminder) -> bool:
-        """Return whether this reminder replaces the reminder `other`. That is so if this one is later, has the
-        same player and channel, and lists all matches of the other one."""
-        same = (self.player, self.place) == (other.player, other.place)
-        # Ids are assigned in ascending order, so the later reminder has the larger one.
-        return same and self.id > other.id and {*self.matches} >= {*other.matches}
-
-    def shares(self, other: Reminder) -> bool:
-        """Return whether this reminder and `other` have a match in common."""
-        return bool({*self.matches} & {*other.matches})

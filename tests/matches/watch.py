@@ -114,10 +114,12 @@ class Watch:
         self.reminding = DueDecisions(services, self.membership, Steady())
         self.clock = Standing(harness.clock)
         self.delivering = Deliveries(
-            replace(services, clock=self.clock), harness.channel, self.membership
+            replace(services, clock=self.clock),
+            harness.channel,
+            self.membership,
+            harness.announcer.channel_gone,
         )
         self.reminding.on_gone = harness.announcer.channel_gone
-        self.delivering.on_gone(harness.announcer.channel_gone)
         self.lapsing = UndoExpiry(services, Steady())
 
     @property
