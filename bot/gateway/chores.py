@@ -39,7 +39,7 @@ def scheduler(
     clock, announcer = services.clock, parts.announcer
     heartbeat = Heartbeat(services.heartbeats, services.open_decisions, parts.places, clock)
     reminding = DueDecisions(services, parts.places, heartbeat)
-    delivering = ReminderDelivery(services, parts.channel, parts.places, announcer.channel_gone)
+    delivering = ReminderDelivery(services, parts.channel, announcer.channel_gone)
     servers = ServerExpiry(services.servers, present, clock)
 
     works = [
@@ -87,7 +87,7 @@ def _seasons(services: Services, parts: ClientParts, heartbeat: Heartbeat) -> Du
 
     def steps() -> SeasonSteps:
         tables = season_tables.SeasonTables(services.studio, services.matches.games, services.clock)
-        posts = season_posts.SeasonPosts(services, store, parts.channel, parts.places, tables)
+        posts = season_posts.SeasonPosts(services, store, parts.channel, tables)
         return season_steps.SeasonSteps(
             services, store, services.servers, services.blocks, parts.places, posts
         )

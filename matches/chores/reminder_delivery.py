@@ -16,7 +16,7 @@ from matches.log.events import ANYWHERE, MatchId
 from matches.ports.channel import CannotPost, Channel, PostLater
 from matches.ports.cursor import Attempt, ChannelPlace
 from matches.ports.due import Reminder
-from matches.ports.players import Membership, Player
+from matches.ports.players import Player
 from matches.ports.retrying import BUSY, NOT_ALLOWED
 from matches.ports.storage import StorageBusy
 from matches.service.service import MatchService
@@ -41,7 +41,6 @@ class ReminderDelivery:
         self,
         services: MatchService,
         channel: Channel,
-        membership: Membership,
         on_gone: Callable[[MatchId], None],
     ) -> None:
         """Set up the chore. `on_gone` is called with each match whose channel turns out to be deleted."""
@@ -50,7 +49,6 @@ class ReminderDelivery:
         self._peers = services.peers
         self._players = services.players
         self._channel = channel
-        self._membership = membership
         self._once = Posting(channel, services.clock)
         self._posts = ReminderPosts(services, on_gone)
         posting = Job(
@@ -161,13 +159,10 @@ class ReminderDelivery:
         return ()
 
     async def _channel_of(self, reminder: Reminder, person: Player) -> int:
-        """Return the channel to post in. Raises CannotPost, without a request, if posting is known to be
-        forbidden. Rejected requests count towards a ban of the bot's address:
-        https://docs.discord.com/developers/topics/rate-limits"""
+        """Return the channel to post in. Raises CannotPost if posting is known to be forbidden."""
         if reminder.channel is None:
             return await self._channel.direct(person.discord_id)
-        if not await self._membership.can_post(reminder.server, reminder.channel):
-            raise CannotPost("the bot may not write there")
+        self._once.require_allowed(_place(reminder, reminder.channel))
         return reminder.channel
 
     async def _retire(self, number: int, reminder: Reminder) -> None:

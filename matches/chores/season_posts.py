@@ -24,8 +24,7 @@ from matches.ports.channel import (
     PostLater,
     SeasonPainter,
 )
-from matches.ports.cursor import Attempt
-from matches.ports.players import Membership
+from matches.ports.cursor import Attempt, ChannelPlace
 from matches.ports.retrying import BUSY, NOT_ALLOWED
 from matches.seasons.season import Phase, Post, Season, Which
 from matches.seasons.table import SeasonRow, table
@@ -57,7 +56,6 @@ class SeasonPosts:
         services: MatchService,
         seasons: SqlSeasons,
         channel: Channel,
-        membership: Membership,
         painter: SeasonPainter,
     ) -> None:
         self._service = services.matches
@@ -68,7 +66,6 @@ class SeasonPosts:
         self._seasons = seasons
         self._channel = channel
         self._posting = Posting(channel, services.clock)
-        self._membership = membership
         self._painter = painter
         self._edited: dict[str, datetime] = {}
 
@@ -90,8 +87,8 @@ class SeasonPosts:
             return await self._refused(season, gone=isinstance(error, ChannelGone))
 
     async def _post(self, season: Season, which: Which) -> Season:
-        if not await self._membership.can_post(season.server, season.channel):
-            raise CannotPost("the bot may not write there")
+        place = ChannelPlace(season.server, season.channel, season.ground)
+        self._posting.require_allowed(place)
         post: Post = getattr(season, which)
         here, since = season.channel, post.tried
         posted = await self._posting.once(

@@ -36,7 +36,8 @@ class Posting:
         self._clock = clock
 
     def require_allowed(self, place: ChannelPlace) -> None:
-        """Raise CannotPost, without a request to Discord, if the bot is known to lack permission to post."""
+        """Raise CannotPost, without a request to Discord, if the bot is known to lack permission to post.
+        Rejected requests count towards a ban: https://docs.discord.com/developers/topics/rate-limits"""
         if not self._channel.usable(place, posting=True):
             raise CannotPost(f"the bot may not write in channel {place.channel}")
 

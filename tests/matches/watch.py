@@ -116,7 +116,6 @@ class Watch:
         self.delivering = Deliveries(
             replace(services, clock=self.clock),
             harness.channel,
-            self.membership,
             harness.announcer.channel_gone,
         )
         self.reminding.on_gone = harness.announcer.channel_gone

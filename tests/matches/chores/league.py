@@ -97,7 +97,7 @@ class League:
         channel = real(self.harness.channel, "post")
         lobbies = real(self.harness.service.lobbies, "begin_together")
         services = replace(self.harness.services, lobbies=lobbies)
-        posts = SeasonPosts(services, store, channel, self.membership, Tables())
+        posts = SeasonPosts(services, store, channel, Tables())
         database, membership = self.harness.database, self.membership
         steps = SeasonSteps(services, store, database.servers, database.blocks, membership, posts)
         return DueSeasons(store, self.harness.clock, Steady(), lambda: steps)

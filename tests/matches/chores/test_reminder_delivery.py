@@ -147,7 +147,7 @@ async def test_reminder_in_a_blocked_channel_makes_no_requests_until_it_is_unblo
 ) -> None:
     ((ann, channel),) = await made(harness, 1)
     watch, posted = Watch(harness), harness.channel.posted
-    watch.membership.blocked.add(channel)
+    harness.channel.mute.add(channel)
 
     def trouble(deed: str) -> None:
         assert deed not in ("post", "find")
@@ -156,7 +156,7 @@ async def test_reminder_in_a_blocked_channel_makes_no_requests_until_it_is_unblo
     await watch.passes(10 * HOUR)
     assert harness.channel.posted == posted
     harness.channel.trouble = lambda deed: None
-    watch.membership.blocked.clear()
+    harness.channel.mute.clear()
     await watch.passes(NOT_ALLOWED)
     assert len(reminders_to(harness, ann)) == 1
 
@@ -164,7 +164,7 @@ async def test_reminder_in_a_blocked_channel_makes_no_requests_until_it_is_unblo
 async def test_reminder_in_a_blocked_channel_is_dropped_after_a_day(harness: Harness) -> None:
     ((ann, channel),) = await made(harness, 1)
     watch = Watch(harness)
-    watch.membership.blocked.add(channel)
+    harness.channel.mute.add(channel)
     await watch.passes(11 * HOUR)
     assert await outstanding(harness)
     harness.clock.time += GIVEN_UP
