@@ -10,7 +10,6 @@ class Late:
     """An object that replaces a module, and imports it when one of its attributes is first read.
 
     A module that uses such an object also imports the real module under `TYPE_CHECKING`, for the type checker.
-    `tests/test_late_imports.py` lists all modules that are imported late.
     """
 
     def __init__(self, module: str) -> None:
