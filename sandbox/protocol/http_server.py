@@ -55,15 +55,18 @@ _DEFAULT_AVATAR = b64decode(
 _FILE = re.compile(r"files\[(\d+)\]$")
 _JSON = {"Content-Type": "application/json"}
 _TEXT = {"Content-Type": "text/plain"}
-_POST = re.compile(r"/channels/\d+/messages$")
-_POST_LIMITS = {
-    "X-RateLimit-Bucket": "b1d5c0ffee00b1d5c0ffee00b1d5c0ff",
+_MESSAGES = {
+    "POST": re.compile(r"/channels/\d+/messages$"),
+    "PATCH": re.compile(r"/channels/\d+/messages/\d+$"),
+}
+_LIMITS = {
     "X-RateLimit-Limit": "5",
     "X-RateLimit-Remaining": "4",
     "X-RateLimit-Reset-After": "0.05",
 }
-"""The rate limit headers of responses to posts in a channel. They allow several posts at once, and never
-change, because the stand-in doesn't count posts: only an injected fault makes a client wait."""
+"""The rate limit headers of responses to posts and edits in a channel, apart from the bucket. They allow
+several at once, and never change, because the stand-in doesn't count requests: only an injected fault makes a
+client wait."""
 
 
 class RestServer:
@@ -110,8 +113,7 @@ class RestServer:
         fault = self._faults.take(call.method, path)
         if fault is not None:
             return await self._faulty(request, call, exchange, fault)
-        limits = _POST_LIMITS if call.method == "POST" and _POST.match(path) else None
-        return self._answered(exchange, *self._carry_out(request, call), limits)
+        return self._answered(exchange, *self._carry_out(request, call), _limits(call.method, path))
 
     async def _faulty(
         self, request: web.Request, call: Call, exchange: Exchange, fault: Fault
@@ -224,6 +226,13 @@ class RestServer:
 
     async def default_avatar(self, _: web.Request) -> web.StreamResponse:
         return web.Response(body=_DEFAULT_AVATAR, content_type="image/png")
+
+
+def _limits(method: str, path: str) -> dict[str, str] | None:
+    """Return the rate limit headers of a response. Posts and edits have buckets of their own, as on Discord."""
+    if method not in _MESSAGES or not _MESSAGES[method].match(path):
+        return None
+    return {"X-RateLimit-Bucket": method.encode().hex(), **_LIMITS}
 
 
 def _parsed(data: bytes) -> JSON:

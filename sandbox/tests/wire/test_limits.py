@@ -45,6 +45,25 @@ async def test_global_rate_limit_counts_requests_over_all_connections(
     assert (await request_api("GET", "/users/@me"))[0] == 200
 
 
+async def test_posts_and_edits_in_a_channel_tell_their_rate_limits(
+    sandbox: Discord, bot: discord.Client
+) -> None:
+    channel = sandbox.server.channel("general")
+    path, buckets = f"/channels/{channel.id}/messages", set[str]()
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+        async with session.post(sandbox.api_url + path, json={"content": "one"}) as response:
+            buckets.add(response.headers["X-RateLimit-Bucket"])
+            posted = await response.json()
+        edited = f"{sandbox.api_url}{path}/{posted['id']}"
+        async with session.patch(edited, json={"content": "two"}) as response:
+            buckets.add(response.headers["X-RateLimit-Bucket"])
+            assert response.headers["X-RateLimit-Remaining"] == "4"
+        async with session.get(edited) as response:
+            assert "X-RateLimit-Remaining" not in response.headers
+    assert len(buckets) == 2, "a bucket for each"
+
+
 async def test_interaction_answers_do_not_count_towards_the_global_limit(
     sandbox: Discord, request_api: Request, bot: discord.Client
 ) -> None:
