@@ -168,10 +168,12 @@ class Projection:
         """Return the batch with `unanswered` filled in: the actions that led to the actor's own next turn, if
         the actor has received no reply. Actions older than `_LATE` are always included, because their actor may
         have forgotten the reply."""
-        now = self._clock.now()
+        now, own = self._clock.now(), brought_about(batch.before, batch.steps)
+        if not own:
+            await asyncio.sleep(0)  # the reply to the move is sent before the picture is drawn
         unanswered = [
             step.version
-            for step in brought_about(batch.before, batch.steps).values()
+            for step in own.values()
             if now - step.at > _LATE or not await self._answers.received(step.id, step.version)
         ]
         if not unanswered:

@@ -92,11 +92,11 @@ class Posting:
 async def _composed_while(storing: Coroutine[Any, Any, object] | None, compose: Compose) -> Message:
     """Compose a message while its attempt is being stored, if it must be. Return the message once both are
     done."""
-    stored = None if storing is None else asyncio.create_task(storing)
+    if storing is None:
+        return await compose()
+    stored = asyncio.create_task(storing)
     try:
-        # The database begins, and the reply to the move is sent, before the picture is drawn.
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # the database begins before the picture is drawn
         return await compose()
     finally:
-        if stored is not None:
-            await stored
+        await stored

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Final
@@ -20,12 +20,23 @@ _KEPT: Final = 4096
 """The number of latest events for which it is known whether the reply was received."""
 
 
+class _Receipt(asyncio.Event):
+    """Is set once it is known whether a person has received a reply. `received` then says so."""
+
+    received = False
+
+    def settle(self, received: bool) -> None:
+        if not self.is_set():
+            self.received = received
+            self.set()
+
+
 @dataclass
 class _Answer:
-    """The reply to a person's action. `received` is set once it is known whether the person received the reply.
-    `told` has one sequence for each append to a log: the match after each event of that append."""
+    """The reply to a person's action. `told` has one sequence for each append to a log: the match after each
+    event of that append."""
 
-    received: asyncio.Future[bool]
+    receipt: _Receipt = field(default_factory=_Receipt)
     told: list[Sequence[Match]] = field(default_factory=list)
 
 
@@ -42,7 +53,7 @@ class Answers:
     """
 
     def __init__(self) -> None:
-        self._by_event: LruCache[tuple[MatchId, int], asyncio.Future[bool]] = LruCache(_KEPT)
+        self._by_event: LruCache[tuple[MatchId, int], _Receipt] = LruCache(_KEPT)
         self.elsewhere = False
         self.on_received: Callable[[Sequence[Match]], None] = lambda _: None
 
@@ -53,16 +64,16 @@ class Answers:
         It yields a function to call once the person has received the reply. If the context ends without that
         call, the reply counts as not received.
         """
-        answer = _Answer(asyncio.get_running_loop().create_future())
+        answer = _Answer()
         before = _answer.set(answer)
         try:
             yield lambda: self._was_received(answer)
         finally:
             _answer.reset(before)
-            _settle(answer.received, False)
+            answer.receipt.settle(False)
 
     def _was_received(self, answer: _Answer) -> None:
-        _settle(answer.received, True)
+        answer.receipt.settle(True)
         for steps in answer.told:
             self.on_received(steps)
 
@@ -73,19 +84,19 @@ class Answers:
             return
         answer.told.append(steps)
         for step in steps:
-            self._by_event.put((step.id, step.version), answer.received)
+            self._by_event.put((step.id, step.version), answer.receipt)
 
     def received_elsewhere(self, match_id: MatchId, versions: range) -> None:
         """Record that a person has received another process's reply to their action, which led to these
         versions of the match."""
         for version in versions:
-            _settle(self._awaited(match_id, version), True)
+            self._awaited(match_id, version).settle(True)
 
-    def _awaited(self, match_id: MatchId, version: int) -> asyncio.Future[bool]:
-        if (received := self._by_event.get((match_id, version))) is None:
-            received = asyncio.get_running_loop().create_future()
-            self._by_event.put((match_id, version), received)
-        return received
+    def _awaited(self, match_id: MatchId, version: int) -> _Receipt:
+        if (receipt := self._by_event.get((match_id, version))) is None:
+            receipt = _Receipt()
+            self._by_event.put((match_id, version), receipt)
+        return receipt
 
     async def received(self, match_id: MatchId, version: int) -> bool:
         """Return whether the person who caused event number `version` has received the reply to their action.
@@ -95,12 +106,10 @@ class Answers:
         """
         if not self.elsewhere and self._by_event.get((match_id, version)) is None:
             return False
-        received = self._awaited(match_id, version)
-        await asyncio.wait({received}, timeout=_PATIENCE)
-        _settle(received, False)
-        return received.result()
-
-
-def _settle(received: asyncio.Future[bool], outcome: bool) -> None:
-    if not received.done():
-        received.set_result(outcome)
+        receipt = self._awaited(match_id, version)
+        if not receipt.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_PATIENCE):
+                    await receipt.wait()
+            receipt.settle(False)
+        return receipt.received

@@ -291,8 +291,8 @@ PLANTS: Final = (
         "answers-elsewhere",
         "What was answered by another process counts as not read",
         "matches/service/answers.py",
-        "            _settle(self._awaited(match_id, version), True)\n",
-        "            _settle(self._awaited(match_id, version), False)\n",
+        "            self._awaited(match_id, version).settle(True)\n",
+        "            self._awaited(match_id, version).settle(False)\n",
     ),
     Plant(
         "lobby-calls-again",
