@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, TypeVar, cast
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
 from data.core.connections import Connections, Work, defer_cancellation, failures
+from data.core.frequent_statements import driver_errors
 from data.core.problem import first_line
 from data.core.sqlite_thread import SqliteThread
 from matches.ports.storage import StorageBusy
@@ -131,18 +132,18 @@ class _Transactions:
 
     def _transaction(self, work: Work[T]) -> T:
         assert self._connection is not None
+        sqlite = self._thread.connection
         try:
-            with self._connection.begin():
-                self._start()
-                return work(self._connection)
+            with driver_errors(self._begin):
+                sqlite.execute(self._begin)
+            result = work(self._connection)
+            self._connection.commit()  # if any statement was not a `FrequentStatement`
+            with driver_errors("COMMIT"):
+                sqlite.commit()
+            return result
         finally:
-            self._thread.connection.rollback()  # a failed COMMIT may leave it open
-
-    def _start(self) -> None:
-        try:
-            self._thread.connection.execute(self._begin)
-        except sqlite3.Error as error:
-            raise StorageBusy(str(error)) from None
+            self._connection.rollback()
+            sqlite.rollback()  # a failed COMMIT may leave it open
 
     async def truncate_log(self) -> bool:
         """Empty the write-ahead log, and return whether that succeeded. Blocks writers for at most `_BRIEFLY`

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from data.core.frequent_statements import FrequentStatement
 from data.core.upserts import insert_if_new
 from data.matches import player_index
 from data.matches.codec import encode
@@ -73,7 +74,7 @@ def append(connection: sa.Connection, change: NewEvents) -> Appended:
     # A parameter with a column's name would also set that column, and `deadline` is none.
     values["deadline"] = change.now + ANSWER
     # The update comes first: it checks the version, so that a conflict writes nothing.
-    if not any(connection.execute(query, values).rowcount for query in (_GO_ON, _ADVANCE)):
+    if not any(query.execute(connection, values).rowcount for query in (_GO_ON, _ADVANCE)):
         raise Conflict(change.match_id)
     prepared = change.moves_alone and prepare(
         connection, change.match_id, change.version, change.last
@@ -105,8 +106,8 @@ def _columns(change: NewEvents) -> dict[str, object]:
 
 def _insert_events(connection: sa.Connection, change: NewEvents) -> datetime | None:
     if change.request is not None:
-        connection.execute(
-            _REQUEST,
+        _REQUEST.execute(
+            connection,
             {
                 "request": change.request,
                 "match_id": change.match_id,
@@ -114,7 +115,7 @@ def _insert_events(connection: sa.Connection, change: NewEvents) -> datetime | N
             },
         )
     rows = _rows(change)
-    connection.execute(_EVENTS, rows)
+    _EVENTS.execute(connection, *rows)
     # In `moved` the field `by` is a word, not a player.
     payloads = [row["payload"] for row in rows if row["kind"] != "moved"]
     player_index.note(connection, change.match_id, payloads)
@@ -192,7 +193,7 @@ _ALWAYS: Final = {
     "version": _NEW["version"],
     "changed_at": sa.func.coalesce(_NEW["changed_at"], matches.c.changed_at),
 }
-_GO_ON: Final = (
+_GO_ON: Final = FrequentStatement(
     sa.update(matches)
     .where(_AT_EXPECTED, *(matches.c[name] == _NEW[name] for name in _RARELY))
     .values(_ALWAYS)
@@ -202,7 +203,7 @@ _ANSWER_DUE: Final = sa.case(  # a new request for an undo starts a new deadline
     (_NEW["asked"] == matches.c.asked, matches.c.answer_due),
     else_=sa.bindparam("deadline", type_=matches.c.answer_due.type),
 )
-_ADVANCE: Final = (
+_ADVANCE: Final = FrequentStatement(
     sa.update(matches).where(_AT_EXPECTED).values({**_NEW, **_ALWAYS, "answer_due": _ANSWER_DUE})
 )
 ANNOUNCE: Final = (
@@ -221,8 +222,8 @@ TELL_SEASON: Final = (
     )
     .values(due=seasons.c.changed_at)  # a time in the past makes the season due at once
 )
-_REQUEST: Final = sa.insert(requests)
-_EVENTS: Final = sa.insert(events)
+_REQUEST: Final = FrequentStatement(sa.insert(requests))
+_EVENTS: Final = FrequentStatement(sa.insert(events))
 _DERIVED: Final = sa.union_all(
     sa.select(
         sa.literal_column("'members'"), members.c.player, sa.cast(members.c.open, sa.Integer)

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 import sqlalchemy as sa
 
 from data.core.connections import Connections, Work
+from data.core.frequent_statements import FrequentStatement
 from data.core.locking import hold_cursor
 from data.core.sharding import within
 from data.messages import earlier_messages
@@ -105,7 +106,7 @@ class SqlAnnouncementCursors:
 
                 def work(connection: sa.Connection) -> _Mark | None:
                     hold_cursor(connection, match_id)
-                    if not connection.execute(_PUT, values).rowcount:
+                    if not _PUT.execute(connection, values).rowcount:
                         return None  # the match was deleted meanwhile
                     if made.card is not None:
                         connection.execute(_PUT_CARD, _card_values(match_id, made.card))
@@ -283,7 +284,7 @@ _VERSION: Final = sa.select(matches.c.version).where(matches.c.id == sa.bindpara
 _BEHIND: Final = sa.bindparam("announced", type_=sa.Integer) < _VERSION.scalar_subquery()
 # The database computes in the same statement whether the match stays due, so an event appended since the caller
 # read the cursor keeps it due.
-_PUT: Final = (
+_PUT: Final = FrequentStatement(
     sa.update(marks)
     .where(_IS)
     .values(

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Integer, Select, bindparam, delete, func, or_, select, update
 
+from data.core.frequent_statements import FrequentStatement
 from data.core.sharding import within
 from data.core.upserts import insert_or_update_rows
 from data.schema import UNTIDY, match_messages, matches
@@ -115,7 +116,7 @@ def put(connection: Connection, match_id: MatchId, *rows: Row) -> None:
     if rows:
         key = {"match_id": match_id}
         values = {f"{name}_{n}": v for n, row in enumerate(rows) for name, v in (key | row).items()}
-        connection.execute(_PUT[len(rows)], values)
+        _PUT[len(rows)].execute(connection, values)
 
 
 def row_of(earlier: Earlier) -> Row:
@@ -174,8 +175,10 @@ _EDITED: Final = (
     .values(past=None)
 )
 _PUT: Final = {
-    rows: insert_or_update_rows(
-        match_messages, ["channel", "lobby", "moved", "withdrawn"], ["past", "turn"], rows=rows
+    rows: FrequentStatement(
+        insert_or_update_rows(
+            match_messages, ["channel", "lobby", "moved", "withdrawn"], ["past", "turn"], rows=rows
+        )
     )
     for rows in (1, 2)
 }

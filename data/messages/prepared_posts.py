@@ -7,6 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection, Integer, bindparam, case, true, update
 
+from data.core.frequent_statements import FrequentStatement
 from data.schema import marks
 from matches.log.events import MatchId
 from matches.ports.leased_cache import LeasedCache, own_matches
@@ -40,10 +41,10 @@ def prepare(connection: Connection, match_id: MatchId, announced: int, target: i
     `target`. Return whether that was the case.
     """
     values = {"match": match_id, "shown": announced, "next": target}
-    return bool(connection.execute(_PREPARE, values).rowcount)
+    return bool(_PREPARE.execute(connection, values).rowcount)
 
 
-_PREPARE: Final = (
+_PREPARE: Final = FrequentStatement(
     update(marks)
     .where(
         marks.c.match_id == bindparam("match"),

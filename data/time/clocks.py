@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlalchemy import Connection, bindparam, delete, exists, literal_column, select, update
 
+from data.core.frequent_statements import FrequentStatement
 from data.core.locking import hold_players, share_players
 from data.core.upserts import insert_or_update
 from data.schema import purses, reminders, waiting
@@ -58,7 +59,7 @@ def renew(
             {"match_id": match_id, "player": player, **_columns(open_decisions[player])}
             for player in sorted(open_decisions)
         ]
-        connection.execute(_BEGIN, rows)
+        _BEGIN.execute(connection, *rows)
     if any(past):
         return now
     return min((each.due for each in open_decisions.values() if each.due), default=None)
@@ -196,11 +197,11 @@ def _end(
 ) -> Sequence[PlayerId]:
     """Delete the open decisions of these players. Return the players who have been sent a reminder that is not
     past yet."""
-    return [
-        player
-        for player in sorted(people)
-        if connection.scalar(_END, {"match": match_id, "who": player})
-    ]
+    reminded = list[PlayerId]()
+    for player in sorted(people):
+        ended = _END.execute(connection, {"match": match_id, "who": player})
+        reminded += [player for (reminded_of,) in ended.fetchall() if reminded_of]
+    return reminded
 
 
 _CHANGING: Final = (
@@ -208,8 +209,10 @@ _CHANGING: Final = (
     *("zone", "asleep_from", "asleep_to", "weekends_off"),
 )
 _OF_MATCH: Final = waiting.c.match_id == bindparam("match")
-_BEGIN: Final = insert_or_update(waiting, [each.name for each in waiting.c if not each.primary_key])
-_END: Final = (
+_BEGIN: Final = FrequentStatement(
+    insert_or_update(waiting, [each.name for each in waiting.c if not each.primary_key])
+)
+_END: Final = FrequentStatement(
     delete(waiting)
     .where(_OF_MATCH, waiting.c.player == bindparam("who"))
     .returning(

@@ -319,8 +319,8 @@ PLANTS: Final = (
         "prepared-without-attempt",
         "A move counts as stored with the attempt to post it, and is stored without",
         "data/messages/prepared_posts.py",
-        "    return bool(connection.execute(_PREPARE, values).rowcount)\n",
-        '    connection.execute(_PREPARE, {**values, "shown": -1})\n    return True\n',
+        "    return bool(_PREPARE.execute(connection, values).rowcount)\n",
+        '    _PREPARE.execute(connection, {**values, "shown": -1})\n    return True\n',
     ),
     Plant(
         "prepared-for-ever",
