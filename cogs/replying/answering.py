@@ -195,8 +195,12 @@ def _failed(error: Exception, language: Language) -> HandlerResult:
 async def _with_explanation(request: Request, reply: Reply) -> Reply:
     """If the bot's direct messages don't reach the person, add to the reply how to allow them. Do so only
     once."""
-    explain = request.services.preferences.explain
+    preferences, me = request.services.preferences, request.player.id
     with contextlib.suppress(StorageBusy):  # the request itself has succeeded
-        if reply.has_room_for(CLOSED, request.language) and await explain(request.player.id):
+        if (
+            await preferences.unexplained(me)
+            and reply.has_room_for(CLOSED, request.language)  # composes the whole reply
+            and await preferences.explain(me)
+        ):
             return replace(reply, below=lines(reply.below, CLOSED))
     return reply

@@ -100,11 +100,15 @@ class SqlPreferences:
         count = await self._connections.scalar(_PLAYED_BEFORE, values)
         return count or 0
 
+    async def unexplained(self, player: PlayerId) -> bool:
+        """Return whether `explain` would return True."""
+        return (await self._mention_preferences_of([player]))[player].unexplained
+
     async def explain(self, player: PlayerId) -> bool:
         """Return True if the player must now be told how to allow direct messages, and record that they have
         been told. The result is True only once after Discord has begun to reject direct messages to the
         player."""
-        if not (await self._mention_preferences_of([player]))[player].unexplained:
+        if not await self.unexplained(player):
             return False
         try:
             done = await self._connections.execute(_EXPLAIN, {"who": player})

@@ -96,7 +96,7 @@ def pressed(
         answers=Answers(),
         clock=FakeClock(),
         limits=RateLimits(FakeClock(), lambda: 0.0),
-        preferences=SimpleNamespace(explain=nobody_knows),
+        preferences=SimpleNamespace(unexplained=nobody_knows),
         languages=Speaking(),
         lists=SimpleNamespace(next_waiting=nobody_knows),
     )
