@@ -110,6 +110,14 @@ class Inside(Fact):
     taken: Point | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Race(Fact):
+    """After the move, the mover needs at least `own` more stones to win, and its opponent at least `theirs`."""
+
+    own: int
+    theirs: int
+
+
 def reasons(view: View, move: Move) -> list[Fact]:
     """Return the reasons for a legal move of the player to move, the most convincing first."""
     if move is SWAP:
@@ -121,13 +129,14 @@ def reasons(view: View, move: Move) -> list[Fact]:
     if board.wins(colour, own | bit, bit):
         return [Completes()]
     after = before.placed(bit)
-    return [
+    found = [
         *_forcing(before, after),
         *_hindering(before, after),
         *_linking(before, after, bit),
         *_nearing(before, after, bit),
         *_opening(view, move.point),
     ]
+    return found or [*_racing(after)]
 
 
 def _opening(view: View, point: Point) -> Iterator[Fact]:
@@ -251,3 +260,9 @@ def _nearing(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Fa
     if _lacks(theirs.placed(bit)) < _lacks(theirs):
         yield Contests()
     yield Nears(lacks, later)
+
+
+def _racing(after: _Perspective) -> Iterator[Fact]:
+    own, theirs = after.missing(), after.opposite().missing()
+    if own is not None and theirs is not None:
+        yield Race(own, theirs)

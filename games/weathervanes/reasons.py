@@ -110,6 +110,18 @@ class Lowest(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Beatable(Fact):
+    """The card is the best of the trick, and many unseen cards (`unseen`) would beat it."""
+
+    unseen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outdone(Fact):
+    """The card loses to one that is in the trick."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scores(Fact):
     """The placement scores `points`. No other place scores more, and some place scores less."""
 
@@ -147,12 +159,29 @@ class Worth(Fact):
     points: int
 
 
+@dataclass(frozen=True, slots=True)
+class Gains(Fact):
+    """The placement scores `points`."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Builds(Fact):
+    """After the placement, the tableau is worth `points`."""
+
+    points: int
+
+
 def reasons(view: View, move: Move) -> list[Fact]:
-    """Return the reasons for a legal move of the view's seat, the most convincing first."""
+    """Return the reasons for a legal move of the view's seat, the most convincing first. Facts that hold for
+    nearly every move are given only if there are no others."""
     if isinstance(move, Place):
-        return [*_placed(view, move)]
+        fit = next(each for each in placing(view) if each.move == move)
+        return [*_placed(view, fit)] or [Gains(fit.points) if fit.scores else Builds(fit.now.total)]
     trick = _trick(view, move)
-    return [*_taken(view, trick), *_led(view, trick), *_low(view, move, trick)]
+    found = [*_taken(view, trick), *_led(view, trick), *_low(view, move, trick)]
+    return found or [*_weak(view, trick)]
 
 
 def _trick(view: View, move: Play) -> Trick:
@@ -234,9 +263,15 @@ def _low(view: View, move: Play, trick: Trick) -> Iterator[Fact]:
         yield Unfit(view.displays[first])
 
 
-def _placed(view: View, move: Place) -> Iterator[Fact]:
-    found = placing(view)
-    fit = next(each for each in found if each.move == move)
+def _weak(view: View, trick: Trick) -> Iterator[Fact]:
+    if trick.best != trick.cards[-1]:
+        yield Outdone()
+    elif higher := beating(view, trick):
+        yield Beatable(len(higher))
+
+
+def _placed(view: View, fit: Fit) -> Iterator[Fact]:
+    found, move = placing(view), fit.move
     if _is_top(fit.points, [each.points for each in found]):
         yield Scores(fit.points)
     if fit.now.inner:

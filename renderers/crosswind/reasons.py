@@ -58,6 +58,11 @@ def _words(fact: Fact, mover: Colour) -> Text:
             return _TO_EDGE[mover][edge]
         case facts.Inside(points, taken):
             return _inside(points, taken)
+    return _needing(fact)
+
+
+def _needing(fact: Fact) -> Text:
+    match fact:
         case facts.Hinders(before, after):
             return counted(
                 after,
@@ -71,6 +76,13 @@ def _words(fact: Fact, mover: Colour) -> Text:
                 "You then need at least {n} more stone instead of {before}.",
                 "You then need at least {n} more stones instead of {before}.",
                 before=before,
+            )
+        case facts.Race(own, theirs):
+            return counted(
+                own,
+                "You then need at least {n} more stone, and your opponent {theirs}.",
+                "You then need at least {n} more stones, and your opponent {theirs}.",
+                theirs=theirs,
             )
     return _PLAIN[type(fact)]
 

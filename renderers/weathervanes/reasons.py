@@ -78,6 +78,10 @@ def _placing(fact: Fact) -> Text:
                 "Only {n} card that you have not seen would beat it.",
                 "Only {n} cards that you have not seen would beat it.",
             )
+        case facts.Beatable(unseen):
+            return phrase(
+                "Of the cards that you have not seen, {unseen} would beat it.", unseen=unseen
+            )
         case facts.Scores(points):
             return phrase(
                 "It scores {points} at once, and no other place scores more.",
@@ -107,9 +111,18 @@ def _placing(fact: Fact) -> Text:
                 "Your tableau is worth {n} point then, and no other place makes it worth more.",
                 "Your tableau is worth {n} points then, and no other place makes it worth more.",
             )
+        case facts.Gains(points):
+            return phrase("It scores {points} at once.", points=signed(points))
+        case facts.Builds(points):
+            return counted(
+                points,
+                "Your tableau is worth {n} point then.",
+                "Your tableau is worth {n} points then.",
+            )
     return _PLAIN[type(fact)]
 
 
 _PLAIN: Final[Mapping[type[Fact], Text]] = {
-    facts.Lowest: phrase("It can’t win, and it is the lowest card that you may play.")
+    facts.Lowest: phrase("It can’t win, and it is the lowest card that you may play."),
+    facts.Outdone: phrase("It can’t win the trick."),
 }

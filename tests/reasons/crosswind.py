@@ -175,6 +175,11 @@ def nears(case: Case, fact: facts.Nears) -> bool:
     return lacks == (fact.before, fact.after) and fact.before > fact.after
 
 
+def race(case: Case, fact: facts.Race) -> bool:
+    own = case.view.mover
+    return (placed(case).lacks(own), placed(case).lacks(own.other)) == (fact.own, fact.theirs)
+
+
 def inside(case: Case, fact: facts.Inside) -> bool:
     stone, size = case.view.last if case.move is SWAP else case.move.point, case.view.size
     assert fact.taken == (stone if case.move is SWAP else None)

@@ -110,6 +110,12 @@ def test_every_kind_of_hint_reason_occurs_in_matches(key: str) -> None:
     assert not THOROUGH or found == checks_of(key).keys()
 
 
+@every_game
+def test_at_least_four_of_five_moves_have_a_reason(key: str) -> None:
+    explained = [bool(reasons_of(case)) for case in cases(key)]
+    assert 5 * sum(explained) >= 4 * len(explained)
+
+
 @sampled
 @every_game
 def test_hidden_cards_of_others_change_no_hint_reason(key: str) -> None:

@@ -106,7 +106,7 @@ def spoils(case: Case, fact: facts.Spoils) -> bool:
     )
 
 
-def beaten(case: Case, fact: facts.Beaten) -> bool:
+def beaten(case: Case, fact: facts.Beaten | facts.Beatable) -> bool:
     """Return whether exactly the claimed number of unseen cards could beat the played card, if seats that play
     later held them."""
     first, view = case.after.cards[0], case.view
@@ -130,6 +130,9 @@ def beaten(case: Case, fact: facts.Beaten) -> bool:
         if number > best and any(case.state.deck[number][corner] == first.suit for corner in able)
     ]
     return len(beating) == fact.unseen > 0
+
+
+beatable = beaten
 
 
 def unfit(case: Case, fact: facts.Unfit) -> bool:
@@ -158,6 +161,10 @@ def lowest(case: Case, fact: facts.Lowest) -> bool:
     return case.move.number == min(legal) < max(legal) and case.seat not in winners
 
 
+def outdone(case: Case, fact: facts.Outdone) -> bool:
+    return all(state.placements[0].seat != case.seat for state in tricks_of(case))
+
+
 def tableaux(case: Case) -> Mapping[Place, Sequence[int]]:
     """Return the seat's tableau after each legal placement, as the card number in each cell, or 0 if the cell
     is empty."""
@@ -174,6 +181,10 @@ def scores(case: Case, fact: facts.Scores) -> bool:
     after = {move: case.rules.apply(case.state, case.seat, move) for move in legal}
     found = {move: scored(state, case.seat) for move, state in after.items()}
     return is_top(case, found, fact.points)
+
+
+def gains(case: Case, fact: facts.Gains) -> bool:
+    return scored(case.after, case.seat) == fact.points
 
 
 def outer_of(case: Case, cells: Sequence[int]) -> list[int]:
@@ -247,8 +258,13 @@ def supply(case: Case, fact: facts.Supply) -> bool:
 
 
 def worth(case: Case, fact: facts.Worth) -> bool:
-    found = {
-        move: (4 - cells.count(0)) ** 2 + len(outer_of(case, cells)) + inner_of(case, cells)
-        for move, cells in tableaux(case).items()
-    }
+    found = {move: worth_of(case, cells) for move, cells in tableaux(case).items()}
     return is_top(case, found, fact.points)
+
+
+def builds(case: Case, fact: facts.Builds) -> bool:
+    return worth_of(case, tableaux(case)[case.move]) == fact.points
+
+
+def worth_of(case: Case, cells: Sequence[int]) -> int:
+    return (4 - cells.count(0)) ** 2 + len(outer_of(case, cells)) + inner_of(case, cells)
