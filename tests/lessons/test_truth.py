@@ -15,7 +15,7 @@ from tests.lessons.learners import at_random, courses, half_sensible
 from tests.sampling import THOROUGH, sampled
 
 LESSONS: Final = find_lessons()
-LEARNERS: Final = 300 if THOROUGH else 20
+LEARNERS: Final = 300 if THOROUGH else 30
 
 
 @cache
