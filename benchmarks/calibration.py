@@ -4,10 +4,13 @@ and fits the tables in `players/` that correct them.
 The prediction at each decision is compared with the end of its match. Matches are computed from their setting,
 the letter of their series, and a number, so they can be repeated. Each of the three series is checked with a
 table that was fitted to the other two (cross-validation). The table that is printed is fitted to all three.
+With `check`, three other series are played, to which no table was ever fitted, and compared with what the
+tables in `players/` tell.
 
     python -m benchmarks calibration                  # takes hours; a table for each setting
     python -m benchmarks calibration chance 200       # one table for all settings that begin with this word
     python -m benchmarks calibration "chance 3" 200   # only the setting with this name, 3 × 200 matches
+    python -m benchmarks calibration check chance 200
 """
 
 from __future__ import annotations
@@ -34,6 +37,11 @@ MATCHES: Final = 100
 
 SERIES: Final = "ABC"
 
+HELD_OUT: Final = "DEF"
+"""The series that no table is fitted to."""
+
+CHECK: Final = "check"
+
 ROWS: Final = 10
 """The number of rows of a printed table. A row is a range of chances or, in games with points, a part of the
 match."""
@@ -55,12 +63,14 @@ class Decision(NamedTuple):
     - `searched`: the number that the search found.
     - `came`: the actual result of the match.
     - `part`: how much of the match was over, as a share of its decisions.
+    - `told`: the number that a hint or a review tells.
     """
 
     measure: Measure
     searched: float
     came: float
     part: float
+    told: float
 
 
 class Match(NamedTuple):
@@ -85,35 +95,37 @@ def main(*chosen: str) -> None:
     All settings that are named share a table. Without names, each has its own.
     """
     count = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
-    named = [word for word in chosen if not word.isdecimal()]
+    named = [word for word in chosen if not word.isdecimal() and word != CHECK]
     begins = tuple(word for word in named if word not in map(str, SETTINGS))
     found = [each for each in SETTINGS if str(each) in named or str(each).startswith(begins)]
     for settings in [found] if named else [[each] for each in SETTINGS]:
         matches = [
             played(setting, series, number)
             for setting in settings
-            for series in SERIES
+            for series in (HELD_OUT if CHECK in chosen else SERIES)
             for number in range(count)
         ]
-        print(*reports(matches), sep="\n", flush=True)
+        lines = checks(matches) if CHECK in chosen else reports(matches)
+        print(*lines, sep="\n", flush=True)
 
 
 def played(setting: Setting, series: str, number: int) -> Match:
     seed = sha256(f"{series} {setting} {number}".encode()).digest()
-    player, made = find_player(setting.key), list[tuple[Seat, Measure, float]]()
+    player, made = find_player(setting.key), list[tuple[Seat, Measure, float, float]]()
     assert player
 
     def choose(view: Any, seat: Seat, moves: int) -> Any:
         thinking = sha256(seed + f"{moves} {seat}".encode()).digest()
         thought = player.think(view, Level.STRONG, thinking)
         assert thought.measure
-        made.append((seat, thought.measure, thought.candidates[0].worth))
+        worth = thought.candidates[0].worth
+        made.append((seat, thought.measure, worth, player.calibrated(view, worth)))
         return thought.move
 
     outcome = play(setting, seed, choose)
     decisions = [
-        Decision(measure, searched, end_worth(outcome, seat, measure), place / len(made))
-        for place, (seat, measure, searched) in enumerate(made)
+        Decision(measure, searched, end_worth(outcome, seat, measure), place / len(made), told)
+        for place, (seat, measure, searched, told) in enumerate(made)
     ]
     return Match(setting, series, decisions)
 
@@ -125,12 +137,23 @@ def reports(matches: Sequence[Match]) -> Iterator[str]:
     tables = {
         series: fitted([each for each in matches if each.series != series]) for series in SERIES
     }
+    yield from _by_setting(matches, lambda match, each: corrected(tables[match.series], each))
+
+
+def checks(matches: Sequence[Match]) -> Iterator[str]:
+    """Yield comparisons with the actual results, like those of `reports`, of what people are told."""
+    yield from _by_setting(matches, lambda _, each: each.told)
+
+
+def _by_setting(
+    matches: Sequence[Match], told: Callable[[Match, Decision], float]
+) -> Iterator[str]:
     settings = list(dict.fromkeys(str(each.setting) for each in matches))
     for named in [settings, *([each] for each in settings if len(settings) > 1)]:
         own = [each for each in matches if str(each.setting) in named]
         yield f"{'; '.join(named)}: {len(own)} matches"
         yield from report(own, "searched", lambda _, decision: decision.searched)
-        yield from report(own, "told", lambda match, each: corrected(tables[match.series], each))
+        yield from report(own, "told", told)
 
 
 def report(
