@@ -41,13 +41,13 @@ CLOSE: Final = 0.12
 
 
 WINS: Final = {
-    9: (0, 0, 0, 0, 1, 5, 11, 18, 23, 32, 44, 57, 69, 78, 84, 90, 97, 100, 100, 100, 100),
-    11: (0, 0, 0, 2, 6, 11, 13, 17, 23, 29, 43, 59, 72, 78, 84, 87, 90, 96, 99, 100, 100),
-    19: (0, 0, 1, 5, 9, 14, 21, 24, 30, 36, 46, 56, 65, 71, 75, 81, 89, 92, 98, 100, 100),
+    9: (0, 0, 0, 0, 1, 3, 9, 15, 20, 29, 43, 58, 72, 80, 85, 93, 98, 99, 100, 100, 100),
+    11: (0, 0, 0, 1, 5, 9, 15, 19, 25, 31, 42, 59, 69, 77, 82, 86, 92, 97, 99, 100, 100),
+    19: (0, 0, 0, 3, 9, 11, 16, 19, 24, 31, 44, 58, 70, 77, 80, 86, 89, 93, 99, 100, 100),
 }
 """How many of 100 matches *strong* won after its search found a chance of 0 %, 5 %, 10 % and so on. The key is
 the largest size of board that a table is for. `python -m benchmarks calibration` fitted them with
-`"crosswind 2, size 9" 340`, `"crosswind 2, size 11, swap off" 300` and `"crosswind 2, size 13" 200`."""
+`"crosswind 2, size 9" 680`, `"crosswind 2, size 11, swap off" 300` and `"crosswind 2, size 13" 200`."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - on all boards
