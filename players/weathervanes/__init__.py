@@ -31,9 +31,9 @@ LEADS: Final = 12
 playouts rarely ranks the best lead lower than that."""
 
 
-LACKING: Final = -4
+LACKING: Final = -3
 """By how many tenths of a point the final leads of *strong* exceeded what its search had found, on average.
-Fitted by `python -m benchmarks calibration "weathervanes 4" 10`."""
+Fitted by `python -m benchmarks calibration "weathervanes 4" 40`."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
