@@ -12,9 +12,13 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
-from typing import TypeVar
+from struct import Struct
+from typing import Final, TypeVar
 
 T = TypeVar("T")
+
+_WORDS: Final = Struct(">8I")
+"""The eight integers of a digest."""
 
 
 def shuffled(items: Iterable[T], seed: bytes, label: str) -> list[T]:
@@ -67,13 +71,13 @@ def _below_large(bound: int, numbers: Iterator[int]) -> int:
 
 def _numbers(seed: bytes, label: str) -> Iterator[int]:
     for block in count():
-        digest = hmac.digest(seed, f"{label}/{block}".encode(), "sha256")
-        for start in range(0, len(digest), 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
+        yield from _WORDS.unpack(hmac.digest(seed, f"{label}/{block}".encode(), "sha256"))
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
     # Reject the highest numbers (rejection sampling). Otherwise low results would be slightly more likely than
     # high ones.
     limit = 2**32 - 2**32 % bound
-    return next(number for number in numbers if number < limit) % bound
+    while (number := next(numbers)) >= limit:
+        pass
+    return number % bound

@@ -15,6 +15,7 @@ from games.wind_of_fortune.cards import (
     EARTHLY,
     JOKER,
     RED,
+    SIDES,
     Card,
     Colour,
     Hand,
@@ -97,7 +98,7 @@ def in_order(cards: Iterable[Card], colour: Colour) -> Hand:
 def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
     """Replace the open cards that dummies have used by cards of their piles, as long as there are any (rulings
     12 and 22)."""
-    for colour in Colour:
+    for colour in SIDES:
         wanted = OPEN.get(modes[colour], 0) - len(earth.open[colour])
         pile = earth.piles[colour]
         if wanted > 0 and pile:

@@ -8,7 +8,7 @@ from typing import Final
 from games.copies import replace, with_item
 from games.rules import Seat
 from games.wind_of_fortune.battles import after, fought, laid, starter, turned_up, without
-from games.wind_of_fortune.cards import JOKER, Card, Colour, Suit
+from games.wind_of_fortune.cards import JOKER, SIDES, Card, Colour, Suit
 from games.wind_of_fortune.dealing import grand_finale, next_deal, next_pair, refilled, with_side
 from games.wind_of_fortune.pieces import (
     BATTLES,
@@ -82,7 +82,7 @@ def _pair_over(godly: Godly) -> bool:
 
 def _choices(state: State) -> dict[Seat, Awaited]:
     earth, due = state.earth, {}
-    for colour in Colour:
+    for colour in SIDES:
         if earth.choices[colour]:
             due[state.speaker(colour)] = Awaited.EXPOSE
         if earth.leaders[colour] is not None and not earth.open[colour]:
@@ -109,10 +109,10 @@ def _answer_due(state: State) -> State:
 def _battle_over(state: State) -> State:
     battle = fought(state, turned_up(state))
     earth = after(state.earth, battle.cards, state.colours)
-    state = replace(state, earth=earth, last_battle=battle)
     if state.godly.trial:
-        return _trial_over(state, battle)
-    return advance(*_pair_settled(_fought_for(state, battle), News(battle=battle)))
+        return _trial_over(replace(state, earth=earth, last_battle=battle), battle)
+    state = replace(state, earth=earth, godly=_fought_for(state.godly, battle), last_battle=battle)
+    return advance(*_pair_settled(state, News(battle=battle)))
 
 
 def _trial_over(state: State, battle: Battle) -> State:
@@ -126,14 +126,12 @@ def _trial_over(state: State, battle: Battle) -> State:
     return advance(replace(state, godly=godly), news._replace(stone_moved=True, trial=trial))
 
 
-def _fought_for(state: State, battle: Battle) -> State:
+def _fought_for(godly: Godly, battle: Battle) -> Godly:
     """Raise the symbol if the side of its own colour won; otherwise dump it (ruling 9)."""
-    godly = state.godly._replace(fought=state.godly.fought + 1)
+    fought = godly.fought + 1
     if battle.raised:
-        godly = godly._replace(pedestal=(*godly.pedestal, battle.symbol))
-    else:
-        godly = godly._replace(dump=(*godly.dump, battle.symbol))
-    return replace(state, godly=godly)
+        return godly._replace(fought=fought, pedestal=(*godly.pedestal, battle.symbol))
+    return godly._replace(fought=fought, dump=(*godly.dump, battle.symbol))
 
 
 def _rivals_fought(state: State, news: News) -> tuple[State, News]:
@@ -212,9 +210,9 @@ def _drawn(state: State, news: News) -> tuple[State, News]:
 
 def _refilled(state: State, news: News) -> tuple[State, News]:
     earth = refilled(state.earth, state.modes)
-    up = tuple(_new(state.earth, earth))
-    if not up:
+    if earth is state.earth:
         return state, news
+    up = tuple(_new(state.earth, earth))
     return replace(state, earth=earth), news._replace(turned_up=(*news.turned_up, *up))
 
 

@@ -64,9 +64,15 @@ def _moves(kind: Awaited, hand: Hand, mode: Mode, dummy: Dummy, leads: bool) -> 
         alone = tuple(map(Commit, hand))
         # Ruling 24: a leader plays the open card, or any card of the hand face down.
         return (Commit(None, Source.OPEN), *alone) if leads and dummy.open else alone
-    return tuple(Commit(card, choice) for card in hand for choice in _choices(mode, dummy))
+    choices = _choices(mode, dummy)
+    return tuple([commit for card in hand for commit in _commits(card, choices)])
 
 
-def _choices(mode: Mode, dummy: Dummy) -> list[Card | Source]:
-    opened = [Source.OPEN] if mode is Mode.STANDARD else dummy.open
-    return [*opened, Source.PILE] if dummy.pile else [*opened]
+def _choices(mode: Mode, dummy: Dummy) -> tuple[Card | Source, ...]:
+    opened = (Source.OPEN,) if mode is Mode.STANDARD else dummy.open
+    return (*opened, Source.PILE) if dummy.pile else opened
+
+
+@lru_cache(1024)  # takes half the time of making the moves
+def _commits(card: Card, choices: tuple[Card | Source, ...]) -> tuple[Commit, ...]:
+    return tuple([Commit(card, choice) for choice in choices])

@@ -135,10 +135,10 @@ class State:
     def to_act(self) -> frozenset[Seat]:
         # A seat stays awaited until all seats have decided. Only its commitment tells that it has.
         pairs = enumerate(zip(self.awaited, self.commits, strict=True))
-        return frozenset(seat for seat, (kind, move) in pairs if kind and move is None)
+        return frozenset([seat for seat, (kind, move) in pairs if kind and move is None])
 
     def seats_of(self, colour: Colour) -> tuple[Seat, ...]:
-        return tuple(seat for seat, side in enumerate(self.colours) if side is colour)
+        return tuple([seat for seat, side in enumerate(self.colours) if side is colour])
 
     def speaker(self, colour: Colour) -> Seat:
         """Return the seat that decides alone for a side. This is its only seat, its leader (the partner with an
