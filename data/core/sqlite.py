@@ -233,11 +233,19 @@ class _Groups(_Transactions):
         try:
             if len(group) == 1:
                 return [self._transaction(group[0].work)]
-            return self._transaction(lambda on: [self._apart(on, each.work) for each in group])
+            return self._transaction(lambda on: self._together(on, group))
         except BaseException as error:
             if len(group) == 1:
                 return [_Failure(error)]
             return [_Failure(StorageBusy(first_line(error))) for _ in group]
+
+    def _together(
+        self, connection: Connection, group: Sequence[_QueuedTransaction[Any]]
+    ) -> Sequence[object]:
+        # Outside a transaction of its own, SQLAlchemy would roll back the whole group if it can't prepare the
+        # statement of one member.
+        with connection.begin():
+            return [self._apart(connection, each.work) for each in group]
 
     def _apart(self, connection: Connection, work: Work[object]) -> object:
         """Run `work` in a savepoint, and return its result. If it fails, undo only its changes, and return the

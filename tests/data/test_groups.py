@@ -14,8 +14,8 @@ from random import Random
 from typing import Any, cast
 
 import pytest
-from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, DateTime, literal, select
+from sqlalchemy.exc import IntegrityError, StatementError
 
 from data import Database, open_database
 from data.core.sqlite import SqliteConnections
@@ -32,6 +32,11 @@ class Oops(Exception):
 
 def insert(connection: Connection, key: str, value: str = "x") -> None:
     connection.exec_driver_sql("INSERT INTO notes VALUES (?, ?)", (f"a {key}", value))
+
+
+def put(connection: Connection, key: str) -> None:
+    """Like `insert`, but past SQLAlchemy, as a `FrequentStatement`."""
+    connection.connection.cursor().execute("INSERT INTO notes VALUES (?, 'x')", (f"a {key}",))
 
 
 def keys(connection: Connection) -> list[str]:
@@ -127,6 +132,17 @@ async def test_failing_transaction_of_a_group_rolls_back_only_its_own_changes(
         sqlite, [lambda on: insert(on, "a", "1"), refused, twice, lambda on: insert(on, "b", "2")]
     )
     assert [type(each) for each in found] == [type(None), Oops, IntegrityError, type(None)]
+    assert await connections(sqlite).read(keys) == ["a", "b"]
+
+
+async def test_statement_that_sqlalchemy_cannot_prepare_fails_only_its_own_transaction(
+    sqlite: Database,
+) -> None:
+    def unprepared(connection: Connection) -> None:
+        connection.execute(select(literal("no time", DateTime())))
+
+    found = await together(sqlite, [lambda on: put(on, "a"), unprepared, lambda on: put(on, "b")])
+    assert [type(each) for each in found] == [type(None), StatementError, type(None)]
     assert await connections(sqlite).read(keys) == ["a", "b"]
 
 
