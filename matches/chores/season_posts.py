@@ -73,9 +73,11 @@ class SeasonPosts:
         """Bring the season's messages up to date, by a post or an edit. Return when to call again, or None if
         they are up to date."""
         try:
-            # Even if the season has been closed meanwhile, an earlier attempt may have posted its buttons.
-            if season.opening.message is None and (season.open or season.opening.tried):
-                season = await self._post(season, "opening")
+            if season.opening.message is None:
+                if season.open:
+                    season = await self._post(season, "opening")
+                elif season.opening.tried is not None:
+                    season = await self._follow_up(season, season.opening.tried)
             if season.phase is Phase.OVER and not season.settled:
                 season = await self._post(season, "ending")
             return await self._edit(season)
@@ -106,6 +108,15 @@ class SeasonPosts:
             return replace(done, shown=shown) if which == "opening" else done
 
         return await self._changed(season, told)
+
+    async def _follow_up(self, season: Season, tried: datetime) -> Season:
+        """Search for the opening message that an attempt at `tried` may have posted, so that it loses its
+        buttons. The season was closed before the outcome was known, so the message is not posted now."""
+        found = await self._posting.find(
+            Attempt(tried, None, (season.channel,)), {(MatchId(season.id), _VERSION["opening"])}
+        )
+        opening = Post() if found is None else replace(season.opening, message=found.id)
+        return await self._store(season, "opening", opening)
 
     async def _edit(self, season: Season) -> datetime | None:
         """Edit the opening message if it is out of date. Return when to call again, or None if the message is

@@ -364,6 +364,21 @@ async def test_message_of_an_ended_season_is_given_up_if_it_cannot_be_edited_for
     assert await league.store.next_due() is None
 
 
+async def test_season_called_off_before_its_opening_could_be_posted_is_not_announced(
+    league: League,
+) -> None:
+    channel = league.harness.channel
+    channel.trouble = refusing(PostLater("outage"), "post")
+    season = await league.started()
+    await league.passes(HOUR)
+    await league.service.close(season.id, SERVER)
+    channel.trouble = lambda _: None
+    posted = channel.posted
+    await league.passes(DAY)
+    assert channel.posted == posted
+    assert await league.store.next_due() is None
+
+
 async def test_season_closed_by_a_manager_leaves_its_matches_running(league: League) -> None:
     running = await league.begun()
     await league.service.close(running.id, SERVER)
