@@ -169,11 +169,12 @@ class MessageBatch:
             return None
         if self.delivery is Delivery.NOTICE:
             return self._called_from
-        if self.before is None or not self.turns:
+        if not self.turns:
             return self.after.turn - 1
+        before = self.before or self.steps[0]
         # After an undo, the message is also about the turn to which the undo returned.
         undone = (step.turn - 1 for step in self.turns if isinstance(step.last, Undone))
-        return min([self.before.turn, *undone])
+        return min([before.turn, *undone])
 
     @property
     def _called_from(self) -> int | None:

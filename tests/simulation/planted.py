@@ -284,8 +284,8 @@ PLANTS: Final = (
         "undo-marked-undone",
         "The message about an undo is marked as undone by a later undo of another move",
         _BATCHES,
-        "        return min([self.before.turn, *undone])\n",
-        "        return self.before.turn\n",
+        "        return min([before.turn, *undone])\n",
+        "        return before.turn\n",
     ),
     Plant(
         "answers-elsewhere",

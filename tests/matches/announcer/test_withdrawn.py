@@ -70,6 +70,18 @@ async def test_undo_marks_no_message_about_an_earlier_undo(
     assert _withdrawn(harness.channel) == [first, last]
 
 
+async def test_undo_does_not_mark_a_first_message_that_also_reports_earlier_turns(
+    harness: Harness,
+) -> None:
+    harness.channel.closed.add(CHANNEL)
+    match_id, _ = await crosswind(harness, "d4", "a1")
+    await harness.reopened()
+    assert len(harness.channel.messages) == 1
+    await harness.done(match_id, "Ben", playing.undo)
+    assert len(harness.channel.messages) == 2
+    assert not _withdrawn(harness.channel)
+
+
 async def test_board_shown_again_while_an_undo_is_asked_for_is_marked_too(harness: Harness) -> None:
     match_id, plays = await crosswind(harness)
     await plays("Ann", "d4")
