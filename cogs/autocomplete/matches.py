@@ -18,7 +18,7 @@ from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import Row, StorageBusy
 from matches.wording.names import FORMER, People
-from texts.cleaning import folded, shortened
+from texts.cleaning import clean, folded, shortened
 from texts.language import Language
 from texts.text import (
     NOTHING,
@@ -104,7 +104,7 @@ def _fitted(named: str, end: str) -> str:
     room = _LONGEST - len(end)
     if len(named) > room:
         kept = named[: room - 2].rstrip()
-        # Close a right-to-left name that was cut, or it would reorder the end.
+        # Close a right-to-left name that was cut, or it would reorder the end. At most one is open.
         named = f"{kept}…" + "\u2069" * (kept.count("\u2068") - kept.count("\u2069"))
     return named + end
 
@@ -174,7 +174,7 @@ def _named(client: Fairwind, row: Row, known: People) -> Text:
     place = client.parts.places.cached(row.server, row.channel)
     if place is None:  # such as an archived thread
         return phrase("{names} elsewhere", names=names)
-    return phrase("{names} in {channel}", names=names, channel=f"#{place}")
+    return phrase("{names} in {channel}", names=names, channel=clean(f"#{place}"))
 
 
 def _names(row: Row, known: People) -> Text:

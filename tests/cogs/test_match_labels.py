@@ -91,3 +91,16 @@ async def test_long_names_never_hide_the_turn_or_the_number_in_a_label(
     assert [name.count("\u2068") - name.count("\u2069") for name in names] == [0] * 25
     found = await matches.offered(interaction, "\u05d0" * 15, rows, ANN.id)
     assert len(found) == 25
+
+
+async def test_channel_name_cannot_make_a_label_too_long(
+    interaction: Any, monkeypatch: Any
+) -> None:
+    """Each opened isolate of a name that is cut is closed, and a thread may be named with many."""
+    interaction.client.parts.places.cached.return_value = "\u2068" * 60 + "x" * 40
+    here = row("m1", ANN, BEN)
+    here.server = 7
+    people = {7: {each.id: each for each in (ANN, BEN)}}
+    monkeypatch.setattr(matches, "people_in", AsyncMock(return_value=people))
+    (found,) = await matches.offered(interaction, "", [here], ANN.id)
+    assert len(found.name) <= 100
