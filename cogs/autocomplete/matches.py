@@ -48,7 +48,8 @@ https://docs.discord.com/developers/components/reference#string-select"""
 
 
 class MatchLabel(NamedTuple):
-    """The label of a match in a choice, of at most 100 characters. `whole` is the label before it was cut."""
+    """The label of a match in a choice, of at most 100 characters. `whole` is the label before it was cut,
+    without the number that tells equal labels apart."""
 
     label: str
     match_id: MatchId
@@ -153,12 +154,16 @@ async def offered(
     *,
     of_all_games: bool = True,
 ) -> Choices:
-    """Return up to 25 autocomplete choices: the matches whose label contains the text `current`, or whose id it
-    is. With `of_all_games`, the labels name the games."""
+    """Return up to 25 autocomplete choices: the matches whose label contains the text `current`, before or
+    after it was cut, or whose id it is. With `of_all_games`, the labels name the games."""
     language, wanted = language_of(interaction), folded(current)
     known = await labels(interaction.client, rows, player, language, of_all_games=of_all_games)
     # Also accept the id of a match, which people may have from a file or record.
-    fitting = (each for each in known if wanted in folded(each.whole) or wanted == each.match_id)
+    fitting = (
+        each
+        for each in known
+        if wanted in folded(each.label) or wanted in folded(each.whole) or wanted == each.match_id
+    )
     return [Choice(name=each.label, value=each.match_id) for each in fitting][:MOST_CHOICES]
 
 

@@ -53,6 +53,8 @@ async def test_match_labels_show_no_ids_and_number_identical_matches(interaction
         "Ann and Cem for practice: your turn",
     ]
     assert [each.value for each in found] == ["42x53et4jye", "42x53et4jyf", "42x5"]
+    (second,) = await matches.offered(interaction, "turn · 2", rows, ANN.id, of_all_games=False)
+    assert second.value == "42x53et4jyf"
     many = [row(f"m{number}", ANN, BEN) for number in range(40)]
     assert len(await matches.offered(interaction, "", many, ANN.id, of_all_games=False)) == 25
 
@@ -91,6 +93,8 @@ async def test_long_names_never_hide_the_turn_or_the_number_in_a_label(
     assert [name.count("\u2068") - name.count("\u2069") for name in names] == [0] * 25
     found = await matches.offered(interaction, "\u05d0" * 15, rows, ANN.id)
     assert len(found) == 25
+    (last,) = await matches.offered(interaction, names[-1], rows, ANN.id)
+    assert last.name == names[-1]
 
 
 async def test_channel_name_cannot_make_a_label_too_long(
