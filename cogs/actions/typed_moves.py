@@ -46,9 +46,7 @@ def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
     for language in languages:
         words, label = language.say(move.words), language.say(move.label)
         verb, _, named = move.notation.partition(" ")
-        told = label.partition(": ")[2]
-        # "A: above 5" is "above 5", too. But the points in "Filled Red Circle: +2" are no name.
-        for name in (words, label, *([told] if re.search(r"[^\W\d]", told) else [])):
+        for name in (words, label, label.partition(": ")[2]):  # "A: above 5" is "above 5", too
             yield name
             if named:  # a command puts the verb of the notation before what was typed, as in "place above 5"
                 yield f"{verb} {name}"

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cogs.actions.typed_moves import called
+from games.tradewinds import rules as tradewinds
+from renderers import find
 from renderers.renderer import MoveLabel
 from tests.pseudo import PSEUDO, WIDE
+from tests.renderers.tradewinds_positions import match
 from texts.language import ENGLISH
 from texts.text import phrase, verbatim
 
@@ -56,10 +59,11 @@ def test_typed_translated_name_finds_its_move(typed: str, notations: list[str]) 
     assert found(typed) == notations
 
 
-def test_points_on_a_button_do_not_name_its_move() -> None:
-    moves = [MoveLabel("FRC", verbatim("Filled Red Circle: +2"), verbatim("Filled Red Circle"))]
-    assert not called("+2", moves, [ENGLISH])
-    assert called("filled red circle", moves, [ENGLISH])
+def test_points_of_a_tradewinds_card_do_not_name_it() -> None:
+    for state in match(0)[:-1]:
+        view = tradewinds.view(state, min(tradewinds.to_act(state)))
+        moves = find("tradewinds").moves(view, forecasts=False)
+        assert not any(called(typed, moves, [ENGLISH]) for typed in ("0", "1", "+1", "−1", "2"))
 
 
 def test_typed_move_name_is_accepted_only_in_the_given_languages() -> None:
