@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from math import ceil
 from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.point_form import are_points
 from cogs.replies import MOST_CHOICES, Pick, Press, in_new_row
 from renderers.renderer import MoveLabel
-from texts.text import Text, verbatim
+from texts.text import NOTHING, Text, verbatim
 
 Pressed = Callable[[str], CustomId]
 """A function that returns a button's `custom_id` for the notation of a move, or for the name of a group."""
@@ -106,16 +107,17 @@ def _at_once(moves: Sequence[MoveLabel]) -> bool:
 
 
 def _brief(moves: Sequence[MoveLabel], move: Pressed) -> Iterator[Press]:
-    """Yield the buttons in rows of about the same length, under a heading for each group of moves that have
-    it."""
+    """Yield the buttons in rows of about the same length. The moves with the same heading stand under it."""
     alike: dict[str, list[MoveLabel]] = {}
     for each in moves:
         alike.setdefault(str(each.heading), []).append(each)
     for found in alike.values():
-        row = -(-len(found) // -(-len(found) // _BRIEF_A_ROW))
+        rows = ceil(len(found) / _BRIEF_A_ROW)
+        width = ceil(len(found) / rows)
         for index, each in enumerate(found):
-            press = replace(_press(each.brief, move(each.notation)), new_row=index % row == 0)
-            yield press if index else replace(press, heading=each.heading)
+            press = _press(each.brief, move(each.notation))
+            heading = each.heading if index == 0 else NOTHING
+            yield replace(press, new_row=index % width == 0, heading=heading)
 
 
 def _press(label: Text, custom_id: CustomId) -> Press:
