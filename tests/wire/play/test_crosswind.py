@@ -194,4 +194,4 @@ async def test_pressing_join_again_keeps_the_chosen_colour(discord: Discord, bot
         assert (await alice.presses("Join", on=lobby)).text == str(JOINED_ALREADY)
         await bob.presses("Join", on=lobby)
         board = await board_of(general, after=lobby)
-        assert f"{colour} (Alice)" in (board.attachments[0].description or "")
+        assert f"Alice ({colour})" in (board.attachments[0].description or "")

@@ -90,7 +90,7 @@ async def test_play_command_begins_computer_matches_with_the_chosen_options(
         told = await person.gets(lambda message: "Practice" in message.text, person.dm)
         assert "easy" in told.text
         board = await board_of(person.dm)
-        assert f"{colour} ({name})" in (board.attachments[0].description or "")
+        assert f"{name} ({colour})" in (board.attachments[0].description or "")
         assert "best of three" in (await person.types("/matches", person.dm)).text.casefold()
 
 
