@@ -452,9 +452,8 @@ def _check_reason(
     returned = promises.return_to(steps[: told.step + 1], player, began)
     just_back = returned > told.step - len(covered)
     if just_back and not promises.reads(world, step)(user, returned, told.post):
-        began = (
-            returned  # the response to their return may be lost, and nobody is called while gone
-        )
+        # The response to their return may be lost, and nobody is called while gone.
+        began = returned
     again = any(index >= began and not doubtful for index, doubtful in earlier)
     if again and not told.post.doubtful and not _moved(world, step, steps[began:]):
         world.violated(
