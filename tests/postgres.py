@@ -68,7 +68,8 @@ class Server:
         children = postmaster.children(recursive=True)
         postmaster.suspend()  # so that it starts no other
         for each in (*children, postmaster):
-            each.kill()
+            with suppress(psutil.NoSuchProcess):  # a child may have ended just now
+                each.kill()
         # Orphaned processes are reaped by the init process, which may take seconds, so being dead is enough.
         while not all(map(_is_dead, children)):
             sleep(0.001)
