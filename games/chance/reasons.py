@@ -94,18 +94,38 @@ class Fits(Fact):
     remaining: int
 
 
+@dataclass(frozen=True, slots=True)
+class Distant(Fact):
+    """Of other players, the next reveal can hit only some that have at least `left` TriCards left. After
+    another choice, it could hit one with fewer."""
+
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Next(Fact):
+    """The next reveal names a TriCard of the player with the probability `own`, and one of another player with
+    the probability `others`."""
+
+    own: Fraction
+    others: Fraction
+
+
 def reasons(view: View, move: Keep) -> list[Fact]:
-    """Return the reasons for a choice of the seat that decides, the most convincing first."""
+    """Return the reasons for a choice of the seat that decides, the most convincing first. What holds for every
+    choice is given only if there is nothing else."""
     keep, seat = move.families, view.to_act
     assert seat is not None
     choices = {each.families: named_next(view, each.families) for each in KEEPS}
     seats = [other for other in range(len(view.hands)) if other != seat]
-    return [
+    found = [
         *_own(view, seat, keep, choices),
         *_denied(view, seats, keep, choices),
         *_shares(view, seat, keep, choices),
         *_kept(view, seat, keep, choices[keep]),
+        *_distant(view, seats, keep, choices),
     ]
+    return found or [_next(view, seat, seats, choices[keep])]
 
 
 _Choices: TypeAlias = Mapping[Kept, Mapping[Complete, Fraction]]
@@ -157,3 +177,21 @@ def _kept(view: View, seat: Seat, keep: Kept, named: Mapping[Complete, Fraction]
     fitting = view.fitting(seat, keep)
     if keep and fitting and named.keys() & {*fitting}:
         yield Fits(len(fitting), len(view.remaining(seat)))
+
+
+def _distant(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> Iterator[Fact]:
+    fewest = {
+        kept: min(
+            (len(cards) for each in others if named.keys() & {*(cards := view.remaining(each))}),
+            default=None,
+        )
+        for kept, named in choices.items()
+    }
+    left = fewest[keep]
+    if left is not None and any(each is not None and each < left for each in fewest.values()):
+        yield Distant(left)
+
+
+def _next(view: View, seat: Seat, others: list[Seat], named: Mapping[Complete, Fraction]) -> Next:
+    theirs = [card for each in others for card in view.remaining(each)]
+    return Next(chance_of(named, view.remaining(seat)), chance_of(named, theirs))

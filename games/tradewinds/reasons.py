@@ -52,6 +52,13 @@ class Most(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Cheapest(Fact):
+    """The card costs `cost` points now, and every other card costs at least as much."""
+
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
 class Leaves(Fact):
     """On the next turn, `seat` can blow face-up cards off the grid: `scoring` that score a point, and fewer,
     `costing`, that cost one."""
@@ -98,18 +105,43 @@ class Rests(Fact):
     """The card moves no card of the grid."""
 
 
+@dataclass(frozen=True, slots=True)
+class Offers(Fact):
+    """On the next turn, `seat` can blow face-up cards off the grid: `scoring` that score a point, and `costing`
+    that cost one."""
+
+    seat: Wind
+    scoring: int
+    costing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Brings(Fact):
+    """The card scores `points` now, and the team then has `total`."""
+
+    points: int
+    total: int
+
+
 def reasons(view: View, move: Play) -> list[Fact]:
-    """Return the reasons to play a card of the hand now, the most convincing first."""
+    """Return the reasons to play a card of the hand now, the most convincing first. What holds for nearly every
+    card is given only if there is nothing else."""
     assert view.seat is not None
     seat, hand = Wind(view.seat), view.hands[view.seat] or ()
     news, after = blown(view, seat, move.card)
     others = [forecast(view, seat, card).points for card in hand if card != move.card]
-    return [
+    following = Wind((seat + 1) % 4)
+    goes_on = view.turn < TURNS
+    found = [
         *_scoring(view, news, others),
-        *(_leaving(view, Wind((seat + 1) % 4), after) if view.turn < TURNS else ()),
+        *(_leaving(view, following, after) if goes_on else ()),
         *_spending(view, move.card, hand, after),
         *_moving(view, after, news),
     ]
+    if found:
+        return found
+    offered = [*_offered(view, following, after)] if goes_on else []
+    return offered or [Brings(news.points, view.total + news.points)]
 
 
 def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Fact]:
@@ -122,20 +154,28 @@ def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Fact]:
         yield Best(points)
     elif points > 0 and points == max(others, default=0):
         yield Most(points)
+    elif points < 0 and points == max(others, default=0):
+        yield Cheapest(-points)
 
 
 def _leaving(view: View, following: Wind, after: Sequence[Sequence[Single]]) -> Iterator[Fact]:
-    down, up = piles(view)
-    collector = following.opposite
-    now, then = (
-        [view.key.points(collector, each) for each in direct(down, tops, collector)]
-        for tops in (up, after)
-    )
+    now, then = (_exposed(view, following, tops) for tops in (piles(view)[1], after))
     scoring, costing = then.count(1), then.count(-1)
     if scoring > costing:
         yield Leaves(following, scoring, costing)
     if now.count(-1) and then and not costing:
         yield Clears(following, now.count(-1))
+
+
+def _offered(view: View, following: Wind, after: Sequence[Sequence[Single]]) -> Iterator[Fact]:
+    if then := _exposed(view, following, after):
+        yield Offers(following, then.count(1), then.count(-1))
+
+
+def _exposed(view: View, seat: Wind, up: Sequence[Sequence[Single]]) -> list[int]:
+    """Return the points of each card that the seat can blow off the grid if its face-up cards are `up`."""
+    collector = seat.opposite
+    return [view.key.points(collector, each) for each in direct(piles(view)[0], up, collector)]
 
 
 def _spending(

@@ -122,6 +122,11 @@ class Outdone(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Unbeatable(Fact):
+    """The card wins the trick, whatever is played after it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scores(Fact):
     """The placement scores `points`. No other place scores more, and some place scores less."""
 
@@ -268,6 +273,8 @@ def _weak(view: View, trick: Trick) -> Iterator[Fact]:
         yield Outdone()
     elif higher := beating(view, trick):
         yield Beatable(len(higher))
+    else:
+        yield Unbeatable()
 
 
 def _placed(view: View, fit: Fit) -> Iterator[Fact]:

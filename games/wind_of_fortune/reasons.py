@@ -100,6 +100,21 @@ class Weaker(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Decoy(Fact):
+    """The card that the leader lays open counts for the other side. Cards of the player's colour with `hidden`
+    points, more than 0, stay hidden in the hand."""
+
+    hidden: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stays(Fact):
+    """After the move, the cards of the player's colour that stay hidden in the hand have `hidden` points."""
+
+    hidden: int
+
+
+@dataclass(frozen=True, slots=True)
 class Follows(Fact):
     """`symbol`, which fits on top of the joker, is still in the godly deck."""
 
@@ -115,24 +130,47 @@ class Evens(Fact):
     other: int
 
 
+@dataclass(frozen=True, slots=True)
+class Grows(Fact):
+    """The joker makes its tower `height` layers high. `other` is the number of layers of the side's other
+    tower."""
+
+    height: int
+    other: int
+
+
 def reasons(view: View, move: Move) -> list[Fact]:
-    """Return the reasons for a legal move of the view's seat, the most convincing first."""
+    """Return the reasons for a legal move of the view's seat, the most convincing first. What holds for every
+    move is given only if there is nothing else. In the ninth battle, there is no choice and no reason."""
     match move:
+        case Commit() if view.battle == BATTLES:
+            return []
         case Commit():
             chances = _chances(view)
             fought = _fought(view, move, chances)
             return [*fought, *_spent(view, move), *_at_random(chances[move])]
         case Show(card):
-            ranks = [each.rank for each in view.hand]
-            return [Cheapest()] if card.rank == min(ranks) < max(ranks) else []
+            return [*_shown(view, card)]
         case Expose(pile):
             assert view.piles is not None
             assert view.colour is not None
             exposed = strength(view.piles[pile - 1], view.colour)
             hidden = strength(view.piles[2 - pile], view.colour)
-            return [Weaker(exposed, hidden)] if exposed < hidden else []
+            return [Weaker(exposed, hidden) if exposed < hidden else Stays(hidden)]
         case Crown(suit):
             return [*_crowned(view, suit)]
+
+
+def _shown(view: View, card: Card) -> Iterator[Fact]:
+    assert view.colour is not None
+    ranks = [each.rank for each in view.hand]
+    hidden = strength([each for each in view.hand if each != card], view.colour)
+    if card.rank == min(ranks) < max(ranks):
+        yield Cheapest()
+    elif hidden and card.colour is not view.colour:
+        yield Decoy(hidden)
+    else:
+        yield Stays(hidden)
 
 
 def _fought(view: View, move: Commit, chances: Mapping[Commit, Fraction]) -> Iterator[Fact]:
@@ -231,6 +269,7 @@ def _crowned(view: View, suit: Suit) -> Iterator[Fact]:
     other = next(each for each in suit.colour.suits if each is not suit)
     height, beside = view.tower(suit).height, view.tower(other).height
     following = [each for each in unseen_symbols(view) if each.suit is suit]
-    yield from (Follows(each) for each in following if each.layer == height + 2)
+    found: list[Fact] = [Follows(each) for each in following if each.layer == height + 2]
     if height < beside < FULL:
-        yield Evens(height, beside)
+        found.append(Evens(height, beside))
+    yield from found or [Grows(height + 1, beside)]

@@ -52,6 +52,11 @@ def _words(fact: Fact, cast: Cast) -> Text:
                 "What you keep fits {n} TriCards of your {remaining}.",
                 remaining=remaining,
             )
+    return _further(fact, cast)
+
+
+def _further(fact: Fact, cast: Cast) -> Text:
+    match fact:
         case facts.Denies(seat, left):
             return counted(
                 left,
@@ -65,6 +70,17 @@ def _words(fact: Fact, cast: Cast) -> Text:
                 "The countdown is at {n}, and no other choice makes a miss less likely: {percent}.",
                 "The countdown is at {n}, and no other choice makes a miss less likely: {percent}.",
                 percent=percent(chance),
+            )
+        case facts.Distant(left):
+            return phrase(
+                "Of the others, the next reveal can hit only players who have {left} or more TriCards left.",
+                left=left,
+            )
+        case facts.Next(own, others):
+            return phrase(
+                "The next reveal hits you in {own} of cases, and somebody else in {others}.",
+                own=percent(own),
+                others=percent(others),
             )
     return _PLAIN[type(fact)]
 

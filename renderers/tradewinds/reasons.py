@@ -45,8 +45,38 @@ def _words(fact: Fact, cast: Cast) -> Text:
             return counted(
                 cards, "It turns up {n} face-down card.", "It turns up {n} face-down cards."
             )
+        case facts.Avoids(cost):
+            return counted(
+                cost,
+                "Every other card of yours would cost at least {n} point now.",
+                "Every other card of yours would cost at least {n} points now.",
+            )
+        case facts.Cheapest(cost):
+            return counted(
+                cost,
+                "It costs {n} point now, and no other card of yours costs less.",
+                "It costs {n} points now, and no other card of yours costs less.",
+            )
+        case facts.Varied(characteristics):
+            return counted(
+                characteristics,
+                "You keep {n} of the 9 characteristics in your hand, and no other card leaves more.",
+                "You keep {n} of the 9 characteristics in your hand, and no other card leaves more.",
+            )
+    return _further(fact, cast)
+
+
+def _further(fact: Fact, cast: Cast) -> Text:
+    match fact:
         case facts.Leaves(seat, scoring, costing):
             return _leaving(scoring, costing, name_markdown(seat, cast))
+        case facts.Offers(seat, scoring, costing):
+            return phrase(
+                "Next, {player} can blow face-up cards off the grid: {scoring} for +1 and {costing} for −1.",
+                player=name_markdown(seat, cast),
+                scoring=scoring,
+                costing=costing,
+            )
         case facts.Clears(seat, before):
             return counted(
                 before,
@@ -54,17 +84,11 @@ def _words(fact: Fact, cast: Cast) -> Text:
                 "It leaves {player} no card that would cost a point at once. Now there are {n}.",
                 player=name_markdown(seat, cast),
             )
-        case facts.Avoids(cost):
-            return counted(
-                cost,
-                "Every other card of yours would cost at least {n} point now.",
-                "Every other card of yours would cost at least {n} points now.",
-            )
-        case facts.Varied(characteristics):
-            return counted(
-                characteristics,
-                "You keep {n} of the 9 characteristics in your hand, and no other card leaves more.",
-                "You keep {n} of the 9 characteristics in your hand, and no other card leaves more.",
+        case facts.Brings(points, total):
+            return phrase(
+                "It scores {points} now, and the team then has {total}.",
+                points=signed(points),
+                total=signed(total),
             )
     return _PLAIN[type(fact)]
 

@@ -125,4 +125,5 @@ def _placing(fact: Fact) -> Text:
 _PLAIN: Final[Mapping[type[Fact], Text]] = {
     facts.Lowest: phrase("It can’t win, and it is the lowest card that you may play."),
     facts.Outdone: phrase("It can’t win the trick."),
+    facts.Unbeatable: phrase("It is certain to win the trick."),
 }

@@ -51,6 +51,11 @@ def _words(fact: Fact) -> Text:
             return phrase(
                 "On top of it fits {symbol}, which can still come.", symbol=symbol_name(symbol)
             )
+    return _laid(fact)
+
+
+def _laid(fact: Fact) -> Text:
+    match fact:
         case facts.Weaker(exposed, hidden):
             return counted(
                 exposed,
@@ -58,11 +63,30 @@ def _words(fact: Fact) -> Text:
                 "This pack has {n} points in your colour, and {hidden} stay hidden in the other.",
                 hidden=hidden,
             )
+        case facts.Decoy(hidden):
+            return counted(
+                hidden,
+                "It counts for the other side, and {n} point in your colour stays hidden in your hand.",
+                "It counts for the other side, and {n} points in your colour stay hidden in your hand.",
+            )
+        case facts.Stays(hidden):
+            return counted(
+                hidden,
+                "Then {n} point in your colour stays hidden in your hand.",
+                "Then {n} points in your colour stay hidden in your hand.",
+            )
         case facts.Evens(height, other):
             return counted(
                 height,
                 "This tower has {n} layer so far, your other one {other}.",
                 "This tower has {n} layers so far, your other one {other}.",
+                other=other,
+            )
+        case facts.Grows(height, other):
+            return counted(
+                height,
+                "This tower then has {n} layer, your other one {other}.",
+                "This tower then has {n} layers, your other one {other}.",
                 other=other,
             )
     return _PLAIN[type(fact)]

@@ -95,6 +95,27 @@ def favours(case: Case, fact: facts.Favours) -> bool:
     return (len(own), len(hit - own)) == (fact.own, fact.others) and fact.own > fact.others > 0
 
 
+def remaining(case: Case, seat: int) -> int:
+    return sum(card not in case.state.gone for card in case.state.hands[seat])
+
+
+def distant(case: Case, fact: facts.Distant) -> bool:
+    left = [
+        [
+            remaining(case, reveal.hit)
+            for reveal in next_reveals(case, move)
+            if reveal.hit not in (None, case.seat)
+        ]
+        for move in (case.move, *KEEPS)
+    ]
+    return min(left[0]) == fact.left > min(each for found in left for each in found)
+
+
+def next(case: Case, fact: facts.Next) -> bool:
+    others = chance(case, lambda reveal: reveal.hit not in (None, case.seat))
+    return (chance(case, hits_self(case)), others) == (fact.own, fact.others)
+
+
 def turns(case: Case, fact: facts.Turns) -> bool:
     turned = [each for each in Family if each not in case.move.families]
     known = [each for each in turned if case.state.unseen[each] == 0]

@@ -70,10 +70,23 @@ def most(case: Case, fact: facts.Most) -> bool:
     return scored(case) == fact.points >= max(others(case)) and fact.points > 0
 
 
+def cheapest(case: Case, fact: facts.Cheapest) -> bool:
+    return scored(case) == -fact.cost < 0 and all(each <= -fact.cost for each in others(case))
+
+
+def brings(case: Case, fact: facts.Brings) -> bool:
+    return (scored(case), total(case, case.after)) == (fact.points, fact.total)
+
+
 def leaves(case: Case, fact: facts.Leaves) -> bool:
     points = left_to(case, fact.seat)
     counts = points.count(1), points.count(-1)
     return counts == (fact.scoring, fact.costing) and fact.scoring > fact.costing
+
+
+def offers(case: Case, fact: facts.Offers) -> bool:
+    points = left_to(case, fact.seat)
+    return bool(points) and (points.count(1), points.count(-1)) == (fact.scoring, fact.costing)
 
 
 def clears(case: Case, fact: facts.Clears) -> bool:

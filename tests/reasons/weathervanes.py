@@ -165,6 +165,10 @@ def outdone(case: Case, fact: facts.Outdone) -> bool:
     return all(state.placements[0].seat != case.seat for state in tricks_of(case))
 
 
+def unbeatable(case: Case, fact: facts.Unbeatable) -> bool:
+    return all(state.placements[0].seat == case.seat for state in tricks_of(case))
+
+
 def tableaux(case: Case) -> Mapping[Place, Sequence[int]]:
     """Return the seat's tableau after each legal placement, as the card number in each cell, or 0 if the cell
     is empty."""

@@ -15,7 +15,7 @@ from typing import Final
 
 from games.wind_of_fortune import reasons as facts
 from games.wind_of_fortune.cards import Card, Colour, Suit
-from games.wind_of_fortune.pieces import Awaited, Commit, Move, Source
+from games.wind_of_fortune.pieces import Awaited, Commit, Expose, Move, Source
 from games.wind_of_fortune.values import State
 from tests.reasons import Case
 
@@ -172,6 +172,24 @@ def weaker(case: Case, fact: facts.Weaker) -> bool:
     return found == (fact.exposed, fact.hidden) and fact.exposed < fact.hidden
 
 
+def kept(case: Case) -> int:
+    """Return the points in the player's colour that stay hidden in the hand after a card or pack is opened."""
+    earth = case.state.earth
+    if isinstance(case.move, Expose):
+        packs = earth.choices[colour(case)]
+        assert packs is not None
+        return in_own(case, packs[2 - case.move.pile])
+    return in_own(case, [card for card in earth.hands[case.seat] if card != case.move.card])
+
+
+def decoy(case: Case, fact: facts.Decoy) -> bool:
+    return case.move.card.colour is not colour(case) and kept(case) == fact.hidden > 0
+
+
+def stays(case: Case, fact: facts.Stays) -> bool:
+    return kept(case) == fact.hidden
+
+
 def heights(case: Case, suit: Suit) -> tuple[int, int]:
     """Return the heights of this suit's tower and of the other tower of its colour."""
     (other,) = (each for each in Suit if each.colour is suit.colour and each is not suit)
@@ -188,3 +206,14 @@ def follows(case: Case, fact: facts.Follows) -> bool:
 def evens(case: Case, fact: facts.Evens) -> bool:
     found = heights(case, case.move.suit)
     return found == (fact.height, fact.other) and fact.height < fact.other
+
+
+def grows(case: Case, fact: facts.Grows) -> bool:
+    towers = case.after.godly.towers
+    (other,) = (
+        each for each in Suit if each.colour is case.move.suit.colour and each is not case.move.suit
+    )
+    return (len(towers[case.move.suit].layers), len(towers[other].layers)) == (
+        fact.height,
+        fact.other,
+    )
