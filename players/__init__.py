@@ -51,6 +51,10 @@ class ComputerPlayer(Protocol):
         These were matches of the level *strong* against itself. A higher `worth` never gives a lower result.
         """
 
+    def tells(self, options: Options, /) -> bool:
+        """Return whether people may be told the worths of moves in matches with these options. They may not if
+        such worths were measured, and differ from the results of matches even after `calibrated`."""
+
     def think(
         self, view: Any, level: Level, seed: bytes, /, kept: Any | None = None
     ) -> Thought[Any]:
@@ -74,6 +78,12 @@ def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Seq
     """
     player = find_player(rules.ABOUT.key)
     return player.levels(seats, options) if player else ALIKE
+
+
+def tells(key: str, options: Options) -> bool:
+    """Return whether people may be told the worths of moves in matches of this game with these options."""
+    player = find_player(key)
+    return player is not None and player.tells(options)
 
 
 def has_levels(key: str) -> bool:

@@ -14,10 +14,10 @@ HINT_COUNTED: Final = phrase("Your hint is counted.")
 HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of you had.")
 
 
-def hinted(move: Value, worth: Text, *reasons: Text) -> Text:
-    """Suggest `move`. `worth` says how much better it is than other moves. If it is empty, say that the
-    suggestion is a rule of thumb."""
-    if worth:
+def hinted(move: Value, worth: Text, *reasons: Text, thought: bool) -> Text:
+    """Suggest `move`. `worth` says how much better it is than other moves; it may be empty. Without `thought`,
+    say that the suggestion is a rule of thumb."""
+    if thought:
         told = phrase("A strong player who knows what you know would choose **{move}**.", move=move)
     else:
         told = phrase("By rule of thumb, without a number, your move is **{move}**.", move=move)

@@ -87,7 +87,7 @@ async def _hint(request: Request, target: CustomId) -> Reply:
     return Reply(
         text=lines(
             turn_text(match_view, seat),
-            wording.hinted(move.words, worth, *told),
+            wording.hinted(move.words, worth, *told, thought=found.measure is not None),
             NOTHING if match_view.practice else wording.HINTS_TOLD,
         ),
         pictures=(await hand_picture(request, match_view, seat, shown=shown, hinted=hinted),),

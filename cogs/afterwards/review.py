@@ -38,7 +38,7 @@ async def review(request: Request, target: CustomId) -> Reply:
         return Reply(text, presses=(again,))
     asked = ReviewSpot.parse(target.argument)
     if asked.version is not None:
-        return await _closer(request, match_view, found.review, asked)
+        return await _closer(request, match_view, found, asked)
     return await _overview(request, match_view, found, _seat(match_view, found.review, asked.seat))
 
 
@@ -61,15 +61,15 @@ async def _overview(
             "**{number}. Turn {turn}**: {cost}",
             number=number,
             turn=each.turn,
-            cost=await _cost(request, match_view, review, each),
+            cost=await _cost(request, match_view, found, each),
         )
         for number, each in enumerate(told, 1)
     ]
     text = wording.summed_up(match_view.about.name, review, len(review.costly()))
     return Reply(
         lines(text, costs or wording.FAULTLESS),
-        pictures=(await _swing(request, match_view, found, seat),),
-        below=wording.ESTIMATES,
+        pictures=(await _swing(request, match_view, found, seat),) if found.told else (),
+        below=wording.estimates(told=found.told),
         presses=tuple(
             Press(
                 phrase("{number}: turn {turn}", number=number, turn=each.turn),
@@ -82,17 +82,17 @@ async def _overview(
 
 
 async def _closer(
-    request: Request, match_view: MatchView, review: Review, asked: ReviewSpot
+    request: Request, match_view: MatchView, found: Reviewed, asked: ReviewSpot
 ) -> Reply:
     """Show the decision `asked` of a review. Raise Refused if the review does not have it: clients can forge
     ids."""
     judged = next(
-        (each for each in review.judged if ReviewSpot(each.seat, each.version) == asked), None
+        (each for each in found.review.judged if ReviewSpot(each.seat, each.version) == asked), None
     )
     if judged is None:
         raise Refused(FOREIGN)
     moment = await request.services.reviews.moment(match_view.match_id, judged)
-    sentence = await _cost(request, match_view, review, judged, moment)
+    sentence = await _cost(request, match_view, found, judged, moment)
     back = "" if match_view.about.together else str(ReviewSpot(judged.seat))
     head = phrase(
         "**{game}, before turn {turn}** (as {seat}).",
@@ -103,7 +103,7 @@ async def _closer(
     return Reply(
         sentences(head, sentence),
         pictures=await _pictures(request, match_view, judged, moment),
-        below=wording.ESTIMATES,
+        below=wording.estimates(told=found.told),
         presses=(
             Press(BACK, CustomId("review", match_view.match_id, 0, back)),
             Press(
@@ -117,18 +117,22 @@ async def _closer(
 async def _cost(
     request: Request,
     match_view: MatchView,
-    review: Review,
+    found: Reviewed,
     judged: Judged,
     moment: DecisionPoint | None = None,
 ) -> Text:
-    assert review.measure
     moment = moment or await request.services.reviews.moment(match_view.match_id, judged)
     renderer = request.services.studio.of(match_view.about.key)
     words: dict[str, Value] = {
         each.notation: each.words for each in renderer.moves(moment.view, forecasts=False)
     }
     played, best = (words.get(move, move) for move in (judged.played, judged.best))
-    cost = wording.cost(judged, played, best, review.measure, together=match_view.about.together)
+    if found.told:
+        measure, together = found.review.measure, match_view.about.together
+        assert measure
+        cost = wording.cost(judged, played, best, measure, together=together)
+    else:
+        cost = wording.uncounted(played, best)
     return sentences(cost, await _missed(request, match_view, judged, moment))
 
 

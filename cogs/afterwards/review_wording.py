@@ -13,6 +13,10 @@ LOOK_AGAIN: Final = phrase("Look again")
 ESTIMATES: Final = phrase(
     "-# The numbers are a strong player's estimates, from what you could know. Only you see this."
 )
+UNTOLD: Final = phrase(
+    "-# A strong player judged this from what you could know. It tells no numbers, because they are not "
+    "accurate enough with these options. Only you see this."
+)
 FAULTLESS: Final = phrase("**Well played**: no other move would have been clearly better.")
 
 
@@ -61,6 +65,18 @@ def _looked_at(review: Review) -> Text:
         "A strong player has looked at {judged} of your {n} decision, with what you knew then.",
         "A strong player has looked at {judged} of your {n} decisions, with what you knew then.",
         judged=judged,
+    )
+
+
+def estimates(*, told: bool) -> Text:
+    """Say where the numbers of a review come from or, without `told`, why there are none."""
+    return ESTIMATES if told else UNTOLD
+
+
+def uncounted(played: Value, best: Value) -> Text:
+    """Say that the move `best` was better than the one that was `played`, without a number."""
+    return phrase(
+        "You chose **{played}**. **{best}** would have been better.", played=played, best=best
     )
 
 

@@ -58,6 +58,10 @@ def calibrated(view: View, worth: float) -> float:
     return interpolated(up_to(WINS, view.size), worth)
 
 
+def tells(options: Options) -> bool:  # noqa: ARG001 - the same for all options
+    return True
+
+
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
     """Rank the placements, and the swap if it is allowed, by how often the search has tried them."""
     effort, board, random = EFFORTS[level], board_of(view.size), Random(seed)

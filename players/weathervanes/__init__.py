@@ -45,6 +45,10 @@ def calibrated(view: View, worth: float) -> float:
     return worth if view.final else worth + LACKING / 10
 
 
+def tells(options: Options) -> bool:  # noqa: ARG001 - the same for all options
+    return True
+
+
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
     """Judge each move by the lead in points that the seat can expect at the end of the match.
 

@@ -40,6 +40,10 @@ def calibrated(view: View, worth: float) -> float:  # noqa: ARG001 - alike for a
     return interpolated(WINS, worth)
 
 
+def tells(options: Options) -> bool:  # noqa: ARG001 - the same for all options
+    return True
+
+
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
     """Judge each move by the estimated probability that the seat's side wins the match."""
     effort = EFFORTS[level]

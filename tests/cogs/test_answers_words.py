@@ -8,7 +8,7 @@ import pytest
 
 from cogs import wording
 from cogs.actions import hint_wording
-from cogs.afterwards import replay_wording
+from cogs.afterwards import replay_wording, review_wording
 from cogs.lobbies.joining import joined
 from cogs.match_selection import MINE, OWN_LOBBY, no_match, unknown_match
 from cogs.personal.absences import days_left
@@ -27,9 +27,12 @@ from texts.text import NOTHING, Text, phrase
         (wording.played("You played **FRC**", "North"), ["You played **FRC**", "North"]),
         (wording.others_asked("Bob", 1), ["Bob", "1 more person has"]),
         (wording.others_asked("Bob", 2), ["Bob", "2 more people have"]),
-        (hint_wording.hinted("f4", phrase("It wins.")), ["**f4**", "It wins."]),
-        (hint_wording.hinted("f4", NOTHING), ["**f4**"]),
-        (hint_wording.hinted("f4", NOTHING, phrase("It joins.")), ["**f4**", "It joins."]),
+        (hint_wording.hinted("f4", phrase("It wins."), thought=True), ["**f4**", "It wins."]),
+        (hint_wording.hinted("f4", NOTHING, thought=False), ["**f4**"]),
+        (
+            hint_wording.hinted("f4", NOTHING, phrase("It joins."), thought=True),
+            ["strong", "It joins."],
+        ),
         (hint_wording.as_good("d4", easier=True), ["**d4** is about as good", "easier"]),
         (hint_wording.as_good("d4", easier=False), ["**d4** is about as good."]),
         (wording.in_series(7, 3, 2), ["Best of three", "match 2", "<#7>"]),
@@ -51,6 +54,14 @@ def test_answer_contains_the_names_channels_and_numbers_given_to_it(
 ) -> None:
     assert not [fact for fact in facts if fact not in str(answer)]
     assert str(answer).endswith((".", "?"))
+
+
+def test_review_without_numbers_names_the_moves_but_no_number() -> None:
+    told = str(review_wording.uncounted("Keep Red", "Keep Blue"))
+    assert "Keep Red" in told
+    assert "Keep Blue" in told
+    said = told + str(review_wording.estimates(told=False))
+    assert not re.search(r"\d", said)
 
 
 @pytest.mark.parametrize(

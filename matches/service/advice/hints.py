@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+import players
 from games.rules import Seat
 from matches.decisions import hints
 from matches.decisions.refusal import Refused
@@ -54,8 +55,9 @@ class Hint:
     """A hint for one decision of a seat: the move, in notation, that a strong computer player would make.
 
     - `view`: what the seat knows.
-    - `worth`, `next_worth`: the values of that move and of the next best one, in units of `measure`; None if
-      unknown, or if there is no other move.
+    - `measure`: the unit of the moves' values; None if the computer had no time to think.
+    - `worth`, `next_worth`: the values of that move and of the next best one; None if unknown, if people may
+      not be told, or if there is no other move.
     - `next_notation`: the next best move; empty if there is none, or if the values are unknown.
     """
 
@@ -163,8 +165,14 @@ def _hint(match: Match, seat: Seat, question: Question, answer: Answer) -> Hint:
     if measure is None:
         return found
     best, *others = thought.candidates
-    found = replace(found, worth=best.worth)
+    told = players.tells(match.about.key, match.options)
+    if told:
+        found = replace(found, worth=best.worth)
     if not others:
         return found
     following = max(others, key=lambda each: each.worth)
-    return replace(found, next_worth=following.worth, next_notation=notation(following.move))
+    return replace(
+        found,
+        next_worth=following.worth if told else None,
+        next_notation=notation(following.move),
+    )

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
+import players
 from data.matches.reviews import SqlReviews
 from games.rules import Seat
 from matches.decisions.refusal import Refused
@@ -62,11 +63,16 @@ _Key: TypeAlias = tuple[MatchId, PlayerId]
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A review of a match. `ends` says, for each seat that the person held at the end, what the outcome was
-    worth for the seat. It is empty if the match has no outcome, or while no decision has been judged."""
+    """A review of a match.
+
+    - `ends`: for each seat that the person held at the end, what the outcome was worth for the seat. It is
+      empty if the match has no outcome, or while no decision has been judged.
+    - `told`: whether people may be told its numbers. Without them, they still say which decisions were costly.
+    """
 
     review: Review
     ends: Mapping[Seat, float]
+    told: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +127,8 @@ class Reviews:
         if found.done and not found.judged:
             await self._stored.drop(match_id, player)
             raise Refused(NO_TIME)
-        return Reviewed(found, scores_of_ends(match, player, found.measure))
+        ends = scores_of_ends(match, player, found.measure)
+        return Reviewed(found, ends, players.tells(match.about.key, match.options))
 
     async def moment(self, match_id: MatchId, judged: Judged) -> DecisionPoint:
         """Return the situation just before a judged decision. It reveals what the seat knew, so only the

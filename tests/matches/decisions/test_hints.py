@@ -112,6 +112,18 @@ async def test_hint_depends_only_on_what_the_seat_knows(harness: Harness, game: 
     assert asked.view == match.rules.view(match.state, seat)
 
 
+@pytest.mark.parametrize(("countdown", "told"), [(6, True), (12, False)])
+async def test_hint_tells_numbers_only_where_they_come_true(
+    harness: Harness, countdown: int, told: bool
+) -> None:
+    names, options = ("Ann", "Ben", "Cat"), {"countdown": countdown}
+    match_id = await harness.begun(*names, game="chance", options=options, hints=True)
+    found = await hint(harness, match_id)
+    assert found.measure is not None, "a strong player has thought, even where there is no number"
+    assert found.next_notation
+    assert [found.worth is not None, found.next_worth is not None] == [told, told]
+
+
 async def test_second_hint_for_a_decision_is_the_same_and_is_not_counted(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     first, again = await hint(harness, match_id), await hint(harness, match_id)

@@ -69,6 +69,21 @@ async def test_review_judges_every_decision_from_what_its_seat_knew(harness: Har
     assert all((each.cost == 0) >= (each.best == each.played) for each in review.judged)
 
 
+@pytest.mark.parametrize(("countdown", "told"), [(6, True), (12, False)])
+async def test_review_tells_numbers_only_where_they_come_true(
+    harness: Harness, countdown: int, told: bool
+) -> None:
+    names = ("Ann", "Ben", "Cat")
+    match_id = await harness.begun(*names, game="chance", options={"countdown": countdown})
+    first = await harness.match(match_id)
+    player = first.order[min(first.to_act)]
+    while (await harness.match(match_id)).status.open:
+        await harness.moved(match_id)
+    review = await made(harness, match_id, player)
+    assert review.judged
+    assert (await harness.reviews.review(match_id, player)).told is told
+
+
 async def test_repeated_review_of_a_match_has_the_same_result(harness: Harness) -> None:
     match_id, ann = await ended(harness, "Ann")
     first = await made(harness, match_id, ann)
