@@ -10,6 +10,7 @@ from matches.service.advice.hints import Hint
 from players.thought import Measure
 from texts.text import NOTHING, Text, Value, decimal, phrase, sentences
 
+THINKING: Final = phrase("A strong player is thinking about your move. Your hint comes here.")
 HINT_COUNTED: Final = phrase("Your hint is counted.")
 HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of you had.")
 

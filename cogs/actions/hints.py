@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -15,6 +16,7 @@ from cogs.forecasts import forecasts
 from cogs.replies import Press, Reply
 from cogs.replying.storing import after_storing
 from cogs.request import Request
+from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.service.advice.hints import LOOK, Hint, TooSoon
 from matches.service.limits import Rate
@@ -22,49 +24,97 @@ from matches.service.view import MatchView, SeatView
 from renderers.renderer import Cast, HintedMove, MoveLabel, Reason
 from texts.text import NOTHING, Text, lines, verbatim
 
+PATIENCE: Final = 3.0
+"""After how many seconds of thinking a person is told that a hint is still being made."""
+
 _WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
 """Limits the replies that wait until a hint is due: two for each person within `LOOK`, the longest wait."""
 
 
 async def hint(request: Request, target: CustomId) -> Reply:
-    """Show a hint for the person's current decision. If they have not looked at their moves for long enough,
-    show the moves first, and replace them with the hint once it is due."""
+    """Show a hint for the person's current decision. If they have not looked at their moves for long enough, or
+    if the hint takes longer than `PATIENCE`, show the moves first, and replace them with the hint later."""
+    thinking = asyncio.create_task(_made(request, target))
     try:
-        return await _hint(request, target)
+        if await _is_ready(thinking):
+            return thinking.result()
     except TooSoon as soon:
         try:
             request.services.limits.take(_WAITS, request.interaction.user.id)
         except Refused:
             raise soon from None
-        shown = await hand(request, target)
-        return replace(
-            shown,
-            text=lines(wording.hint_comes(soon.until), shown.text),
-            presses=tuple(each for each in shown.presses if each.custom_id.kind != "hint"),
-            later=_awaited(request, target, soon),
-        )
+        later = _awaited(request, target, soon)
+        return await _meanwhile(request, target, wording.hint_comes(soon.until), later)
+    first = (await dealt(request, target)).own[0]
+    later = _thought(request, target, (first.seat, first.decision), thinking)
+    return await _meanwhile(request, target, wording.THINKING, later)
+
+
+async def _is_ready(thinking: asyncio.Task[Reply]) -> bool:
+    """Wait for a hint, but not longer than `PATIENCE`. Return whether it is ready; raise what it raised."""
+    await asyncio.wait({thinking}, timeout=PATIENCE)
+    if thinking.done():
+        thinking.result()
+    return thinking.done()
+
+
+async def _meanwhile(
+    request: Request, target: CustomId, told: Text, later: AsyncIterator[Reply] | None = None
+) -> Reply:
+    """Show the person's moves, but no hint, under the text `told`. `later` yields what replaces them."""
+    shown = await hand(request, target)
+    return replace(
+        shown,
+        text=lines(told, shown.text),
+        presses=tuple(each for each in shown.presses if each.custom_id.kind != "hint"),
+        later=later,
+    )
 
 
 async def _awaited(request: Request, target: CustomId, soon: TooSoon) -> AsyncIterator[Reply]:
-    """Yield the hint once it is due. Yield nothing if the person has decided meanwhile, because their message
+    """Yield the hint once it is due. If it takes longer than `PATIENCE` then, first yield the moves again, and
+    say that a computer is thinking. Yield nothing if the person has decided meanwhile, because their message
     may show something else by then."""
     asked = soon.seat, soon.decision
     while (soon.seat, soon.decision) == asked:
         await request.services.clock.sleep_until(soon.until)
         if request.client.life_cycle.stopping:
             return
-        with request.client.life_cycle.at_work():
-            try:
-                reply = await _hint(request, target)
-            except TooSoon as again:  # they saw their moves a little later than they asked
-                soon = again
-                continue
-            except Refused:
-                if not await request.services.hints.is_decided(target.match_id, *asked):
-                    raise
-                return
-        yield reply
+        thinking = asyncio.create_task(_made(request, target))
+        try:
+            ready = await _is_ready(thinking)
+        except TooSoon as again:  # they saw their moves a little later than they asked
+            soon = again
+            continue
+        except Refused:
+            ready = True  # `_thought` decides what to say
+        if not ready and not await request.services.hints.is_decided(target.match_id, *asked):
+            yield await _meanwhile(request, target, wording.THINKING)
+        async for reply in _thought(request, target, asked, thinking):
+            yield reply
         return
+
+
+async def _thought(
+    request: Request,
+    target: CustomId,
+    asked: tuple[Seat, int],
+    thinking: asyncio.Task[Reply],
+) -> AsyncIterator[Reply]:
+    """Yield the hint that is being made about the decision `asked`. Yield nothing if the person has decided
+    meanwhile."""
+    try:
+        reply = await thinking
+    except Refused:
+        if not await request.services.hints.is_decided(target.match_id, *asked):
+            raise
+        return
+    yield reply
+
+
+async def _made(request: Request, target: CustomId) -> Reply:
+    with request.client.life_cycle.at_work():
+        return await _hint(request, target)
 
 
 async def _hint(request: Request, target: CustomId) -> Reply:

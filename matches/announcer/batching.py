@@ -21,9 +21,9 @@ QUIET: Final = timedelta(minutes=10)
 """The minimum time between two notices about absences and returns of the same player. In between, changes are
 shown only in the current message."""
 
-PATIENCE_WITH_COMPUTERS: Final = timedelta(seconds=5)
+PATIENCE_WITH_COMPUTERS: Final = timedelta(seconds=3)
 """How long the message about a person's move waits for the computers' replies, so that it can show these as
-well."""
+well. After that, it says that they are thinking."""
 
 _LONGEST_SILENCE: Final = timedelta(minutes=1)
 """How long a message that shows only moves of computers waits for further moves of computers."""

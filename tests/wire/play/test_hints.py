@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cogs.actions.hint_wording import HINTS_TOLD
+from cogs.actions.hint_wording import HINTS_TOLD, THINKING
 from matches.decisions.hints import NO_HINTS
 from matches.service.advice.hints import LOOK
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot, TimedBot
 from tests.wire.story import board_of, labels, match_of
+from tests.wire.workers import held, worker_of
 
 WAIT = LOOK + timedelta(seconds=1)
 COMES = "Your hint comes here"
@@ -51,6 +52,28 @@ async def test_hint_appears_by_itself_after_a_wait_and_can_be_played(
     assert len(channel.messages) == before + 1
     await alice.presses("Resign", on=await alice.types("/match do:resign"))
     assert "Hints: Alice 1" in (await board_of(channel, after=board)).content
+
+
+async def test_person_sees_that_a_slow_hint_is_being_made_and_may_move_meanwhile(
+    discord: Discord, timed: TimedBot
+) -> None:
+    (alice, bob), _ = await match_with_hints(discord)
+    waits = await alice.types("/hint")
+    timed.leaps(WAIT)
+    await alice.gets(lambda message: message is waits and is_hint(message))
+    worker = await worker_of(timed)
+    await alice.types("/crosswind play point:a1")
+    await bob.types("/crosswind play point:g7")
+    await alice.types("/hint")
+    timed.leaps(WAIT)
+    async with held(worker):
+        slow = await alice.gets(lambda message: str(THINKING) in message.text)
+        assert slow.attachments, "the moves stay while the computer thinks"
+        assert "Hint" not in labels(slow)
+        asked = await alice.types("/hint")
+        assert str(THINKING) in asked.text
+    for each in (slow, asked):
+        await alice.gets(lambda message, each=each: message is each and is_hint(message))  # type: ignore[misc]
 
 
 async def test_hint_in_practice_names_no_other_players(discord: Discord, timed: TimedBot) -> None:
