@@ -8,7 +8,7 @@ import pytest
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.move_buttons import in_group
-from cogs.learning.lesson_scenes import LOST, WON, Stage
+from cogs.learning.lesson_scenes import LOST, ONCE_MORE_NEXT, PRACTISE_NEXT, WON, Stage
 from lessons import find_lessons
 from lessons.course import Course, reached
 from renderers.studio import Studio
@@ -97,6 +97,8 @@ async def test_lesson_ends_with_the_result_its_board_and_the_next_step(
     assert kinds == ["practice", "game", "page", "anew"]
     (primary,) = (press.custom_id.kind for press in reply.presses if press.style == "primary")
     assert primary == ("practice" if course.won else "anew")
+    advised = told(course)[-1]
+    assert advised == ENGLISH.say(PRACTISE_NEXT if course.won else ONCE_MORE_NEXT)
     assert len(reply.pictures) == 1
     assert reply.layout(ENGLISH).content_length() <= 4000
 

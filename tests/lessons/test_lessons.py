@@ -56,6 +56,12 @@ def test_lesson_makes_each_remark_once_and_none_after_the_end(game: str, learner
 
 @sampled
 @pytest.mark.parametrize(("game", "learner"), EACH)
+def test_lesson_ends_with_the_end_of_its_match(game: str, learner: str) -> None:
+    assert scenes(game, learner)[-1].scene.view.outcome is not None
+
+
+@sampled
+@pytest.mark.parametrize(("game", "learner"), EACH)
 def test_lesson_uses_only_the_learners_view(game: str, learner: str) -> None:
     lesson = LESSONS[game]
     for course in scenes(game, learner):
