@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -86,7 +87,9 @@ class Hints:
         self._shown: LruCache[tuple[MatchId, PlayerId, Seat], tuple[int, datetime]] = LruCache(
             MOST_KEPT
         )
-        self._answers: LruCache[tuple[MatchId, Seat], tuple[Question, Answer]] = LruCache(MOST_KEPT)
+        self._answers: LruCache[tuple[MatchId, Seat], tuple[Question, asyncio.Task[Answer]]] = (
+            LruCache(MOST_KEPT)
+        )
 
     def shown(self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int) -> None:
         """Record that the player is now shown the possible moves of one of their seats. A hint is available ten
@@ -118,12 +121,12 @@ class Hints:
 
     async def _answer(self, seat: Seat, question: Question) -> Answer:
         key = question.match_id, seat
-        asked, answer = self._answers.get(key) or (None, None)
-        if answer is None or asked != question:
-            answer = await self._thinkers.think(question)
-            if not answer.hurried:  # a later answer with more time may be better
-                self._answers.put(key, (question, answer))
-        return answer
+        asked, thinking = self._answers.get(key) or (None, None)
+        if thinking is None or asked != question or _is_useless(thinking):
+            thinking = asyncio.create_task(self._thinkers.think(question))
+            self._answers.put(key, (question, thinking))
+        # Whoever asks again meanwhile waits for the same answer.
+        return await asyncio.shield(thinking)
 
     def _require_looked(
         self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int
@@ -135,6 +138,13 @@ class Hints:
         left = (since + LOOK - now).total_seconds()
         if left > 0:
             raise TooSoon(look_on(math.ceil(left)), seat, decision, since + LOOK)
+
+
+def _is_useless(thinking: asyncio.Task[Answer]) -> bool:
+    """Return whether an answer failed or was hurried, so that a later one may be better."""
+    if not thinking.done():
+        return False
+    return thinking.cancelled() or thinking.exception() is not None or thinking.result().hurried
 
 
 def hint_question(match: Match, seat: Seat) -> Question:

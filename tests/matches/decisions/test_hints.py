@@ -132,6 +132,24 @@ async def test_second_hint_for_a_decision_is_the_same_and_is_not_counted(harness
     assert await hinted(harness, match_id) == 1
 
 
+async def test_person_who_asks_again_during_a_thought_waits_for_the_same_answer(
+    harness: Harness,
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
+    player = await looks(harness, match_id)
+    harness.clock.time += LOOK
+    harness.thinkers.hold()
+    both = [
+        asyncio.create_task(harness.hints.hint(match_id, player, harness.request()))
+        for _ in range(2)
+    ]
+    await harness.thinkers.asked_for(match_id)
+    harness.thinkers.free.set()
+    first, again = await asyncio.gather(*both)
+    assert first == again
+    assert len(harness.thinkers.asked) == 1
+
+
 async def test_counted_hint_is_shown_again_at_once_after_a_restart(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     first = await hint(harness, match_id)

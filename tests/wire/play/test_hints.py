@@ -54,7 +54,7 @@ async def test_hint_appears_by_itself_after_a_wait_and_can_be_played(
     assert "Hints: Alice 1" in (await board_of(channel, after=board)).content
 
 
-async def test_person_sees_that_a_slow_hint_is_being_made_and_may_move_meanwhile(
+async def test_person_sees_that_a_slow_hint_is_being_made(
     discord: Discord, timed: TimedBot
 ) -> None:
     (alice, bob), _ = await match_with_hints(discord)
