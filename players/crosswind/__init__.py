@@ -23,14 +23,15 @@ from players.weakened import SearchEffort, drawn
 
 EFFORTS: Final = {
     Level.BEGINNER: SearchEffort(0, 0.05, 1),
-    Level.EASY: SearchEffort(0, 0.036, 1),
-    Level.FAIR: SearchEffort(0, 0.0195, 1),
-    Level.ADVANCED: SearchEffort(60, 0.018),
+    Level.EASY: SearchEffort(0, 0.0235, 1),
+    Level.FAIR: SearchEffort(20, 0.021),
+    Level.ADVANCED: SearchEffort(90, 0.015),
     Level.STRONG: SearchEffort(1000),
     Level.MASTER: SearchEffort(10000),
 }
 """The search effort of each level. The budget counts simulated matches, and the worth of a move is its chance
-of winning. A horizon of one stone means that each promising placement is tried once."""
+of winning. Levels with a doubt first try each promising placement once, without using their budget. With a
+horizon of one stone, they see no more."""
 
 VARIETY: Final = 0.03
 """The doubt (see `SearchEffort`) with which *strong* and *master* draw their move when they are behind. So a
@@ -70,10 +71,9 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
     if not view.moves_made:
         return _first_stone(view, position, effort.budget, random, kept)
     tree = Tree(board, position)
-    if effort.ahead == 1:
+    if effort.doubt or effort.ahead == 1:
         tree.try_each()
-    else:
-        tree.grow(effort.budget)
+    tree.grow(effort.budget)
     if effort.doubt:
         return _seen(view, position, tree)
     return _ranked(view, tree, random, kept)
@@ -121,7 +121,8 @@ def _varied(
 
 def _seen(view: View, position: Position, tree: Tree) -> Thought[Move]:
     """Return the placements that the search has tried, as the candidates for a level that draws its move at
-    random. A placement is worth 0 if the other colour can win right after it.
+    random. A placement is worth 0 if the other colour can win right after it, and otherwise at most as much as
+    those that were tried more often, because it is less certain.
 
     If some placements win at once, return only these. Otherwise, if the swap is legal and worth more than every
     placement, return only the swap.
@@ -129,11 +130,12 @@ def _seen(view: View, position: Position, tree: Tree) -> Thought[Move]:
     board, mover = board_of(view.size), view.mover
     if won := winning(board, position):
         return _thought([Candidate(move, 1.0) for move in board.moves_to(won)])
-    seen = list[Candidate[Move]]()
-    for node in tree.tried():
+    seen, most = list[Candidate[Move]](), 1.0
+    for node in sorted(tree.tried(), key=lambda each: (-each.visits, -each.mean(mover))):
         lost = node.position.mover != mover and winning(board, node.position)
-        worth = 0.0 if lost else node.mean(mover)
-        seen.append(Candidate(board.moves[node.bit.bit_length() - 1], worth))
+        if not lost:
+            most = min(most, node.mean(mover))
+        seen.append(Candidate(board.moves[node.bit.bit_length() - 1], 0.0 if lost else most))
     swap = 1 - max(each.worth for each in seen)
     return _thought([Candidate(SWAP, swap)] if view.may_swap and swap > 0.5 else seen)
 

@@ -87,12 +87,15 @@ def test_every_computer_level_blocks_a_win_in_one_stone_in_crosswind(level: Leve
         assert crosswind.parse("b3") not in crosswind.legal_moves(after, 0)
 
 
+@pytest.mark.parametrize(("size", "centre"), [(7, "d4"), (11, "f6")])
 @pytest.mark.parametrize("level", WEAKENED)
-def test_weak_crosswind_computer_varies_its_first_stone_and_replies(level: Level) -> None:
-    empty = crosswind.setup(2, {"size": 7, "swap": False}, b"")
+def test_weak_crosswind_computer_varies_its_first_stone_and_replies(
+    level: Level, size: int, centre: str
+) -> None:
+    empty = crosswind.setup(2, {"size": size, "swap": False}, b"")
     first = {chosen(empty, level, b"%d" % seed) for seed in range(20)}
     assert len(first) >= 4
-    begun = crosswind.apply(empty, 0, crosswind.parse("d4"))
+    begun = crosswind.apply(empty, 0, crosswind.parse(centre))
     assert len({chosen(begun, level, b"%d" % seed) for seed in range(20)}) >= 3
 
 
