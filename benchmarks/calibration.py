@@ -63,14 +63,14 @@ class Decision(NamedTuple):
     - `searched`: the number that the search found.
     - `came`: the actual result of the match.
     - `part`: how much of the match was over, as a share of its decisions.
-    - `told`: the number that a hint or a review tells.
+    - `stated`: the number that a hint or a review tells.
     """
 
     measure: Measure
     searched: float
     came: float
     part: float
-    told: float
+    stated: float
 
 
 class Match(NamedTuple):
@@ -124,8 +124,8 @@ def played(setting: Setting, series: str, number: int) -> Match:
 
     outcome = play(setting, seed, choose)
     decisions = [
-        Decision(measure, searched, end_worth(outcome, seat, measure), place / len(made), told)
-        for place, (seat, measure, searched, told) in enumerate(made)
+        Decision(measure, searched, end_worth(outcome, seat, measure), place / len(made), stated)
+        for place, (seat, measure, searched, stated) in enumerate(made)
     ]
     return Match(setting, series, decisions)
 
@@ -142,18 +142,18 @@ def reports(matches: Sequence[Match]) -> Iterator[str]:
 
 def checks(matches: Sequence[Match]) -> Iterator[str]:
     """Yield comparisons with the actual results, like those of `reports`, of what people are told."""
-    yield from _by_setting(matches, lambda _, each: each.told)
+    yield from _by_setting(matches, lambda _, each: each.stated)
 
 
 def _by_setting(
-    matches: Sequence[Match], told: Callable[[Match, Decision], float]
+    matches: Sequence[Match], stated: Callable[[Match, Decision], float]
 ) -> Iterator[str]:
     settings = list(dict.fromkeys(str(each.setting) for each in matches))
     for named in [settings, *([each] for each in settings if len(settings) > 1)]:
         own = [each for each in matches if str(each.setting) in named]
         yield f"{'; '.join(named)}: {len(own)} matches"
         yield from report(own, "searched", lambda _, decision: decision.searched)
-        yield from report(own, "told", told)
+        yield from report(own, "told", stated)
 
 
 def report(

@@ -125,7 +125,7 @@ async def _show(
     database: Database, match_id: MatchId, version: int, message: int, channel: int
 ) -> None:
     shown = AnnouncementCursor(version, message=message, channel=channel)
-    await database.cursors.put(match_id, shown, MessageChange(told_from=version - 1))
+    await database.cursors.put(match_id, shown, MessageChange(reports_from=version - 1))
 
 
 async def _next_move(

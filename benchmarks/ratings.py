@@ -67,7 +67,7 @@ async def _looked_at(database: Database, size: int) -> None:
     table = await database.standings.tables.table(SERVER, GAME)
     print(f"{'':7} the table in {_ms(began)}")
     began = time.perf_counter()
-    await database.standings.tables.told(MatchId(f"m{size - 1}"))
+    await database.standings.tables.change_of(MatchId(f"m{size - 1}"))
     print(f"{'':7} what a match changed in {_ms(began)}")
     assert {each.player: each for each in table} == again
 

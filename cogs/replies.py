@@ -126,8 +126,8 @@ class Reply:
 
     def has_room_for(self, text: Text, language: Language) -> bool:
         """Return whether one more line with this text fits into the reply."""
-        told = [language.say(each) for each in (self.text, self.below, text)]
-        return sum(map(len, told)) + 1 <= MOST_TEXT
+        parts = [language.say(each) for each in (self.text, self.below, text)]
+        return sum(map(len, parts)) + 1 <= MOST_TEXT
 
     def files(self, language: Language) -> list[File]:
         """Return file objects for the pictures and documents, new at each call: each can be sent only once."""

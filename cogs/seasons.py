@@ -116,11 +116,11 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
     names = {who: each.name for who, each in named.items()}
     tables = season_tables.SeasonTables(services.studio, services.matches.games, services.clock)
     png, text = await tables.paint_season(season, rows, names, request.language)
-    told = [head, verbatim("**{title}**", title=wording.title(season, about)), _when(season)]
-    told += await _own(request, season, people, named)
+    parts = [head, verbatim("**{title}**", title=wording.title(season, about)), _when(season)]
+    parts += await _own(request, season, people, named)
     others = await services.seasons.in_server(request.server)
     return Reply(
-        lines(told),
+        lines(parts),
         pictures=(ReplyPicture(f"season-{season.id}.png", png, text),),
         presses=tuple(_presses(season, request.player.id)),
         picks=_picks(request, [each for each in others if each.id != season.id]),
@@ -155,9 +155,9 @@ async def _own(request: Request, season: Season, people: People, named: People) 
     rows = await request.services.lists.rows_of(me, server=season.server)
     open_here = {each.match_id for each in season.under_way}
     own = [each for each in rows if each.match_id in open_here and each.members <= people.keys()]
-    told = [line(request.client, row, me, people) for row in own]
-    told += _upcoming(season, me, people)
-    return [_head(entrant, named), *told] if told else []
+    own_lines = [line(request.client, row, me, people) for row in own]
+    own_lines += _upcoming(season, me, people)
+    return [_head(entrant, named), *own_lines] if own_lines else []
 
 
 def _head(entrant: Entrant, named: People) -> Text:

@@ -87,12 +87,12 @@ def could_mean(moves: Sequence[Text]) -> Text:
     return phrase("That could mean {moves}. Say which one.", moves=listed(moves, "or"))
 
 
-def played(told: Value, seat: Value) -> Text:
-    """Confirm a move. `told` says what was played, and `seat` is the name of the seat that played it. `seat` is
+def played(move: Value, seat: Value) -> Text:
+    """Confirm a move. `move` says what was played, and `seat` is the name of the seat that played it. `seat` is
     empty if the person holds only one."""
     if seat:
-        return verbatim("{told} ({seat}).", told=told, seat=seat)
-    return verbatim("{told}.", told=told)
+        return verbatim("{move} ({seat}).", move=move, seat=seat)
+    return verbatim("{move}.", move=move)
 
 
 def your_turn_again(seat: Value) -> Text:

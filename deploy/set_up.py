@@ -60,11 +60,11 @@ def _locked(file: IO[bytes]) -> bool:
 
 
 def _wait(done: Callable[[], bool], patience: float) -> None:
-    began = told = time.monotonic()
+    began = reported = time.monotonic()
     while not done():
         time.sleep(min(0.1, patience))
-        if (now := time.monotonic()) - told >= patience:
-            told = now
+        if (now := time.monotonic()) - reported >= patience:
+            reported = now
             print(f"  {now - began:.0f} s ...", flush=True)
 
 

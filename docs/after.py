@@ -87,8 +87,8 @@ def _tell(name: str, together: bool, review: Review, decisions: Sequence[OwnDeci
         labels = renderers.find(decision.before.about.key).moves(decision.view, forecasts=False)
         words: dict[str, Value] = {label.notation: label.words for label in labels}
         played, best = words[each.played], words[each.best]
-        told = str(cost(each, played, best, review.measure, together=together))
-        print(f"**{number}. Turn {each.turn}**: {told}")
+        text = str(cost(each, played, best, review.measure, together=together))
+        print(f"**{number}. Turn {each.turn}**: {text}")
 
 
 def _decision(judged: Judged, decisions: Sequence[OwnDecision]) -> Any:

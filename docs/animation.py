@@ -82,8 +82,8 @@ def _message(words: str, mention: str = "", after: str = "") -> Image.Image:
         plate = rounded_box(across, high, 14, Hue.BRASS, Hue.ABYSS)
         plate.write(mention, (across / 2, high / 2), (Face.BOLD, SIZE), Hue.INK, Hue.BRASS)
         sprite.put(plate, x, middle - high // 2)
-        told = label(after, Face.SEMIBOLD, SIZE, Hue.PAPER, Hue.ABYSS)
-        centred_left(sprite, told, x + across + 16, middle)
+        caption = label(after, Face.SEMIBOLD, SIZE, Hue.PAPER, Hue.ABYSS)
+        centred_left(sprite, caption, x + across + 16, middle)
     return sprite.picture()
 
 

@@ -41,8 +41,8 @@ def pages() -> dict[str, str]:
     shapes = view_shapes(min(find_games()))
     shared = next(each for each in shapes.things() if each.kind is Outcome)
     first = [HEAD, "## The view of each game\n", *links, "", *_thing(shared)]
-    told = {file: "\n".join(_game(rules)) for file, rules in games.items()}
-    return {"engine-views.md": "\n".join(first), **told}
+    by_game = {file: "\n".join(_game(rules)) for file, rules in games.items()}
+    return {"engine-views.md": "\n".join(first), **by_game}
 
 
 def _game(rules: AnyRules) -> Iterator[str]:
@@ -80,7 +80,7 @@ def _thing(thing: Thing) -> Iterator[str]:
         yield words.replace("None", "null") + "\n"
     yield "| field | what it holds |\n|---|---|"
     for name, shape in thing.shapes.items():
-        yield f"| `{name}` | {shape.told.replace('|', '/')} |"
+        yield f"| `{name}` | {shape.description.replace('|', '/')} |"
     yield ""
 
 

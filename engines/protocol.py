@@ -83,8 +83,8 @@ def line_of(command: Seating | Go | Outcome) -> str:
     """Return the line of a command. Fields that are None are left out. For a match that was stopped early, the
     `places` of the outcome must be empty."""
     found = {each.name: getattr(command, each.name) for each in fields(command)}
-    told = {name: value for name, value in found.items() if value is not None}
-    text = json.dumps(told, separators=(",", ":"), ensure_ascii=False, default=dict)
+    present = {name: value for name, value in found.items() if value is not None}
+    text = json.dumps(present, separators=(",", ":"), ensure_ascii=False, default=dict)
     return f"{COMMANDS[type(command)]} {text}"
 
 

@@ -30,7 +30,7 @@ class Shape(Protocol):
     """The JSON form of the values of one type: how they are written and read."""
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """A short description of the shape for people, for example “a number”."""
         ...
 
@@ -66,7 +66,7 @@ class Plain:
     """The shape of values that JSON can hold without conversion: integers, booleans and strings."""
 
     kinds: tuple[type, ...]
-    told: str
+    description: str
 
     def write(self, value: Any) -> Json:
         found: Json = value
@@ -75,7 +75,7 @@ class Plain:
     def read(self, found: Json, place: str) -> Any:
         # In Python, a bool is also an int; here, it must not be read as one.
         if type(found) not in self.kinds or (isinstance(found, int) and abs(found) > LARGEST):
-            raise wrong(place, self.told, found)
+            raise wrong(place, self.description, found)
         return found
 
 
@@ -92,8 +92,8 @@ class Perhaps:
     shape: Shape
 
     @property
-    def told(self) -> str:
-        return f"{self.shape.told} or null"
+    def description(self) -> str:
+        return f"{self.shape.description} or null"
 
     def write(self, value: Any) -> Json:
         return None if value is None else self.shape.write(value)
@@ -111,8 +111,8 @@ class ListShape:
     kind: type = tuple
 
     @property
-    def told(self) -> str:
-        return f"[{self.shape.told}, …]"
+    def description(self) -> str:
+        return f"[{self.shape.description}, …]"
 
     def write(self, value: Any) -> Json:
         found = [self.shape.write(each) for each in value]
@@ -134,8 +134,8 @@ class Fixed:
     shapes: tuple[Shape, ...]
 
     @property
-    def told(self) -> str:
-        return f"[{', '.join(shape.told for shape in self.shapes)}]"
+    def description(self) -> str:
+        return f"[{', '.join(shape.description for shape in self.shapes)}]"
 
     def write(self, value: Any) -> Json:
         return [shape.write(each) for shape, each in zip(self.shapes, value, strict=True)]
@@ -154,8 +154,8 @@ class Named:
     shape: Shape
 
     @property
-    def told(self) -> str:
-        return f"an object with {self.shape.told} for each name"
+    def description(self) -> str:
+        return f"an object with {self.shape.description} for each name"
 
     def write(self, value: Mapping[str, Any]) -> Json:
         return {name: self.shape.write(each) for name, each in value.items()}
@@ -175,7 +175,7 @@ class Thing:
     spare: frozenset[str] = frozenset()
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         return self.kind.__name__
 
     def write(self, value: Any) -> Json:
@@ -183,13 +183,13 @@ class Thing:
 
     def read(self, found: Json, place: str) -> Any:
         if not isinstance(found, dict):
-            raise wrong(place, f"an object, {self.told}", found)
+            raise wrong(place, f"an object, {self.description}", found)
         if unknown := [name for name in found if name not in self.shapes]:
-            raise BadShape(f"{place}: {self.told} has no field {quoted(unknown[0])!s}.")
+            raise BadShape(f"{place}: {self.description} has no field {quoted(unknown[0])!s}.")
         if missing := [
             name for name in self.shapes if name not in found and name not in self.spare
         ]:
-            raise BadShape(f"{place}: the field “{missing[0]}” of {self.told} is missing.")
+            raise BadShape(f"{place}: the field “{missing[0]}” of {self.description} is missing.")
         return self.kind(
             **{
                 name: self.shapes[name].read(each, f"{place}.{name}")
@@ -205,8 +205,8 @@ class OneOf:
     things: tuple[Thing, ...]
 
     @property
-    def told(self) -> str:
-        return " or ".join(thing.told for thing in self.things)
+    def description(self) -> str:
+        return " or ".join(thing.description for thing in self.things)
 
     def write(self, value: Any) -> Json:
         thing = next(each for each in self.things if type(value) is each.kind)

@@ -19,22 +19,22 @@ class Words:
     spelling: Spelling
 
     @property
-    def told(self) -> str:
-        return self.spelling.told
+    def description(self) -> str:
+        return self.spelling.description
 
     def write(self, value: Any) -> Json:
         return self.spelling.word(value)
 
     def read(self, found: Json, place: str) -> Any:
         if not isinstance(found, str):
-            raise wrong(place, self.told, found)
+            raise wrong(place, self.description, found)
         try:
             value = self.spelling.parse(found)
         except (ValueError, IllegalMove):
-            raise wrong(place, self.told, found) from None
+            raise wrong(place, self.description, found) from None
         # JSON has only one word for each value, although players may type other spellings of it.
         if not isinstance(value, self.spelling.kind) or self.spelling.word(value) != found:
-            raise wrong(place, self.told, found)
+            raise wrong(place, self.description, found)
         return value
 
 
@@ -57,8 +57,8 @@ class Either:
     shapes: tuple[Words, ...]
 
     @property
-    def told(self) -> str:
-        return " or ".join(shape.told for shape in self.shapes)
+    def description(self) -> str:
+        return " or ".join(shape.description for shape in self.shapes)
 
     def write(self, value: Any) -> Json:
         return next(
@@ -71,4 +71,4 @@ class Either:
                 return shape.read(found, place)
             except BadShape:
                 continue
-        raise wrong(place, self.told, found)
+        raise wrong(place, self.description, found)

@@ -25,16 +25,16 @@ class BadOption(TextError):
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option. `label` names it in a list of choices, and `told` is the text in a lobby.
+    """One value of an option. `label` names it in a list of choices, and `words` is the text in a lobby.
 
-    `told` is a short phrase that can be read alone, such as “Jokers come in one by one”. It may be empty for
+    `words` is a short phrase that can be read alone, such as “Jokers come in one by one”. It may be empty for
     the default value, which lobbies don't show. `since` is the version of the program that introduced the
     value; empty if the game has had the value from the beginning.
     """
 
     value: Value
     label: Text
-    told: Text = NOTHING
+    words: Text = NOTHING
     since: str = ""
 
 

@@ -11,19 +11,19 @@ from typing import Any
 class Spelling:
     """The words that stand for the values of one type in JSON.
 
-    - `told`: a description of these words, with an example, such as `a card such as "FRC"`.
+    - `description`: a description of these words, with an example, such as `a card such as "FRC"`.
     - `word` returns the word for a value, and `parse` the value for a word, or raises ValueError.
     - `note`: what the letters of a word stand for, in Markdown for authors of engines; may be empty.
     """
 
     kind: type
-    told: str
+    description: str
     word: Callable[[Any], str]
     parse: Callable[[str], Any]
     note: str = ""
 
 
-def spelled(kind: type, told: str, values: Mapping[str, Any], note: str = "") -> Spelling:
+def spelled(kind: type, notation: str, values: Mapping[str, Any], note: str = "") -> Spelling:
     """Return the spelling of the type `kind`. `values` maps each word to the value that it stands for."""
     texts = {value: word for word, value in values.items()}
 
@@ -32,4 +32,4 @@ def spelled(kind: type, told: str, values: Mapping[str, Any], note: str = "") ->
             raise ValueError(word)
         return values[word]
 
-    return Spelling(kind, told, texts.__getitem__, parse, note)
+    return Spelling(kind, notation, texts.__getitem__, parse, note)

@@ -27,7 +27,7 @@ class Course:
 
     - `news`: a text about what the last moves changed. `remark`: the rule or advice of this step, if there is
       one.
-    - `told`: all remarks made so far.
+    - `remarked`: all remarks made so far.
     """
 
     lesson: Lesson
@@ -35,7 +35,7 @@ class Course:
     scene: Scene
     news: Text = NOTHING
     remark: Text = NOTHING
-    told: tuple[Tells, ...] = field(default=(), repr=False)
+    remarked: tuple[Tells, ...] = field(default=(), repr=False)
 
     @property
     def over(self) -> bool:
@@ -86,7 +86,7 @@ def _continued(course: Course, steps: tuple[LessonStep, ...]) -> Course:
         step, state = _step(lesson, state, *due)
         steps += (step,)
     scene = replace(course.scene, view=_view(lesson, state), steps=steps)
-    return _told(replace(course, state=state, scene=scene))
+    return _with_remark(replace(course, state=state, scene=scene))
 
 
 def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
@@ -114,12 +114,12 @@ def _view(lesson: Lesson, state: Any) -> Any:
     return lesson.rules.view(state, lesson.seat)
 
 
-def _told(course: Course) -> Course:
+def _with_remark(course: Course) -> Course:
     lesson, scene = course.lesson, course.scene
     course = replace(course, news=lesson.news(scene), remark=NOTHING)
     if course.over:
         return course
     for tells in lesson.remarks:
-        if tells not in course.told and (remark := tells(scene)):
-            return replace(course, remark=remark, told=(*course.told, tells))
+        if tells not in course.remarked and (remark := tells(scene)):
+            return replace(course, remark=remark, remarked=(*course.remarked, tells))
     return course

@@ -46,14 +46,14 @@ def news(scene: Scene) -> Text:
 
 
 def _taken(winner: Seat, giver: Seat, card: Number) -> Text:
-    told: dict[str, Value] = {"seat": _name(winner), "card": card, "giver": _name(giver)}
+    values: dict[str, Value] = {"seat": _name(winner), "card": card, "giver": _name(giver)}
     if LEARNER == winner == giver:
-        return phrase("**You won** the trick and took your own **{card}**.", **told)
+        return phrase("**You won** the trick and took your own **{card}**.", **values)
     if giver == LEARNER:
-        return phrase("**{seat} won** the trick; you took your own **{card}**.", **told)
+        return phrase("**{seat} won** the trick; you took your own **{card}**.", **values)
     if winner == LEARNER:
-        return phrase("**You won** the trick and took **{card}** from {giver}.", **told)
-    return phrase("**{seat} won** the trick; you took **{card}** from {giver}.", **told)
+        return phrase("**You won** the trick and took **{card}** from {giver}.", **values)
+    return phrase("**{seat} won** the trick; you took **{card}** from {giver}.", **values)
 
 
 def _ended(view: View) -> Text:

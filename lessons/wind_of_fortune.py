@@ -58,17 +58,17 @@ def _symbol(word: str) -> Symbol:
 
 def news(scene: Scene) -> Text:
     view: View = scene.view
-    told = _told(view.last_battle) if scene.decision and view.last_battle else NOTHING
+    battle = _battle_text(view.last_battle) if scene.decision and view.last_battle else NOTHING
     if view.outcome is None:
-        return told
+        return battle
     if LEARNER in view.outcome.winners:
         end = phrase("Your towers are full, and that was one more joker: **you win**.")
     else:
         end = phrase("Black’s towers are full, and that was one more joker: **Black wins**.")
-    return sentences(told, end)
+    return sentences(battle, end)
 
 
-def _told(battle: Battle) -> Text:
+def _battle_text(battle: Battle) -> Text:
     sums: dict[str, Value] = dict(zip(("red", "black"), battle.sums, strict=True))
     if battle.symbol.is_joker and battle.raised:
         return phrase("Red {red}, Black {black}: the joker was **raised**.", **sums)

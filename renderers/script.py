@@ -28,6 +28,6 @@ class Script:
     def language(self) -> Language:
         return self.scenes[0][1].language
 
-    def told_in(self, language: Language) -> Script:
+    def translated(self, language: Language) -> Script:
         scenes = [(view, replace(cast, language=language)) for view, cast in self.scenes]
         return replace(self, scenes=scenes)

@@ -35,14 +35,16 @@ def swing_text(swing: Swing) -> Text:
     summed = phrase(
         "{what}: {first} at turn {turn}, at most {most}, at least {least}, {last} before the last decision.",
         what=swing.of_what,
-        first=_told(swing, swing.values[0]),
+        first=_worth(swing, swing.values[0]),
         turn=swing.turns[0],
-        most=_told(swing, max(swing.values)),
-        least=_told(swing, min(swing.values)),
-        last=_told(swing, swing.values[-1]),
+        most=_worth(swing, max(swing.values)),
+        least=_worth(swing, min(swing.values)),
+        last=_worth(swing, swing.values[-1]),
     )
     end = (
-        NOTHING if swing.end is None else phrase("The end: {value}.", value=_told(swing, swing.end))
+        NOTHING
+        if swing.end is None
+        else phrase("The end: {value}.", value=_worth(swing, swing.end))
     )
     return sentences(summed, _costly(swing), end)
 
@@ -53,14 +55,14 @@ def _costly(swing: Swing) -> list[Text]:
             "{number}: at turn {turn} from {before} to {after}.",
             number=number,
             turn=swing.turns[index],
-            before=_told(swing, swing.values[index]),
-            after=_told(swing, left),
+            before=_worth(swing, swing.values[index]),
+            after=_worth(swing, left),
         )
         for number, (index, left) in enumerate(swing.costs.items(), 1)
     ]
 
 
-def _told(swing: Swing, value: float) -> Text:
+def _worth(swing: Swing, value: float) -> Text:
     if swing.chances:
         return phrase("{number} of 100", number=round(100 * value))
     return decimal(value, signed=True)

@@ -124,14 +124,14 @@ def first_lines(most: int, *parts: Value | Sequence[Value]) -> Text:
 def duration(span: timedelta) -> Text:
     """Return a duration in words: its largest unit and, unless zero, the next smaller one, as in `2 days 5
     hours`. The duration is rounded to seconds, and to at least one second."""
-    left, told = max(1, round(span.total_seconds())), list[Text]()
+    left, units = max(1, round(span.total_seconds())), list[Text]()
     for size, unit in _UNITS:
         number, left = divmod(left, size)
         if number:
-            told.append(unit(number))
-        elif told:  # only neighbouring units: `2 days`, not `2 days 7 minutes`
+            units.append(unit(number))
+        elif units:  # only neighbouring units: `2 days`, not `2 days 7 minutes`
             break
-    return joined(" ", told[:2])
+    return joined(" ", units[:2])
 
 
 def decimal(number: float, *, signed: bool = False) -> Text:

@@ -94,10 +94,10 @@ def alt_text(sheet: Sheet) -> Text:
     heads = joined(", ", phrase_in("in a table", "Place"), phrase("Name"), sheet.heads)
     rows = [
         verbatim(
-            "{place} {name}: {told}.",
+            "{place} {name}: {cells}.",
             place=row.place or "–",
             name=row.name,
-            told=row.out or joined(", ", row.cells),
+            cells=row.out or joined(", ", row.cells),
         )
         for row in sheet.rows
     ]

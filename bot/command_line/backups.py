@@ -118,8 +118,8 @@ def _found(examination: Examination) -> str:
         "matches replayed without differences": examination.replayed,
         "matches under older rules, which can't be replayed": examination.incomparable,
     }
-    told = ", ".join(f"{what}: {count:,}" for what, count in facts.items() if count)
-    return f"It is complete ({told})."
+    counts = ", ".join(f"{what}: {count:,}" for what, count in facts.items() if count)
+    return f"It is complete ({counts})."
 
 
 def _doubts(examination: Examination, file: Path) -> int:

@@ -38,8 +38,8 @@ class _Position:
         renderer, cast = renderers.find(self.step.about.key), self.cast
         view = self.step.rules.view(self.step.state, None)
         over = self.step.outcome is not None
-        told = renderer.tell_end(view, cast) if over else renderer.tell(view, cast)
-        return str(lines(self.move, told, renderer.describe(view, cast)))
+        narration = renderer.tell_end(view, cast) if over else renderer.tell(view, cast)
+        return str(lines(self.move, narration, renderer.describe(view, cast)))
 
     @property
     def png(self) -> bytes:

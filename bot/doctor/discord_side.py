@@ -101,7 +101,7 @@ class DiscordSide:
         except TROUBLE as error:
             lacking = True
             yield trouble("permissions", error)
-        yield servers.told(total, lacking=lacking)
+        yield servers.finding(total, lacking=lacking)
 
     async def _commands(self, application: int) -> Finding:
         http = self._client.http

@@ -50,7 +50,7 @@ def _things(count: int) -> str:
 
 def as_json(findings: Iterable[Finding]) -> str:
     """Return the findings as JSON. The keys, and the names of checks, verdicts and facts, must never change."""
-    told = [
+    as_dicts = [
         {
             "check": each.check,
             "verdict": each.verdict,
@@ -60,9 +60,9 @@ def as_json(findings: Iterable[Finding]) -> str:
         }
         for each in findings
     ]
-    well = not any(each["verdict"] == "todo" for each in told)
+    well = not any(each["verdict"] == "todo" for each in as_dicts)
     return json.dumps(
-        {"fairwind": version("fairwind"), "well": well, "findings": told},
+        {"fairwind": version("fairwind"), "well": well, "findings": as_dicts},
         indent=2,
         ensure_ascii=False,
     )

@@ -71,7 +71,7 @@ class ServerChecks:
                 places[thread.id] = CheckedPlace(thread, parent.permissions_for(me))
         return CheckedServer(guild, places, settings, others[_MOST_THREADS:])
 
-    def told(self, total: int, *, lacking: bool) -> Finding:
+    def finding(self, total: int, *, lacking: bool) -> Finding:
         """Return the finding that says how many of `total` servers were checked. If `lacking` is False, the bot
         lacks no permissions in those servers, so add that it can play in each."""
         facts = {"servers": self._seen, "of": max(total, self._listed)}

@@ -126,7 +126,7 @@ class Referee:
         self._seats = {player: seat for seat, player in enumerate(order)}
         self._seconds = seconds
         self._listing = set[PlayerId]()
-        self._told: dict[PlayerId, str] = {}
+        self._last_lines: dict[PlayerId, str] = {}
 
     async def play(self) -> RefereedMatch:
         """Play the match to the end and return it. All engines are ended in any case."""
@@ -221,16 +221,16 @@ class Referee:
     def _tell_view(self, seat: Seat, player: PlayerId) -> None:
         match = self._match
         line = f"view {view_text(match.rules, match.rules.view(match.state, seat))}"
-        if self._told.get(player) != line:
-            self._told[player] = line
+        if self._last_lines.get(player) != line:
+            self._last_lines[player] = line
             self._engines[player].tell(line)
 
     def _tell_end(self) -> None:
         self._tell_turn()
         outcome = self.played.outcome
-        told = outcome if self._match.outcome else Outcome((), (), outcome.reason)
+        ending = outcome if self._match.outcome else Outcome((), (), outcome.reason)
         for engine in self._engines.values():
-            engine.tell(line_of(told))
+            engine.tell(line_of(ending))
             engine.tell("quit")
 
 

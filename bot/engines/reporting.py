@@ -27,7 +27,7 @@ class Reporter:
     def __init__(self, plan: TournamentPlan, folder: Path | None) -> None:
         self._folder = folder
         self._kept: dict[int, list[str]] = {}
-        self._told = 0
+        self._reported = 0
         self._total = plan.count
         self._each = plan.count // plan.deals
         self.count = 0
@@ -36,8 +36,8 @@ class Reporter:
         """Report a match that has been played: print its failures, and keep its record."""
         self.count += 1
         for failure in played.failures:
-            self._told += 1
-            if self._told <= TOLD:
+            self._reported += 1
+            if self._reported <= TOLD:
                 name = fixture.lineup[failure.seat]
                 _say(f"Deal {fixture.number}, seat {failure.seat + 1}: {name} {failure.did}")
         if self._folder is not None:
@@ -90,10 +90,10 @@ def _comments(record: Record, played: RefereedMatch) -> Iterator[tuple[int, str]
     for failure in played.failures:
         resigned = (failure.seat, RESIGNS)
         if resigned in record.moves:
-            told = f"{failure.fault.value}: {failure.did}"[:LONGEST]
+            description = f"{failure.fault.value}: {failure.did}"[:LONGEST]
             yield (
                 1 + record.moves.index(resigned),
-                printable(told.replace("{", "(").replace("}", ")")),
+                printable(description.replace("{", "(").replace("}", ")")),
             )
 
 

@@ -46,12 +46,12 @@ async def _film_of(process: Process, script: Script, drawn: Drawn) -> bytes:
     assert process.stdout
     # A language object contains its whole catalogue. Send only its code; the other process loads the catalogue
     # itself.
-    sent = script.language.code, script.told_in(ENGLISH)
+    sent = script.language.code, script.translated(ENGLISH)
     process.stdin.write(pickle.dumps(sent, pickle.HIGHEST_PROTOCOL))
     process.stdin.write_eof()
     while True:
         line = await process.stdout.readuntil()
-        told, number = line.split()
-        if told == FILM:
+        kind, number = line.split()
+        if kind == FILM:
             return await process.stdout.readexactly(int(number))
-        drawn(int(told), int(number))
+        drawn(int(kind), int(number))

@@ -27,7 +27,7 @@ def main() -> None:
     # is given up.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     code, script = pickle.load(sys.stdin.buffer)
-    made = film(script.told_in(locales.find(code)), _tell)
+    made = film(script.translated(locales.find(code)), _tell)
     sys.stdout.buffer.write(b"%s %d\n%s" % (FILM, len(made), made))
     sys.stdout.buffer.flush()
 

@@ -60,7 +60,7 @@ class Fairwind(ShardedBot):
         pacing: Pacing | None = None,
     ) -> None:
         answers = answers or ResponseObserver()
-        answers.on_time = services.clock.told
+        answers.on_time = services.clock.synchronize
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = (
             False  # the bot uses no voice channels
         )

@@ -80,7 +80,7 @@ class ResponseObserver:
         self._turned_away_until = 0.0
         self._limited_until = 0.0
         self._date: datetime | None = None
-        self._date_as_told = ""
+        self._date_text = ""
         self._heard_at = 0.0
         self.on_time: Callable[[datetime], None] = lambda _: None
         self.on_status: Callable[[int], None] = lambda _: None
@@ -155,12 +155,12 @@ class ResponseObserver:
 
     def _note_time(self, date: str) -> None:
         # `Date` has whole seconds, so most responses of a busy bot repeat its value.
-        if self._date is None or date != self._date_as_told:
+        if self._date is None or date != self._date_text:
             try:
                 self._date = parsedate_to_datetime(date).astimezone(UTC)
             except ValueError:  # missing or unreadable
                 return
-            self._date_as_told = date
+            self._date_text = date
             self.on_time(self._date)
         self._heard_at = self.seconds()
 

@@ -58,7 +58,7 @@ class SystemClock:
         self._last, self._seconds = shown, seconds
         return shown
 
-    def told(self, moment: datetime) -> None:
+    def synchronize(self, moment: datetime) -> None:
         """Note Discord's time, from a response that has just arrived. If this machine's clock differs from it,
         correct the difference from now on."""
         # Discord's `Date` header has whole seconds, and the response took time to arrive. So ignore differences

@@ -40,14 +40,14 @@ async def hand(request: Request, target: CustomId) -> Reply:
     _check_plays(match_view)
     # `MatchView.own` lists seats that must act first.
     first, visible = match_view.own[0], _visible_hands(request, match_view)
-    shown, told = await forecasts(request.services, request.player.id, match_view), NOTHING
+    shown, prompt = await forecasts(request.services, request.player.id, match_view), NOTHING
     moves: Sequence[MoveLabel] = ()
     if first.to_act:
         if match_view.hints:
             decision = match_view.match_id, request.player.id, first.seat, first.decision
             request.services.hints.shown(*decision)
         moves = legal_moves(request, match_view, first, shown=shown)
-        told = verbatim("{prompt}.", prompt=_prompts(request, match_view, first)[0])
+        prompt = verbatim("{prompt}.", prompt=_prompts(request, match_view, first)[0])
     move, group = (partial(move_id, kind, match_view, first) for kind in ("move", "group"))
     presses, menus = move_controls(moves, move, group) if moves else ((), ())
     # Show only the hand to play from, directly above its buttons.
@@ -56,7 +56,7 @@ async def hand(request: Request, target: CustomId) -> Reply:
         text=lines(
             place_if_elsewhere(request, match_view),
             await since_own_move(request, match_view),
-            sentences(turn_text(match_view, first), told),
+            sentences(turn_text(match_view, first), prompt),
         ),
         pictures=await _pictures(request, match_view, pictured, shown=shown),
         presses=(*presses, *in_new_row(*_further_buttons(request, match_view, moves, visible))),

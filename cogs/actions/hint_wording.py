@@ -19,10 +19,10 @@ def hinted(move: Value, worth: Text, *reasons: Text, thought: bool) -> Text:
     """Suggest `move`. `worth` says how much better it is than other moves; it may be empty. Without `thought`,
     say that the suggestion is a rule of thumb."""
     if thought:
-        told = phrase("A strong player who knows what you know would choose **{move}**.", move=move)
+        hint = phrase("A strong player who knows what you know would choose **{move}**.", move=move)
     else:
-        told = phrase("By rule of thumb, without a number, your move is **{move}**.", move=move)
-    return sentences(told, worth, *reasons)
+        hint = phrase("By rule of thumb, without a number, your move is **{move}**.", move=move)
+    return sentences(hint, worth, *reasons)
 
 
 def as_good(other: Value, *, easier: bool) -> Text:
@@ -47,8 +47,8 @@ def is_even(hint: Hint) -> bool:
 
 def hint_comes(when: datetime) -> Text:
     """Say that the hint replaces this reply at the time `when`."""
-    told = f"<t:{math.ceil(when.timestamp())}:R>"
-    return phrase("First have a look yourself. Your hint comes here {when}.", when=told)
+    timestamp = f"<t:{math.ceil(when.timestamp())}:R>"
+    return phrase("First have a look yourself. Your hint comes here {when}.", when=timestamp)
 
 
 def set_apart(hint: Hint, *, together: bool) -> Text:
@@ -75,11 +75,11 @@ def _wins(worth: float, following: float | None) -> Text:
 
 
 def _points(worth: float, following: float | None, *, together: bool) -> Text:
-    told = _at_the_end(decimal(worth, signed=True), together=together)
+    result = _at_the_end(decimal(worth, signed=True), together=together)
     if following is None:
-        return told
+        return result
     gain = decimal(worth - following)
-    return sentences(told, phrase("That is about {gain} more than the next best.", gain=gain))
+    return sentences(result, phrase("That is about {gain} more than the next best.", gain=gain))
 
 
 def _at_the_end(points: Text, *, together: bool) -> Text:

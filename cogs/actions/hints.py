@@ -59,13 +59,13 @@ async def _is_ready(thinking: asyncio.Task[Reply]) -> bool:
 
 
 async def _meanwhile(
-    request: Request, target: CustomId, told: Text, later: AsyncIterator[Reply] | None = None
+    request: Request, target: CustomId, above: Text, later: AsyncIterator[Reply] | None = None
 ) -> Reply:
-    """Show the person's moves, but no hint, under the text `told`. `later` yields what replaces them."""
+    """Show the person's moves, but no hint, under the text `above`. `later` yields what replaces them."""
     shown = await hand(request, target)
     return replace(
         shown,
-        text=lines(told, shown.text),
+        text=lines(above, shown.text),
         presses=tuple(each for each in shown.presses if each.custom_id.kind != "hint"),
         later=later,
     )
@@ -128,16 +128,16 @@ async def _hint(request: Request, target: CustomId) -> Reply:
     move = _label(request, match_view, seat, found.notation, shown=shown)
     reason, others = _reasons(request, match_view, found)
     hinted = HintedMove(found.notation, reason.fact if reason else None)
-    told = [reason.words] if reason else []
+    reasons = [reason.words] if reason else []
     if wording.is_even(found):
         other = _label(request, match_view, seat, found.next_notation, shown=shown)
         easier = reason is not None and is_apart(reason, others)
-        told.append(wording.as_good(other.words, easier=easier))
+        reasons.append(wording.as_good(other.words, easier=easier))
     worth = wording.set_apart(found, together=match_view.about.together)
     return Reply(
         text=lines(
             turn_text(match_view, seat),
-            wording.hinted(move.words, worth, *told, thought=found.measure is not None),
+            wording.hinted(move.words, worth, *reasons, thought=found.measure is not None),
             NOTHING if match_view.practice else wording.HINTS_TOLD,
         ),
         pictures=(await hand_picture(request, match_view, seat, shown=shown, hinted=hinted),),

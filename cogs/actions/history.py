@@ -39,10 +39,10 @@ async def since_own_move(request: Request, match_view: MatchView) -> Text:
     happened = await request.services.reader.since_own_move(match_view.match_id, request.player.id)
     people = await _people_of(request, match_view, happened)
     shown = [_briefly(request, match_view, each, people) for each in happened if each.shown]
-    told = [brief for each in shown if (brief := each.briefly(request.language))]
+    turns = [brief for each in shown if (brief := each.briefly(request.language))]
     return (
-        verbatim("{since}: {turns}", since=SINCE_OWN_MOVE, turns=in_one_line(told))
-        if told
+        verbatim("{since}: {turns}", since=SINCE_OWN_MOVE, turns=in_one_line(turns))
+        if turns
         else NOTHING
     )
 
@@ -54,16 +54,16 @@ def _entries(
     for each in happened:
         # Use the chapter before the move: the last card of a round belongs to that round.
         begins = renderer.chapter(each.before)
-        told = _entry(request, match_view, each, people)
-        if told and begins != chapter:
+        entry = _entry(request, match_view, each, people)
+        if entry and begins != chapter:
             chapter = begins
             yield verbatim(
                 "### {chapter} · {standing}",
                 chapter=_beginning(request, begins),
                 standing=renderer.standing(each.before),
             )
-        if told:
-            yield told
+        if entry:
+            yield entry
 
 
 def _briefly(request: Request, match_view: MatchView, each: Happening, people: People) -> Telling:
@@ -86,8 +86,8 @@ def _entry(request: Request, match_view: MatchView, each: Happening, people: Peo
     renderer = request.services.studio.of(match_view.about.key)
     telling = renderer.tell(each.view, Cast(names, each.absent)) if each.shown else NOTHING
     if each.kind == "resigned":
-        told = phrase("**{name} ({seat}) has resigned.**", name=name, seat=each.name)
-        return lines(told, telling)
+        resigned = phrase("**{name} ({seat}) has resigned.**", name=name, seat=each.name)
+        return lines(resigned, telling)
     if each.kind == "dealt" or not telling:
         return telling
     place = _beginning(request, renderer.progress(each.before))
@@ -97,8 +97,8 @@ def _entry(request: Request, match_view: MatchView, each: Happening, people: Peo
     return lines(verbatim("{place}: {telling}", place=place, telling=telling), note)
 
 
-def _beginning(request: Request, told: Text) -> str:
-    said = request.language.say(told)
+def _beginning(request: Request, entry: Text) -> str:
+    said = request.language.say(entry)
     return said[:1].upper() + said[1:]
 
 

@@ -99,27 +99,27 @@ async def words(request: Request, target: CustomId) -> Reply:
     if match_view.view is None:
         return Reply(lobby_text(match_view))
     renderer = request.services.studio.of(match_view.about.key)
-    told = renderer.describe(match_view.view, Cast(match_view.names, match_view.absent))
-    return Reply(told, presses=_look_buttons(match_view)[1:])
+    description = renderer.describe(match_view.view, Cast(match_view.names, match_view.absent))
+    return Reply(description, presses=_look_buttons(match_view)[1:])
 
 
 async def history(request: Request, target: CustomId) -> Reply:
     """Show one page of the history: all turns in words. `target.argument` is the number of the page, counted
     from 0; without one, show the latest page."""
     match_view = await dealt(request, target)
-    told = pages(await every_turn(request, match_view), request.language, _HISTORY_PAGE)
-    last, chosen = len(told) - 1, number(target.argument)
+    turns = pages(await every_turn(request, match_view), request.language, _HISTORY_PAGE)
+    last, chosen = len(turns) - 1, number(target.argument)
     # An undo may have shortened the history since the button was posted.
     page = last if chosen is None else min(chosen, last)
     head = phrase(
         "**{game}: the turns so far** (page {page} of {pages})",
         game=match_view.about.name,
         page=page + 1,
-        pages=len(told),
+        pages=len(turns),
     )
     return Reply(
-        lines(head, told[page] or NOTHING_PLAYED, await _own_pace(request, match_view)),
-        presses=turning("history", target.match_id, page, len(told)),
+        lines(head, turns[page] or NOTHING_PLAYED, await _own_pace(request, match_view)),
+        presses=turning("history", target.match_id, page, len(turns)),
     )
 
 

@@ -51,13 +51,13 @@ async def menu(request: Request, target: CustomId) -> Reply:
     asked = CustomId(KIND, match_view.match_id, match_view.version)
     more = [(LABELS[kind], kind) for kind in _rest(match_view)]
     return Reply(
-        await _told(request, match_view),
+        await _state_text(request, match_view),
         presses=presses,
         picks=(Pick(MORE, asked, more),),
     )
 
 
-async def _told(request: Request, match_view: MatchView) -> Text:
+async def _state_text(request: Request, match_view: MatchView) -> Text:
     if match_view.view is None:
         return lobby_text(match_view)
     row = await request.services.matches.row(match_view.match_id)

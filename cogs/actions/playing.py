@@ -234,8 +234,8 @@ async def _played(
     match_view = await request.view(target.match_id)
     seat = match_view.seat_names[made.last.seat] if len(match_view.own) > 1 else ""
     seen = await request.services.reader.seen(made.id, made.version - 1, made.last.seat)
-    told = request.services.studio.of(made.about.key).confirm(seen, made.last.notation)
-    text = wording.played(told, seat)
+    played_move = request.services.studio.of(made.about.key).confirm(seen, made.last.notation)
+    text = wording.played(played_move, seat)
     presses, unshown = [], NOTHING
     if match_view.status is Status.RUNNING and (why := await _obstacle(request, match_view)):
         # The move is stored even if the channel can't be used. So say how to go on.

@@ -214,7 +214,7 @@ def _places_matching(
     named = [
         each
         for each, name in enumerate(match_view.seat_names)
-        if typed in {str(each), *(folded(told.say(name)) for told in (language, ENGLISH))}
+        if typed in {str(each), *(folded(either.say(name)) for either in (language, ENGLISH))}
     ]
     places = {each: place for place in match_view.free for each in place}
     return [places.get(each, (each,)) for each in named]

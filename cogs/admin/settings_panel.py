@@ -136,7 +136,7 @@ def _pace(current: ServerSettings) -> Topic:
 async def _language(request: Request, current: ServerSettings) -> Topic:
     now = (await request.services.languages.of_server(request.server)).name
     community = bool(request.client.preferred_locale(request.server))
-    told = wording.language(now, chosen=bool(current.language), community=community)
+    text = wording.language(now, chosen=bool(current.language), community=community)
     choices = languages(phrase("As the server's community settings say"))
     title = phrase("Language of the channels")
-    return _one_of("language", title, choices, current.language or AUTOMATIC, told)
+    return _one_of("language", title, choices, current.language or AUTOMATIC, text)

@@ -82,7 +82,9 @@ async def replay(request: Request, target: CustomId) -> Reply:
 
 async def shown(request: Request, scene: ReplayTurn) -> Reply:
     unseen = wording.NOT_THEN if scene.seat is not None and not scene.own else NOTHING
-    result, _, more = request.language.say(told(request, scene))[: MOST_TEXT // 2].partition("\n")
+    result, _, more = request.language.say(turn_words(request, scene))[: MOST_TEXT // 2].partition(
+        "\n"
+    )
     return Reply(
         lines(title(scene), result, unseen),
         pictures=await pictures(request, scene, request.language),
@@ -123,7 +125,7 @@ def title(scene: ReplayTurn) -> Text:
     return phrase("**{game}, after {turn} of {last} turns**", **place)
 
 
-def told(request: Request, scene: ReplayTurn) -> Text:
+def turn_words(request: Request, scene: ReplayTurn) -> Text:
     """Say what was played in this turn. At the last turn of a finished match, begin with how it ended."""
     renderer, view = request.services.studio.of(scene.match.about.key), scene.position.view
     cast = Cast(scene.names, scene.position.absent, late=scene.match.late)

@@ -55,7 +55,7 @@ async def _overview(
     request: Request, match_view: MatchView, found: Reviewed, seat: Seat | None
 ) -> Reply:
     review, costly = found.review, found.review.costly(seat)
-    told = costly[:TOLD]
+    costliest = costly[:TOLD]
     costs = [
         phrase(
             "**{number}. Turn {turn}**: {cost}",
@@ -63,19 +63,19 @@ async def _overview(
             turn=each.turn,
             cost=await _cost(request, match_view, found, each),
         )
-        for number, each in enumerate(told, 1)
+        for number, each in enumerate(costliest, 1)
     ]
     text = wording.summed_up(match_view.about.name, review, len(review.costly()))
     return Reply(
         lines(text, costs or wording.FAULTLESS),
-        pictures=(await _swing(request, match_view, found, seat),) if found.told else (),
-        below=wording.estimates(told=found.told),
+        pictures=(await _swing(request, match_view, found, seat),) if found.shows_numbers else (),
+        below=wording.estimates(numbers=found.shows_numbers),
         presses=tuple(
             Press(
                 phrase("{number}: turn {turn}", number=number, turn=each.turn),
                 _pressed(match_view, each),
             )
-            for number, each in enumerate(told, 1)
+            for number, each in enumerate(costliest, 1)
         ),
         picks=_picks(match_view, review),
     )
@@ -103,7 +103,7 @@ async def _closer(
     return Reply(
         sentences(head, sentence),
         pictures=await _pictures(request, match_view, judged, moment),
-        below=wording.estimates(told=found.told),
+        below=wording.estimates(numbers=found.shows_numbers),
         presses=(
             Press(BACK, CustomId("review", match_view.match_id, 0, back)),
             Press(
@@ -127,7 +127,7 @@ async def _cost(
         each.notation: each.words for each in renderer.moves(moment.view, forecasts=False)
     }
     played, best = (words.get(move, move) for move in (judged.played, judged.best))
-    if found.told:
+    if found.shows_numbers:
         measure, together = found.review.measure, match_view.about.together
         assert measure
         cost = wording.cost(judged, played, best, measure, together=together)

@@ -68,9 +68,9 @@ def _looked_at(review: Review) -> Text:
     )
 
 
-def estimates(*, told: bool) -> Text:
+def estimates(*, numbers: bool) -> Text:
     """Say where the numbers of a review come from or, without `told`, why there are none."""
-    return ESTIMATES if told else UNTOLD
+    return ESTIMATES if numbers else UNTOLD
 
 
 def uncounted(played: Value, best: Value) -> Text:

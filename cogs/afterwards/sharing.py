@@ -8,7 +8,7 @@ from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import missing_permissions
 from cogs.access.server_checks import check_place
 from cogs.afterwards import replay_wording as wording
-from cogs.afterwards.replay import looked_at, pictures, shown, title, told
+from cogs.afterwards.replay import looked_at, pictures, shown, title, turn_words
 from cogs.arguments import Spot
 from cogs.replies import Reply, ReplyPicture
 from cogs.request import Request
@@ -31,7 +31,7 @@ async def share(request: Request, target: CustomId) -> Reply:
     await check_sharing(request, scene.match)
     language = await request.channel_language()
     public = scene.in_language(language)
-    result = language.say(told(request, public)).split("\n")[0]
+    result = language.say(turn_words(request, public)).split("\n")[0]
     text = lines(title(public), result, wording.shown_by(plain(request.player.short_name)))
     shared = await pictures(request, public, language)
     onwards = Spot(scene.at, scene.seat if scene.own else None)

@@ -41,7 +41,7 @@ class Stage:
 
     async def reply(self, note: Text = NOTHING) -> Reply:
         """Return the whole scene, with `note` above the rest."""
-        above, below = self.told()
+        above, below = self.texts()
         return Reply(
             text=lines(note, above),
             pictures=await self.pictures(),
@@ -73,7 +73,7 @@ class Stage:
         go_on = Press(phrase("Go on"), CustomId("learn", self._game), "primary")
         return Reply(why, shown, presses=(go_on,))
 
-    def told(self) -> tuple[Text, Text]:
+    def texts(self) -> tuple[Text, Text]:
         """Return two texts: one to show above the pictures, and one below them."""
         course = self.course
         if course.over:

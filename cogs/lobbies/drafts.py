@@ -69,7 +69,7 @@ class Draft:
         chosen[self.options.index(option)] = index
         return replace(self, chosen=tuple(chosen))
 
-    def told(self, *, practice: bool = False) -> Sequence[Text]:
+    def chosen_lines(self, *, practice: bool = False) -> Sequence[Text]:
         """Return a line of text for each choice that is not the default. With `practice`, leave out options
         that have no effect there."""
         without = _NOT_IN_PRACTICE if practice else ()

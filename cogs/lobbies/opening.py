@@ -79,11 +79,11 @@ async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
     match_id = await lobbies.open(invitation, request.id, admit=admit)
     begun = invitation.full(about)
     if begun:
-        told = phrase("Your match of {game} begins.", game=about.name)
+        head = phrase("Your match of {game} begins.", game=about.name)
     else:
-        told = phrase("Your match of {game} is open.", game=about.name)
+        head = phrase("Your match of {game} is open.", game=about.name)
     word = _WORD_IS_IN if invitation.word and not begun else NOTHING
-    return await linked(request, match_id, Reply(sentences(told, why_not, word)))
+    return await linked(request, match_id, Reply(sentences(head, why_not, word)))
 
 
 async def _checked(

@@ -67,7 +67,7 @@ async def _again(request: Request, target: CustomId, word: str, length: int = 0)
             match = await request.view(opened)
         if not _is_as_wished(match, who, word, length):
             again = wording.again_otherwise(match.channel)
-        return _told(again, match, who, word)
+        return _reply(again, match, who, word)
     place = await found(request, played.channel)
     if why := obstacle(place):
         raise Refused(sentences(wording.NO_REMATCH_THERE, why, wording.START_ELSEWHERE))
@@ -88,8 +88,8 @@ async def _again(request: Request, target: CustomId, word: str, length: int = 0)
     with after_storing(wording.IN_REMATCH):
         match = await request.view(opened)
     if _is_as_wished(match, who, word, length):
-        return _told(_opened(match), match, who, word)
-    return _told(wording.opened_otherwise(match.channel), match, who, word)
+        return _reply(_opened(match), match, who, word)
+    return _reply(wording.opened_otherwise(match.channel), match, who, word)
 
 
 def _is_as_wished(match: MatchView, who: PlayerId, word: str, length: int) -> bool:
@@ -101,7 +101,7 @@ def _has_word(match: MatchView, who: PlayerId, word: str) -> bool:
     return bool(word) and f"{who}:{word}" in match.deal.splitlines()
 
 
-def _told(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
+def _reply(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
     if _has_word(match, who, word):
         return with_word(text, match.match_id, who, word)
     return Reply(text)

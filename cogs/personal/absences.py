@@ -69,7 +69,7 @@ class AbsenceCommands(commands.Cog):
 
 async def away(request: Request, until: str, reason: str) -> Reply:
     hours = (await request.services.preferences.habits(request.player.id)).hours
-    when = preference_parsing.until_told(
+    when = preference_parsing.parse_until(
         until, (hours or Hours()).zone, request.services.clock.now()
     )
     absences = request.parts.absences

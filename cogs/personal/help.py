@@ -102,12 +102,12 @@ class Help(commands.Cog):
 def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
     """Return the help. `ids` has the id of each command. With `managing`, also name a command for managers."""
     names = joined(" · ", [about.name for about in find_abouts().values()])
-    told = [(name, what) for name, what in _COMMANDS]
+    entries = [(name, what) for name, what in _COMMANDS]
     if managing:
-        told.append(("fairwind settings", MANAGING))
+        entries.append(("fairwind settings", MANAGING))
     commands = [
         verbatim("{command}: {what}", command=pressable(name, ids), what=what)
-        for name, what in told
+        for name, what in entries
     ]
     play = Press(PLAY, CustomId("games", MYSELF), "primary")
     return Reply(

@@ -99,20 +99,20 @@ async def listing(request: Request, page: int = 0) -> Reply:
         )
         for row in rows
     ]
-    told = pages(shown, request.language)
-    page = min(page, len(told) - 1)  # matches may have ended meanwhile
+    found = pages(shown, request.language)
+    page = min(page, len(found) - 1)  # matches may have ended meanwhile
     head = NOTHING
-    if len(told) > 1:
+    if len(found) > 1:
         head = counted(
             len(rows),
             "**Your {n} match** (page {page} of {pages})",
             "**Your {n} matches** (page {page} of {pages})",
             page=page + 1,
-            pages=len(told),
+            pages=len(found),
         )
     return Reply(
-        lines(head, told[page]),
-        presses=turning("matches", MYSELF, page, len(told)),
+        lines(head, found[page]),
+        presses=turning("matches", MYSELF, page, len(found)),
     )
 
 

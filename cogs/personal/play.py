@@ -88,7 +88,7 @@ async def friends(_: Request, custom_id: CustomId) -> Reply:
     draft = Draft.parse(custom_id)[0]
     asked, most = draft.custom_id("invite"), max(draft.about.people) - 1
     return Reply(
-        lines(introduced(draft.about, draft.of_game), draft.told(), WHOM),
+        lines(introduced(draft.about, draft.of_game), draft.chosen_lines(), WHOM),
         presses=(Press(BACK, draft.custom_id("game")),),
         picks=(ServerPick(phrase("Choose people"), asked, "users", most),),
     )
@@ -124,7 +124,7 @@ async def computers(request: Request, custom_id: CustomId) -> Reply:
     ]
     asked = HOW_WELL if len(levels) > 1 else ALL_ALIKE
     return Reply(
-        lines(introduced(draft.about, draft.of_game), draft.told(practice=True), asked),
+        lines(introduced(draft.about, draft.of_game), draft.chosen_lines(practice=True), asked),
         presses=(*levels, Press(BACK, draft.custom_id("game"), new_row=True)),
     )
 
@@ -133,7 +133,7 @@ async def _panel(request: Request, draft: Draft, option: Option | None = None) -
     here = request.interaction.is_guild_integration()
     head = introduced(draft.about, draft.of_game)
     return Reply(
-        lines(head, draft.told(), _WITH_WHOM if here else ONLY_COMPUTERS),
+        lines(head, draft.chosen_lines(), _WITH_WHOM if here else ONLY_COMPUTERS),
         pictures=await pictured(request, draft.about.key),
         presses=tuple(_who(draft, here=here)),
         picks=(

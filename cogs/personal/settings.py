@@ -97,8 +97,8 @@ async def typed(
     me = request.player.id
     known = (await request.services.preferences.habits(me)).hours
     # Parse everything before storing anything, because an error must leave all preferences unchanged.
-    hours = preference_parsing.hours_told(known, zone, sleep, weekends)
-    changes = {} if quiet is None else {"quiet": preference_parsing.quiet_told(quiet, hours)}
+    hours = preference_parsing.parse_hours(known, zone, sleep, weekends)
+    changes = {} if quiet is None else {"quiet": preference_parsing.parse_quiet(quiet, hours)}
     if new := hours is not None and hours != known:
         await request.parts.absences.tell_hours(me, hours)
     if changes:

@@ -179,8 +179,8 @@ def _time_lines(hours: Hours, now: datetime) -> Iterator[Text]:
 def _mentions(request: Request, stored: Mapping[int, ReminderPreference]) -> Topic:
     now = preferred(stored, server_of(request)).mentions
     topic = _one_of("mentions", phrase("Pings"), MENTIONS, now)
-    told = lines(_by_server(request, stored, lambda each: MENTIONS[each.mentions]))
-    return replace(topic, text=told, presses=_everywhere(request, stored, "mentions"))
+    text = lines(_by_server(request, stored, lambda each: MENTIONS[each.mentions]))
+    return replace(topic, text=text, presses=_everywhere(request, stored, "mentions"))
 
 
 def _reminders(request: Request, stored: Mapping[int, ReminderPreference], habits: Habits) -> Topic:
@@ -212,21 +212,21 @@ def _reminder_text(preference: ReminderPreference) -> Text:
 def _by_server(
     request: Request,
     stored: Mapping[int, ReminderPreference],
-    told: Callable[[ReminderPreference], Text],
+    words: Callable[[ReminderPreference], Text],
 ) -> Sequence[Text]:
     """Return a line for each server, except this one, in which the person has preferences of its own, and one
-    line for all other servers. Return no lines if the preferences are the same everywhere. `told` puts
+    line for all other servers. Return no lines if the preferences are the same everywhere. `words` puts
     preferences into words."""
     here = server_of(request)
     if _same_everywhere(stored, here):
         return []
     named = {each: guild.name for each in stored if (guild := request.client.get_guild(each))}
     own = [
-        phrase("In {server}: {preference}", server=plain(name), preference=told(stored[each]))
+        phrase("In {server}: {preference}", server=plain(name), preference=words(stored[each]))
         for each, name in named.items()
         if each != here
     ]
-    general = told(preferred(stored, EVERYWHERE))
+    general = words(preferred(stored, EVERYWHERE))
     others = [phrase("Everywhere else: {preference}", preference=general)]
     return own if here == EVERYWHERE else own + others
 
@@ -248,8 +248,8 @@ async def _absence(request: Request) -> Topic:
     absences, me, title = request.parts.absences, request.player.id, phrase("Absence")
     absence, left = await absences.absence(me), days_left(await absences.days_left(me))
     if absence is None:
-        told = sentences(phrase("`/away` tells all your matches."), left)
-        return Topic("absence", title, _NEVER, told)
+        text = sentences(phrase("`/away` tells all your matches."), left)
+        return Topic("absence", title, _NEVER, text)
     return Topic("absence", title, absence_text(absence), left, presses=(BACK,), noted=False)
 
 

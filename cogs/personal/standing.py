@@ -104,12 +104,12 @@ async def own_profile(request: Request) -> Reply:
     ratings = await _own_ratings(request, played) if server is not None else {}
     hidden = (await request.services.preferences.habits(me)).hidden
     table = pressable("standing", await request.client.command_ids())
-    told = lines(
+    text = lines(
         wording.profile_text(found, games, ratings, won, name),
         wording.profile_notes(table, hidden=hidden),
     )
     hiding = CustomId("settings", MYSELF, 0, "hidden")
-    return Reply(told, presses=(Press(phrase("Hide me"), hiding),), picks=menus)
+    return Reply(text, presses=(Press(phrase("Hide me"), hiding),), picks=menus)
 
 
 async def table_of(request: Request, custom_id: CustomId) -> Reply:

@@ -61,8 +61,8 @@ def examine(path: Path) -> Iterator[Finding]:
             says, "Let this user write there: SQLite keeps its write-ahead log in that folder."
         )
         return
-    held, told = _lease(path)
-    yield told
+    held, finding = _lease(path)
+    yield finding
     try:
         require_one_name(path)
     except DatabaseProblem as problem:

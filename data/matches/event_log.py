@@ -127,13 +127,13 @@ class SqlEventLog:
         await self._connections.write(work)
 
     async def _store(self, change: NewEvents, work: Work[T]) -> T:
-        def told(connection: Connection) -> T:
+        def work_and_notify(connection: Connection) -> T:
             result = work(connection)
             self._notifications.changed(connection, change.match_id, change.summary.server)
             return result
 
         try:
-            return await self._connections.write(told)
+            return await self._connections.write(work_and_notify)
         except (Conflict, IntegrityError):
             # Either error may mean that the request was carried out before; then its key exists. Otherwise, a
             # Conflict is left to the caller, and an IntegrityError is a bug that a retry can't fix.

@@ -49,9 +49,9 @@ def change(
     message, channel = cursor.message, cursor.channel
     if made.earlier is not None and not made.earlier.past:  # a notice, which is the new message
         message, channel = made.earlier.message, made.earlier.place.channel
-    if made.told_from is not None and message is not None and channel is not None:
+    if made.reports_from is not None and message is not None and channel is not None:
         needs_no_edit = {"message": message, "channel": channel, **_NO_EDIT}
-        rows.setdefault(message, needs_no_edit)["turn"] = made.told_from
+        rows.setdefault(message, needs_no_edit)["turn"] = made.reports_from
     put(connection, match_id, *rows.values())
     if made.notices_past and (known is None or not all(each.past for each in known)):
         outdate(connection, match_id, made.earlier)

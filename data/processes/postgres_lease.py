@@ -67,7 +67,7 @@ class PostgresLease:
         self._connection: Raw | None = None
         self._taken_again = Event()
         self._silent_until = -inf
-        self._told = False
+        self._warned = False
         self._ended, self._end = socket.socketpair()
         self._thread = Thread(target=self._watch, name="lease", daemon=True)
 
@@ -186,12 +186,12 @@ class PostgresLease:
                 "The lease of the database was lost; trying to take it again: %s", first_line(error)
             )
             self._silent_until = monotonic() + RARELY
-            self._told = True
+            self._warned = True
 
     def _tell_held(self) -> None:
-        if self._told:
+        if self._warned:
             logger.info("The lease of the database is held again.")
-        self._told = False
+        self._warned = False
 
 
 # `select.select` fails for descriptors above 1023, and epoll opens a descriptor itself. Windows has no poll.

@@ -13,7 +13,7 @@ from data.schema import RANKED, habits, parts, players, ratings
 from data.schema import results as table
 from data.standing.rating import part_of
 from matches.log.events import MatchId, PlayerId
-from matches.ports.standings import Rated, RatingChange, TeamScore, Told
+from matches.ports.standings import Rated, RatingChange, StandingsChange, TeamScore
 from matches.standing.profile import PlayedMatch
 from matches.standing.rating import ENOUGH, Skill
 
@@ -26,9 +26,9 @@ LISTED: Final = 500
 class SqlStandingTables(Store):
     """Reads ratings, scores and results. Every method may raise StorageBusy."""
 
-    async def told(self, match_id: MatchId) -> Told | None:
+    async def change_of(self, match_id: MatchId) -> StandingsChange | None:
         """Return how the result of a match has changed the standings; None if the match has no result."""
-        return await self._connections.read(lambda connection: _told(connection, match_id))
+        return await self._connections.read(lambda connection: _change_of(connection, match_id))
 
     async def table(self, server: int, game: str) -> list[Rated]:
         """Return the ratings of a game in a server, without people who are hidden or erased. The strongest come
@@ -78,7 +78,7 @@ def results_of(connection: sa.Connection, player: PlayerId) -> list[tuple[MatchI
     return [(MatchId(row.id), _played(row)) for row in rows]
 
 
-def _told(connection: sa.Connection, match_id: MatchId) -> Told | None:
+def _change_of(connection: sa.Connection, match_id: MatchId) -> StandingsChange | None:
     key = {"match": match_id}
     row = connection.execute(_RESULT, key).first()
     if row is None:
@@ -86,9 +86,9 @@ def _told(connection: sa.Connection, match_id: MatchId) -> Told | None:
     if row.score is not None and not row.unrated:
         here = {"server": row.server, "game": row.game, "ours": row.score}
         better = connection.scalar(_BETTER, here) or 0
-        return Told("", score=row.score, place=1 + better)
+        return StandingsChange("", score=row.score, place=1 + better)
     found = connection.execute(_CHANGES, key).all()
-    return Told(row.unrated, tuple(map(_change, found)))
+    return StandingsChange(row.unrated, tuple(map(_change, found)))
 
 
 def _change(row: sa.Row[Any]) -> RatingChange:

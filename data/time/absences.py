@@ -46,7 +46,7 @@ class SqlAbsences:
 
         def work(connection: sa.Connection) -> Absence:
             def change() -> None:
-                _end(connection, player, now, told=True)
+                _end(connection, player, now, known=True)
                 connection.execute(sa.insert(absences), {**values, "request": request})
 
             hold_players(connection, [player])
@@ -58,15 +58,15 @@ class SqlAbsences:
 
         return await self._connections.write(work)
 
-    async def end(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
-        """End the player's absence, and return whether there was one. If `told` is False, the player's return
+    async def end(self, player: PlayerId, now: datetime, *, known: bool = True) -> bool:
+        """End the player's absence, and return whether there was one. If `known` is False, the player's return
         is not in the logs of matches yet, so `untold` still returns the absence."""
 
         def work(connection: sa.Connection) -> bool:
             hold_players(connection, [player])
             lasts = bool(_absences(connection, _LASTING, {"who": player, "since": now}))
             if lasts:
-                recount(connection, player, now, lambda: _end(connection, player, now, told=told))
+                recount(connection, player, now, lambda: _end(connection, player, now, known=known))
                 self._notifications.woken(connection)
             return lasts
 
@@ -76,7 +76,7 @@ class SqlAbsences:
         """Return the absences whose beginning or end must still be recorded in the log of some match."""
         return await self._found(_UNTOLD, {})
 
-    async def told(self, absence: int, known: Collection[MatchId]) -> None:
+    async def store_known(self, absence: int, known: Collection[MatchId]) -> None:
         """Record that the beginning or end of an absence is in the logs of the matches `known`. If the player
         is also in another running match, `untold` still returns the absence."""
 
@@ -101,8 +101,8 @@ def untell(connection: sa.Connection, people: Collection[PlayerId], now: datetim
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 
-def _end(connection: sa.Connection, player: PlayerId, now: datetime, *, told: bool) -> None:
-    connection.execute(_END, {"who": player, "now": now, "known": told})
+def _end(connection: sa.Connection, player: PlayerId, now: datetime, *, known: bool) -> None:
+    connection.execute(_END, {"who": player, "now": now, "known": known})
 
 
 def _absences(connection: sa.Connection, query: sa.Select[Any], values: Values) -> list[Absence]:

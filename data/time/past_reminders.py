@@ -38,12 +38,12 @@ def outdate_replaced(
     `channel` is None, do this for direct messages. Their buttons are due for removal at `now`. Return the ids
     of these reminders."""
     posted = connection.execute(_POSTED, {"player": player, "channel": channel}).all()
-    told, past = set[str](), list[int]()
+    covered, past = set[str](), list[int]()
     for row in posted:
         about = {*json.loads(row.matches)}
-        if about & told:
+        if about & covered:
             past.append(row.id)
-        told |= about
+        covered |= about
     _outdate(connection, past, now)
     return past
 

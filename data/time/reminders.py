@@ -88,10 +88,10 @@ class SqlReminders:
         def work(connection: sa.Connection) -> bool:
             if not pausing.rest(connection, match_id, channel, now):
                 return False
-            told = {"made_at": now, "due": now, "explains": True, "channel": None}
+            notice = {"made_at": now, "due": now, "explains": True, "channel": None}
             for player in sorted(players):
                 about = {"player": player, "server": server, "matches": json.dumps([match_id])}
-                connection.execute(_MAKE, told | about)
+                connection.execute(_MAKE, notice | about)
             self._notifications.woken(connection, server)
             return True
 

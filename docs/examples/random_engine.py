@@ -9,16 +9,16 @@ import random
 import sys
 
 
-def reply(word, told):
+def reply(word, data):
     """Return the reply to a command, without the sign `=` at its beginning. `word` is the first word of the
-    command. `told` is the JSON after it, decoded; None if there is none."""
+    command. `data` is the JSON after it, decoded; None if there is none."""
     if word == "fairwind":
         return "Random"
     if word == "match":
         return "moves"  # please list the legal moves in every `go`
     if word == "go":
-        chance = random.Random(told["seed"])  # seeded, so that a match can be repeated
-        return chance.choice(told["moves"])
+        chance = random.Random(data["seed"])  # seeded, so that a match can be repeated
+        return chance.choice(data["moves"])
     return ""  # `view`: what this seat sees now; `over`: how it ended; `quit`
 
 

@@ -41,7 +41,7 @@ def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point)
     return Refusal(colour, point, size, bool(bit), taken[0] if taken else None, formed)
 
 
-def told(refusal: Refusal) -> Text:
+def refusal_text(refusal: Refusal) -> Text:
     """Return the refusal as sentences for the player."""
     name = refusal.point.name
     if not refusal.on_board:

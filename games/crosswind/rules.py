@@ -11,7 +11,7 @@ from games.crosswind.board import SIZES, Board, board_of
 from games.crosswind.imagining import imagine
 from games.crosswind.notation import notation, parse, spellings
 from games.crosswind.patterns import forbidden
-from games.crosswind.refusals import refusal_at, told
+from games.crosswind.refusals import refusal_at, refusal_text
 from games.crosswind.suggestion import suggest
 from games.crosswind.values import SWAP, Colour, Move, News, Point, State, Stone, View
 from games.exact import require_exact
@@ -109,7 +109,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
     # A point off the board has no bit, so it is refused like a forbidden point.
     bit = board.bits.get(point, 0)
     if not bit & state.placements:
-        raise IllegalMove(told(refusal_at(state.size, state.stones, state.mover, point)))
+        raise IllegalMove(refusal_text(refusal_at(state.size, state.stones, state.mover, point)))
     return _placed(state, board, seat, point, bit)
 
 

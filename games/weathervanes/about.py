@@ -29,10 +29,10 @@ ABOUT: Final = About(
             summary,
             (
                 Choice(False, phrase_in("option", "Off")),
-                Choice(True, phrase_in("option", "On"), told),
+                Choice(True, phrase_in("option", "On"), words),
             ),
         )
-        for name, summary, told in (
+        for name, summary, words in (
             (
                 "constrained-lead",
                 phrase("Constrained Lead (in the suit of the leader’s token)"),

@@ -90,8 +90,8 @@ def parse_deck(text: str) -> Deck:
     """
     # The host of a bot may supply a deck in such a text, so a mistake is reported with its line.
     found: dict[Number, tuple[Corners, int]] = {}
-    for line, told in enumerate(text.splitlines(), 1):
-        if words := told.partition("#")[0].split():
+    for line, content in enumerate(text.splitlines(), 1):
+        if words := content.partition("#")[0].split():
             number, corners = _card(line, words)
             _require_new(line, number, corners, found)
             found[number] = corners, line

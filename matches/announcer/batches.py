@@ -159,7 +159,7 @@ class MessageBatch:
         return min(undone, default=None)
 
     @property
-    def told_from(self) -> int | None:
+    def reports_from(self) -> int | None:
         """The number of the turn before the first one that this message is about. An undo back to that turn, or
         to an earlier one, withdraws the message. None if no undo withdraws it.
 
@@ -178,7 +178,7 @@ class MessageBatch:
 
     @property
     def _called_from(self) -> int | None:
-        """The `told_from` of a notice; None if the notice asks nobody to move.
+        """The `reports_from` of a notice; None if the notice asks nobody to move.
 
         Usually, this is the turn before the present one. If the notice is about a hidden move, it is the
         present turn, because an undo of that move returns to the present turn.
@@ -211,8 +211,10 @@ class MessageBatch:
             opening = self.before is None and not after.opened.season
             invited = frozenset(after.opened.invited) - after.declined if opening else frozenset()
             # A lobby message that is posted again shows who declined, so it need not mention the host.
-            told = self.decliners and not any(isinstance(step.last, _POSTED) for step in self.steps)
-            return invited | ({after.host} if told else frozenset())
+            to_host = self.decliners and not any(
+                isinstance(step.last, _POSTED) for step in self.steps
+            )
+            return invited | ({after.host} if to_host else frozenset())
         if not after.status.open:
             return frozenset(after.order) - after.presence.gone
         called = self._with_new_turn | asked_to_agree(self.steps) | timed_out(self.steps)

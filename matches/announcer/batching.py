@@ -85,15 +85,15 @@ def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
 
     `steps` must have the match after every event, from the first one on.
     """
-    told: dict[PlayerId, datetime] = {}
+    called_at: dict[PlayerId, datetime] = {}
     quiet: set[int] = set()
     for step in steps:
         if isinstance(step.last, WentAway | CameBack):
             player = step.last.player
-            if player in told and step.at - told[player] < QUIET:
+            if player in called_at and step.at - called_at[player] < QUIET:
                 quiet.add(step.version)
             else:
-                told[player] = step.at
+                called_at[player] = step.at
     return frozenset(quiet)
 
 
@@ -101,14 +101,14 @@ def await_computers(steps: Sequence[Match], now: datetime) -> None:
     """Raise ComputersAwaited if the message about the new events should wait for moves of computers. `steps`
     are the match after each new event."""
     # The time of a message must not reveal that a player got a hint.
-    told = [step for step in steps if not isinstance(step.last, Hinted)]
-    if not told or not computers_to_move(steps[-1]):
+    shown = [step for step in steps if not isinstance(step.last, Hinted)]
+    if not shown or not computers_to_move(steps[-1]):
         return
-    if all(by_computer(step) for step in told):
-        until = told[0].at + _LONGEST_SILENCE
+    if all(by_computer(step) for step in shown):
+        until = shown[0].at + _LONGEST_SILENCE
     else:
         # Counted from the latest move by a person, who then gets one message with the computers' replies.
-        moved = (step.at for step in reversed(told) if by_person(step))
-        until = next(moved, told[0].at) + PATIENCE_WITH_COMPUTERS
+        moved = (step.at for step in reversed(shown) if by_person(step))
+        until = next(moved, shown[0].at) + PATIENCE_WITH_COMPUTERS
     if now < until:
         raise ComputersAwaited(until)

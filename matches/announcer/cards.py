@@ -80,16 +80,16 @@ class Cards:
             return None
         if not await self._is_behind(match_id, card):
             return None
-        told = await self._without_hints(match, card)
-        if told is not None:
-            if self._clock.now() < (due := due_time(card, told)):
+        shown = await self._without_hints(match, card)
+        if shown is not None:
+            if self._clock.now() < (due := due_time(card, shown)):
                 return due
             await self._channel.spare()
         async with self.lock(match_id):
             if await self._cursors.card(match_id) != card:
                 return self._clock.now()  # look at the new one
-            if told is not None:
-                return await self._show(told, card)
+            if shown is not None:
+                return await self._show(shown, card)
             await self._cursors.put_card(match_id, replace(card, version=match.version))
             return None
 
@@ -99,18 +99,18 @@ class Cards:
         if not isinstance(match.last, Hinted):
             return match
         steps = await self._service.steps(match.id, since=card.version)
-        told = [step for step in steps if not isinstance(step.last, Hinted)]
+        shown = [step for step in steps if not isinstance(step.last, Hinted)]
         # Steps after `match` were appended meanwhile, and may not be posted in the thread yet.
-        return next((step for step in reversed(told) if step.version <= match.version), None)
+        return next((step for step in reversed(shown) if step.version <= match.version), None)
 
     async def _show_frozen(self, match_id: MatchId, card: MatchCard) -> None:
-        told = Message(
+        notice = Message(
             match_id,
             card.version,
             await self._messages.frozen(card.place.server, ()),
             silent=True,
         )
-        await unless_gone(self._channel.edit(card.place.channel, card.message, told))
+        await unless_gone(self._channel.edit(card.place.channel, card.message, notice))
         await self._cursors.put_card(match_id, None)
 
     async def _show(self, match: Match, card: MatchCard) -> datetime | None:

@@ -28,20 +28,22 @@ async def compose(batch: MessageBatch, presentation: Presentation) -> Message:
         if batch.delivery is Delivery.NOTICE:
             return decline_notice(batch, presentation)
         return await new_lobby_message(after, presentation, batch)
-    told = _tellings(batch, presentation)
+    tellings = _tellings(batch, presentation)
     if not after.status.open:
-        content = ended(after, told, presentation)
+        content = ended(after, tellings, presentation)
     else:
         head = _headline(after, presentation, goes_on=batch.goes_on)
         if batch.delivery is not Delivery.NOTICE:
-            content = above(head, told, presentation.deadline, language, pictures=len(batch.boards))
+            content = above(
+                head, tellings, presentation.deadline, language, pictures=len(batch.boards)
+            )
         elif batch.calls:
             # A notice has no board; if it asks for a move, its link leads to the current board.
             content = whole(
-                joined(" · ", head, presentation.link), told, presentation.deadline, language
+                joined(" · ", head, presentation.link), tellings, presentation.deadline, language
             )
         else:
-            content = whole(NOTHING, told, NOTHING, language)
+            content = whole(NOTHING, tellings, NOTHING, language)
     return presentation.message(
         after,
         content,
@@ -59,12 +61,14 @@ def edited_message(batch: MessageBatch, presentation: Presentation) -> Message:
         return lobby_message(after, presentation)
     # Notices have shown the later steps.
     shown = replace(batch, steps=batch.shown)
-    told, pictures = _tellings(shown, presentation), len(shown.boards)
+    tellings, pictures = _tellings(shown, presentation), len(shown.boards)
     if after.status.open:
         head = _headline(after, presentation)
-        content = above(head, told, presentation.deadline, presentation.language, pictures=pictures)
+        content = above(
+            head, tellings, presentation.deadline, presentation.language, pictures=pictures
+        )
     else:
-        content = ended(after, told, presentation)
+        content = ended(after, tellings, presentation)
     return presentation.message(after, content, _buttons(after, presentation))
 
 
@@ -76,8 +80,8 @@ async def current_message(match: Match, presentation: Presentation) -> Message:
         head = _headline(match, presentation)
         content = above(head, [], presentation.deadline, presentation.language)
     else:
-        told = _tellings(MessageBatch(None, (match,)), presentation)
-        content = ended(match, told, presentation)
+        tellings = _tellings(MessageBatch(None, (match,)), presentation)
+        content = ended(match, tellings, presentation)
     pictures = (await picture_of(match, presentation),)
     return presentation.message(match, content, _buttons(match, presentation), pictures)
 
@@ -88,11 +92,11 @@ async def card_message(match: Match, presentation: Presentation) -> Message:
     people, board = presentation.people, board_words(match, presentation.painter)
     pictures: tuple[Picture, ...] = ()
     if match.status.open:
-        told = card.running(match, people, board)
+        content = card.running(match, people, board)
     else:
-        told = card.over(match, people, board, result(match, presentation))
+        content = card.over(match, people, board, result(match, presentation))
         pictures = (await picture_of(match, presentation),)
-    return presentation.message(match, told, pictures=pictures, repeat="card")
+    return presentation.message(match, content, pictures=pictures, repeat="card")
 
 
 def _buttons(match: Match, presentation: Presentation) -> tuple[Offer, ...]:
@@ -116,7 +120,7 @@ def _tellings(batch: MessageBatch, presentation: Presentation) -> list[Telling]:
         # A handover of several seats has an event for each, but one text.
         Telling(handed[step.version])
         if step.version in handed
-        else _told(step, step.version in turn_versions, presentation, batch)
+        else _telling(step, step.version in turn_versions, presentation, batch)
         for step in batch.steps
     ]
     return [
@@ -133,7 +137,7 @@ def _tellings(batch: MessageBatch, presentation: Presentation) -> list[Telling]:
     ]
 
 
-def _told(step: Match, shown: bool, presentation: Presentation, batch: MessageBatch) -> Telling:
+def _telling(step: Match, shown: bool, presentation: Presentation, batch: MessageBatch) -> Telling:
     """Return what the message says about one event. `shown` says whether the event changed the public board. A
     hidden move is not described."""
     people, painter = presentation.people, presentation.painter

@@ -54,18 +54,18 @@ class Telling:
 
 
 def above(
-    head: Text, told: Sequence[Telling], foot: Text, language: Language, *, pictures: int = 1
+    head: Text, tellings: Sequence[Telling], foot: Text, language: Language, *, pictures: int = 1
 ) -> str:
-    """Return the text above a message's pictures: `head`, the events in `told`, and `foot`. Each picture after
-    the first makes room for two more lines."""
+    """Return the text above a message's pictures: `head`, the events in `tellings`, and `foot`. Each picture
+    after the first makes room for two more lines."""
     first, last = language.say(head), language.say(foot)
     room = MOST_LINES + 2 * (max(1, pictures) - 1) - phone_lines(first) - phone_lines(last)
-    return _within_limit(first, condensed(told, language, room=room, pictures=pictures), last)
+    return _within_limit(first, condensed(tellings, language, room=room, pictures=pictures), last)
 
 
-def whole(head: Text, told: Sequence[Telling], foot: Text, language: Language) -> str:
+def whole(head: Text, tellings: Sequence[Telling], foot: Text, language: Language) -> str:
     """Return the text of a message without a picture, in which no event is shortened."""
-    found = [language.say(lines(each.notes, each.turn)) for each in told]
+    found = [language.say(lines(each.notes, each.turn)) for each in tellings]
     return _within_limit(language.say(head), found, language.say(foot))
 
 
@@ -154,8 +154,8 @@ def small_print(texts: Iterable[str]) -> str:
     return _SMALL + " · ".join(each.removeprefix(_SMALL).removesuffix(".") for each in texts)
 
 
-def _within_limit(first: str, told: Sequence[str], last: str) -> str:
-    for tellings in (told, [each.split("\n")[0] for each in told], []):
+def _within_limit(first: str, middle: Sequence[str], last: str) -> str:
+    for tellings in (middle, [each.split("\n")[0] for each in middle], []):
         text = "\n".join(filter(None, (first, *tellings, last)))
         if len(text) <= MOST_CHARACTERS:
             return text

@@ -121,8 +121,8 @@ class EarlierMessages:
         else:
             link = link_to(match, await self._cursors.cursor(match_id))
             text = turns.withdrawn(link) if earlier.withdrawn else turns.went_on(match, link)
-            told = (await self._messages.language(match)).say(text)
-            message = Message(match.id, match.public_version, told, silent=True)
+            content = (await self._messages.language(match)).say(text)
+            message = Message(match.id, match.public_version, content, silent=True)
             await self._channel.edit(channel, earlier.message, message)
 
     async def _load_or_none(self, match_id: MatchId) -> Match | None:

@@ -14,11 +14,11 @@ from matches.wording.names import BoardWords
 from texts.text import NOTHING
 
 
-def ended(match: Match, told: Sequence[Telling], presentation: Presentation) -> str:
+def ended(match: Match, tellings: Sequence[Telling], presentation: Presentation) -> str:
     """Return the text about the end of a match: the result or why it ended early, who played, and how ratings
     changed. The last turn is left out, because the picture shows it."""
     people, pace, say = presentation.people, presentation.pace, presentation.language.say
-    notes = [said for each in told if (said := say(each.notes))]
+    notes = [said for each in tellings if (said := say(each.notes))]
     # Without a result, the last note says why the match ended.
     first = result(match, presentation) or (notes.pop() if notes else "")
     over = turns.over(match, people, board_words(match, presentation.painter))
@@ -50,11 +50,11 @@ def result(match: Match, presentation: Presentation) -> str:
     if match.status is not Status.FINISHED:
         return ""
     seen = public_view(match, presentation.people)
-    told = presentation.language.say(
+    text = presentation.language.say(
         presentation.painter.tell_end(match.about.key, *seen, match.late)
     )
     # The picture shows what each player has, so the message says only the result.
-    return told.partition("\n")[0]
+    return text.partition("\n")[0]
 
 
 def board_words(match: Match, painter: Painter) -> BoardWords:

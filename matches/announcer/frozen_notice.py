@@ -37,12 +37,12 @@ class FrozenNotice:
         self._posting = Posting(channel, services.clock)
         self._messages = messages
         self._on_earlier = on_earlier
-        self._told: set[MatchId] = set()
+        self._noticed: set[MatchId] = set()
 
     async def tell(self, match_id: MatchId) -> None:
         """Post the notice about a frozen match, unless it has been posted already. Raises CannotPost and
         PostLater."""
-        if match_id in self._told:
+        if match_id in self._noticed:
             return
         # Read from the stored row of the match, because a frozen match can't be loaded.
         row, place = await self._service.row(match_id), await self._cursors.place(match_id)
@@ -57,7 +57,7 @@ class FrozenNotice:
         if cursor.message and cursor.channel:
             earlier = Earlier(replace(place, channel=cursor.channel), cursor.message)
         await self._cursors.put(match_id, shown, MessageChange(earlier, notices_past=True))
-        self._told.add(match_id)
+        self._noticed.add(match_id)
         self._on_earlier(match_id)
 
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
@@ -75,6 +75,6 @@ class FrozenNotice:
         known = await self._players.known(row.members, row.server)
         persons = [player for player in known.values() if not player.computer and not player.former]
         mentions = " ".join(player.mention for player in persons)
-        told = await self._messages.frozen(row.server, [player.id for player in persons])
-        text = f"{mentions}\n{told}"
+        notice = await self._messages.frozen(row.server, [player.id for player in persons])
+        text = f"{mentions}\n{notice}"
         return Message(row.match_id, _NOTICE, text, pinged=user_ids(persons))

@@ -163,13 +163,13 @@ class MatchMessages:
             return NOTHING
         try:
             await self._standings.settle(match.opened.server, match.about.key)
-            told = await self._standings.tables.told(match.id)
+            change = await self._standings.tables.change_of(match.id)
         except StorageBusy:
             raise
         except Exception:
             logger.exception("What match %s changed in the ratings can't be shown.", match.id)
             return NOTHING
-        return standing.changed(match, told, people)
+        return standing.changed(match, change, people)
 
     async def _with_reasons(self, batch: MessageBatch) -> Presentation:
         """Return how to present the match of the batch. People who go away during the batch have the reason for

@@ -271,4 +271,4 @@ def _replaced(
 
 
 def _change(batch: MessageBatch, earlier: Earlier | None, *, notices_past: bool) -> MessageChange:
-    return MessageChange(earlier, notices_past, batch.told_from, batch.undone_to)
+    return MessageChange(earlier, notices_past, batch.reports_from, batch.undone_to)

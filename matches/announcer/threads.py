@@ -171,7 +171,7 @@ class DeletedChannels:
         return replace(tried, message=posted.id, version=0)
 
     async def _rest(self, match: Match) -> None:
-        told = match.persons - match.presence.gone
+        players = match.persons - match.presence.gone
         server, now = match.opened.server, self._clock.now()
-        if await self._reminders.channel_gone(match.id, server, match.channel, told, now):
+        if await self._reminders.channel_gone(match.id, server, match.channel, players, now):
             self._on_rest()

@@ -193,8 +193,8 @@ class ComputerMoves:
         try:
             return thinking.result()
         except Exception as error:
-            told = "Thinking about match %s failed; making the suggested move: %s"
-            logger.error(told, match.id, _where(error))
+            template = "Thinking about match %s failed; making the suggested move: %s"
+            logger.error(template, match.id, _where(error))
             return _suggested(match, seat)
 
 

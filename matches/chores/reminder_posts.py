@@ -117,8 +117,8 @@ class ReminderPosts:
         if known is True:
             row = await self._service.row(reminder.matches[0])
             return deadlines.channel_gone(person, games[row.game]) if row else NOTHING
-        told = [(games[due.game], due) for due in known]
-        return deadlines.reminder(person, told, self._clock.now())
+        due_decisions = [(games[due.game], due) for due in known]
+        return deadlines.reminder(person, due_decisions, self._clock.now())
 
     async def _language(self, reminder: Reminder) -> Language:
         if reminder.channel is None:

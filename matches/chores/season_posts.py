@@ -103,11 +103,11 @@ class SeasonPosts:
         # An earlier attempt may have posted another text. The empty digest causes an edit.
         shown = "" if posted.message is None else _digest(posted.message)
 
-        def told(each: Season) -> Season:
+        def announced(each: Season) -> Season:
             done = each.with_post(which, replace(getattr(each, which), message=posted.id))
             return replace(done, shown=shown) if which == "opening" else done
 
-        return await self._changed(season, told)
+        return await self._changed(season, announced)
 
     async def _follow_up(self, season: Season, tried: datetime) -> Season:
         """Search for the opening message that an attempt at `tried` may have posted, so that it loses its

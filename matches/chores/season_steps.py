@@ -93,9 +93,9 @@ class SeasonSteps:
         if not season.open:
             # A season that is over opens no matches. Its time for trying again would stay due forever.
             self._held.pop(season.id, None)
-        told = await self._posts.tell(season)
+        post_due = await self._posts.tell(season)
         now = self._clock.now()
-        times = [told, *((now + LOOK, due.due(season, now)) if season.open else ())]
+        times = [post_due, *((now + LOOK, due.due(season, now)) if season.open else ())]
         if season.id in self._held:
             times.append(self._held[season.id])
         return min(filter(None, times), default=None)

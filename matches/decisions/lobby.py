@@ -87,7 +87,7 @@ def join(
     check_word(word)
     if player in match.members:
         # A repeated press changes nothing, and an event for it would only cause an edit.
-        if match.wishes[player] == wish and word in ("", match.words.get(player)):
+        if match.requested_sides[player] == wish and word in ("", match.words.get(player)):
             raise Refused(JOINED_ALREADY)
     elif match.opened.invited and player not in {*match.opened.invited, match.opened.host}:
         raise Refused(NOT_INVITED)
@@ -97,7 +97,7 @@ def join(
 def _wish(match: Match, player: PlayerId, side: str | None) -> str:
     """Return the side that the player asks for; "" means any. A `side` of None keeps the one asked for before.
     Raises Refused if the game has no such side, or if the player must keep another one in their series."""
-    wish = match.wishes.get(player, "") if side is None else side
+    wish = match.requested_sides.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
         raise Refused(no_side(match.about, wish))
     known = contender(match, player)

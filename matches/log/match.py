@@ -50,7 +50,8 @@ class Match:
     - `last`: the latest event; `at` is when it happened.
     - `joins`, `words`: the request of each player's first join, and the word that each player added to the
       shuffle. They are the inputs of the deal.
-    - `members`: the players in the match, in order of joining; `wishes` are the sides that they asked for.
+    - `members`: the players in the match, in order of joining; `requested_sides` are the sides that they asked
+      for.
     - `computers`: the computer players that have entered, with their levels.
     - `order`: the player of each seat, including resigned ones; `empty` are the resigned seats.
     - `presence`: the absent players, and why they are absent.
@@ -80,7 +81,7 @@ class Match:
     words: Mapping[PlayerId, str] = field(default_factory=dict)
     members: tuple[PlayerId, ...] = ()
     declined: frozenset[PlayerId] = frozenset()
-    wishes: Mapping[PlayerId, str] = field(default_factory=dict)
+    requested_sides: Mapping[PlayerId, str] = field(default_factory=dict)
     computers: Mapping[PlayerId, LevelName] = field(default_factory=dict)
     order: tuple[PlayerId, ...] = ()
     empty: frozenset[Seat] = frozenset()

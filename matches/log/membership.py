@@ -17,7 +17,7 @@ def joined(match: Match, event: Joined) -> Match:
         joins=match.joins if known else (*match.joins, (player, event.request)),
         words={**match.words, player: event.word} if event.word else match.words,
         members=match.members if player in match.members else (*match.members, player),
-        wishes={**match.wishes, player: event.side},
+        requested_sides={**match.requested_sides, player: event.side},
     )
 
 

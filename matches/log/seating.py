@@ -30,7 +30,9 @@ def _drawn(match: Match, seats: int) -> tuple[PlayerId, ...]:
     sides = match.rules.sides(seats, match.options, match.seed)
     placed: dict[Seat, PlayerId] = {}
     for player in match.members:
-        wished = [seat for seat, side in enumerate(sides) if side == match.wishes.get(player)]
+        wished = [
+            seat for seat, side in enumerate(sides) if side == match.requested_sides.get(player)
+        ]
         # Players are seated in the order of joining, so a side that several ask for goes to the first of them.
         if free := [seat for seat in wished if seat not in placed]:
             placed[free[0]] = player

@@ -100,7 +100,7 @@ class Absences:
                 returned = await self._record_returns(player, request, here)
                 failed, now = NotDone.FAILED in returned, self._clock.now()
                 with in_part(True in returned):
-                    ended = await self._store.end(player, now, told=not failed)
+                    ended = await self._store.end(player, now, known=not failed)
         finally:
             self.on_change()
         if failed and not ended:
@@ -167,7 +167,7 @@ class Absences:
             recorded = await isolated(what, self._record(row, absence, here))
             if recorded in (True, NotDone.REFUSED):
                 known.append(row.match_id)
-        await self._store.told(absence.id, known)
+        await self._store.store_known(absence.id, known)
 
     async def _record(self, row: Row, absence: Absence, here: int | None) -> bool:
         """Record in a match that the absence has begun or ended, or that the player has left the server. Return
@@ -182,19 +182,19 @@ class Absences:
             await self._service.writer.decide(
                 row.match_id, None, presence.depart, absence.player, "left"
             )
-        elif not await self._is_told(row, absence):
+        elif not await self._is_recorded(row, absence):
             request = f"away {absence.request} {row.match_id}"
             await self._service.writer.decide(
                 row.match_id, request, presence.go_away, absence.player, absence.until
             )
         return True
 
-    async def _is_told(self, row: Row, absence: Absence) -> bool:
+    async def _is_recorded(self, row: Row, absence: Absence) -> bool:
         """Return whether the log of a match records the absence. This searches the events, because request ids
         of absences recorded before 0.3.0 have another form."""
-        told = WentAway(absence.player, int(absence.until.timestamp()))
+        went = WentAway(absence.player, int(absence.until.timestamp()))
         steps = await self._service.matches.steps(row.match_id)
-        return any(step.last == told and step.at >= absence.start for step in steps)
+        return any(step.last == went and step.at >= absence.start for step in steps)
 
     async def _record_end(self, row: Row, absence: Absence) -> None:
         """Record in a match that the player is back, unless they have begun another absence."""

@@ -39,7 +39,7 @@ from matches.log.events import (
     Withdrawn,
 )
 
-Told: TypeAlias = dict[str, object]
+Exported: TypeAlias = dict[str, object]
 """A JSON object of the export."""
 
 _BY = {"player": "moved", "forced": "had a forced move", "match": "was played for"}
@@ -52,7 +52,7 @@ def part_in(
     player: PlayerId,
     *,
     over: bool,
-) -> Told | None:
+) -> Exported | None:
     """Return as JSON what the person did in a match; None if they did nothing. `times` says when each event
     happened.
 
@@ -102,10 +102,10 @@ def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
     return held
 
 
-def _seats(held: Sequence[frozenset[Seat]], times: Sequence[datetime]) -> list[Told]:
+def _seats(held: Sequence[frozenset[Seat]], times: Sequence[datetime]) -> list[Exported]:
     """Return each period in which the person held a seat. Seats count from 1."""
-    found: list[Told] = []
-    since: dict[Seat, Told] = {}
+    found: list[Exported] = []
+    since: dict[Seat, Exported] = {}
     for before, after, at in zip(held, held[1:], times, strict=False):
         for seat in sorted(after - before):
             since[seat] = {"seat": seat + 1, "since": moment(at), "until": None}

@@ -8,7 +8,7 @@ from datetime import datetime, time
 from typing import TYPE_CHECKING
 
 from matches.log.events import MatchId, PlayerId
-from matches.people.export import Told, moment
+from matches.people.export import Exported, moment
 from matches.ports.due import Reminder
 from matches.ports.people import Kept
 from matches.ports.preferences import EVERYWHERE, Absence, ReminderPreference
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
     from matches.standing.rating import Skill
 
 
-def exported_clock_state(row: Row, player: PlayerId, kept: Kept) -> Told:
+def exported_clock_state(row: Row, player: PlayerId, kept: Kept) -> Exported:
     """Return the state of the person's clock in a match as JSON."""
-    told: Told = {}
+    found: Exported = {}
     if player in row.waiting:
-        told["waits for you since"] = moment(row.waiting[player])
+        found["waits for you since"] = moment(row.waiting[player])
     if player in row.until:
         ends, lost = row.until[player]
-        told |= {"time is up": moment(ends), "reserve is used up": moment(lost)}
+        found |= {"time is up": moment(ends), "reserve is used up": moment(lost)}
     if row.match_id in kept.acts:
-        told["last act"] = moment(kept.acts[row.match_id])
+        found["last act"] = moment(kept.acts[row.match_id])
     if row.match_id in kept.reserves:
-        told["reserve, in seconds"] = round(kept.reserves[row.match_id].total_seconds())
+        found["reserve, in seconds"] = round(kept.reserves[row.match_id].total_seconds())
     if row.match_id in kept.counting:
-        told["the clock counts by"] = _hours(kept.counting[row.match_id])
-    return told
+        found["the clock counts by"] = _hours(kept.counting[row.match_id])
+    return found
 
 
-def _hours(hours: Hours) -> Told:
+def _hours(hours: Hours) -> Exported:
     return {
         "time zone": hours.zone,
         "asleep": _span(hours.sleep),
@@ -49,7 +49,7 @@ def _hours(hours: Hours) -> Told:
     }
 
 
-def exported_settings(kept: Kept) -> Told:
+def exported_settings(kept: Kept) -> Exported:
     hours = kept.habits.hours
     return {
         "hours": hours and _hours(hours),
@@ -62,7 +62,7 @@ def exported_settings(kept: Kept) -> Told:
     }
 
 
-def _preference(server: int, preference: ReminderPreference) -> Told:
+def _preference(server: int, preference: ReminderPreference) -> Exported:
     return {
         "server": "all others" if server == EVERYWHERE else str(server),
         "where": preference.place,
@@ -71,7 +71,7 @@ def _preference(server: int, preference: ReminderPreference) -> Told:
     }
 
 
-def exported_absence(absence: Absence) -> Told:
+def exported_absence(absence: Absence) -> Exported:
     return {
         "from": moment(absence.start),
         "until": moment(absence.until),
@@ -79,11 +79,11 @@ def exported_absence(absence: Absence) -> Told:
     }
 
 
-def exported_lesson(game: str, changed: datetime, moves: Sequence[str]) -> Told:
+def exported_lesson(game: str, changed: datetime, moves: Sequence[str]) -> Exported:
     return {"game": game, "last move": moment(changed), "moves": [*moves]}
 
 
-def exported_review(match_id: MatchId, asked: datetime, review: Review) -> Told:
+def exported_review(match_id: MatchId, asked: datetime, review: Review) -> Exported:
     return {
         "match": match_id,
         "asked": moment(asked),
@@ -92,7 +92,7 @@ def exported_review(match_id: MatchId, asked: datetime, review: Review) -> Told:
     }
 
 
-def _decision(judged: Judged) -> Told:
+def _decision(judged: Judged) -> Exported:
     return {
         "seat": judged.seat + 1,
         "turn": judged.turn,
@@ -103,22 +103,22 @@ def _decision(judged: Judged) -> Told:
     }
 
 
-def exported_season(season: Season, player: PlayerId) -> Told:
+def exported_season(season: Season, player: PlayerId) -> Exported:
     entrant = season.entrant(player)
-    told: Told = {"season": season.id, "game": season.terms.game, "server": str(season.server)}
-    told["channel"] = str(season.channel)
+    found: Exported = {"season": season.id, "game": season.terms.game, "server": str(season.server)}
+    found["channel"] = str(season.channel)
     if season.host == player:
-        told["started"] = moment(season.opened_at)
+        found["started"] = moment(season.opened_at)
     reserve = next((each for each in season.reserves if each.player == player), None)
     if reserve is not None:
-        told |= {"reserve by": reserve.request, "left by": reserve.left_by or None}
+        found |= {"reserve by": reserve.request, "left by": reserve.left_by or None}
     if entrant is not None:
-        told |= _entrant(entrant)
-        told["matches"] = [_fixture(each, player) for each in season.fixtures_of(player)]
-    return told
+        found |= _entrant(entrant)
+        found["matches"] = [_fixture(each, player) for each in season.fixtures_of(player)]
+    return found
 
 
-def _entrant(entrant: Entrant) -> Told:
+def _entrant(entrant: Entrant) -> Exported:
     return {
         "came in by": entrant.request,
         "in place of another": entrant.follows is not None,
@@ -128,7 +128,7 @@ def _entrant(entrant: Entrant) -> Told:
     }
 
 
-def _fixture(fixture: Fixture, player: PlayerId) -> Told:
+def _fixture(fixture: Fixture, player: PlayerId) -> Exported:
     place = dict(zip(fixture.players, fixture.places, strict=False)).get(player)
     return {
         "round": fixture.round,
@@ -139,7 +139,7 @@ def _fixture(fixture: Fixture, player: PlayerId) -> Told:
     }
 
 
-def exported_rating(server: int, game: str, rated: Rated) -> Told:
+def exported_rating(server: int, game: str, rated: Rated) -> Exported:
     return {
         "server": str(server),
         "game": game,
@@ -149,11 +149,11 @@ def exported_rating(server: int, game: str, rated: Rated) -> Told:
     }
 
 
-def exported_result(match_id: MatchId, played: PlayedMatch) -> Told:
-    part, told = played.part, Told()
+def exported_result(match_id: MatchId, played: PlayedMatch) -> Exported:
+    part, rating = played.part, Exported()
     if played.change is not None:
         before, after = played.change
-        told = {"rating before": _skill(before), "rating after": _skill(after)}
+        rating = {"rating before": _skill(before), "rating after": _skill(after)}
     return {
         "match": match_id,
         "server": str(played.server),
@@ -168,11 +168,11 @@ def exported_result(match_id: MatchId, played: PlayedMatch) -> Told:
         "people": played.people,
         "with computers": played.computers,
         "not rated, as": played.unrated or None,
-        **told,
+        **rating,
     }
 
 
-def _skill(skill: Skill) -> Told:
+def _skill(skill: Skill) -> Exported:
     return {
         "skill": skill.skill / MILLION,
         "doubt": skill.doubt / MILLION,
@@ -180,12 +180,12 @@ def _skill(skill: Skill) -> Told:
     }
 
 
-def exported_block(server: int, since: datetime) -> Told:
+def exported_block(server: int, since: datetime) -> Exported:
     by = "whoever runs the bot" if server == EVERYWHERE else f"managers of server {server}"
     return {"since": moment(since), "by": by}
 
 
-def exported_reminder(reminder: Reminder) -> Told:
+def exported_reminder(reminder: Reminder) -> Exported:
     ids = {
         name: value and str(value)
         for name, value in asdict(reminder).items()

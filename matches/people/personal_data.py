@@ -15,7 +15,7 @@ from data.people.personal import SqlPersonalData
 from matches.decisions import lobby, presence
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
-from matches.people.export import Told, moment, part_in
+from matches.people.export import Exported, moment, part_in
 from matches.people.exported import (
     exported_absence,
     exported_block,
@@ -65,7 +65,7 @@ class Personal:
             kept = await self._data.kept(player.id)
             ids = await self._data.matches_of(player.id)
             parts = [await self._part(each, player.id, rows.get(each), kept) for each in ids]
-        told: Told = {
+        found: Exported = {
             "about": "What Fairwind keeps about you. Times are in UTC; seats count from 1.",
             "made": moment(self._clock.now()),
             "person": {
@@ -88,7 +88,7 @@ class Personal:
             "matches": [part for part in parts if part is not None],
         }
         # Encoding runs in a thread, because a long history would block the event loop.
-        return await asyncio.to_thread(_encoded, told)
+        return await asyncio.to_thread(_encoded, found)
 
     async def erase(self, player: PlayerId) -> None:
         """Erase the person's identity, and begin to remove them from their matches.
@@ -123,7 +123,7 @@ class Personal:
 
     async def _part(
         self, match_id: MatchId, player: PlayerId, row: Row | None, kept: Kept
-    ) -> Told | None:
+    ) -> Exported | None:
         row = row or await self._service.matches.row(match_id)
         try:
             record = await self._log.read(match_id)
@@ -158,5 +158,5 @@ class Personal:
             )
 
 
-def _encoded(told: Told) -> bytes:
-    return json.dumps(told, indent=1, ensure_ascii=False).encode()
+def _encoded(found: Exported) -> bytes:
+    return json.dumps(found, indent=1, ensure_ascii=False).encode()

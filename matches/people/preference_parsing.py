@@ -67,7 +67,7 @@ _DATES: Final = tuple(
 )
 
 
-def hours_told(
+def parse_hours(
     known: Hours | None, zone: str | None, sleep: str | None, weekends: str | None
 ) -> Hours | None:
     """Return a person's waking hours after they set these options; None if they have never set any.
@@ -89,7 +89,7 @@ def hours_told(
         raise Refused(error.text) from None
 
 
-def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
+def parse_quiet(text: str, known: Hours | None) -> tuple[time, time] | None:
     """Parse quiet hours. Return their start and end, or None if the text switches quiet hours off.
 
     `known` are the person's waking hours; quiet hours are in their time zone. Raises Refused if the text can't
@@ -131,7 +131,7 @@ def lasts(text: str) -> bool:
     return _SPAN.fullmatch(" ".join(text.split())) is not None
 
 
-def until_told(text: str, zone: str, now: datetime) -> datetime:
+def parse_until(text: str, zone: str, now: datetime) -> datetime:
     """Parse the end of an absence. A duration, such as `3 days`, is added to `now`. A date means its last
     second in `zone`. `zone` is an IANA name. Raises Refused if the text is neither."""
     words = " ".join(text.split())

@@ -157,8 +157,9 @@ class MessageChange:
 
     - `earlier`: a message that is now superseded and needs an edit, or a notice that has just been posted.
     - `notices_past`: whether all earlier notices are past, so that they lose their buttons.
-    - `told_from`: the number of a turn. An undo back to that turn, or to an earlier one, withdraws the message
-      that was just posted: a notice in `earlier` or, without one, the cursor's message. None if no undo does.
+    - `reports_from`: the number of a turn. An undo back to that turn, or to an earlier one, withdraws the
+      message that was just posted: a notice in `earlier` or, without one, the cursor's message. None if no undo
+      does.
     - `undone_to`: the turn to which an undo returned, or None. Messages that report later turns are marked as
       withdrawn, and need an edit.
     - `card`: the match's new card, if a message has just become one.
@@ -166,7 +167,7 @@ class MessageChange:
 
     earlier: Earlier | None = None
     notices_past: bool = False
-    told_from: int | None = None
+    reports_from: int | None = None
     undone_to: int | None = None
     card: MatchCard | None = None
 

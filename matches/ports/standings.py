@@ -36,7 +36,7 @@ class RatingChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StandingsChange:
     """What an ended match changed in the server's ratings and best scores.
 
     - `unrated`: why the match does not count for ratings; empty if it does.

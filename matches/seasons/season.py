@@ -228,8 +228,8 @@ class Season:
     def settled(self) -> bool:
         """Whether nothing is left to do in the season: it was called off, or it is over and its end has been
         announced. An end that can't be announced counts as announced."""
-        told = self.ending.message is not None or self.ending.dropped
-        return self.cancelled or (self.phase is Phase.OVER and told)
+        ending_posted = self.ending.message is not None or self.ending.dropped
+        return self.cancelled or (self.phase is Phase.OVER and ending_posted)
 
     @property
     def most(self) -> int:

@@ -33,11 +33,11 @@ class _Receipt(asyncio.Event):
 
 @dataclass
 class _Answer:
-    """The reply to a person's action. `told` has one sequence for each append to a log: the match after each
+    """The reply to a person's action. `appends` has one sequence for each append to a log: the match after each
     event of that append."""
 
     receipt: _Receipt = field(default_factory=_Receipt)
-    told: list[Sequence[Match]] = field(default_factory=list)
+    appends: list[Sequence[Match]] = field(default_factory=list)
 
 
 _answer: ContextVar[_Answer | None] = ContextVar("answer", default=None)
@@ -74,7 +74,7 @@ class Answers:
 
     def _was_received(self, answer: _Answer) -> None:
         answer.receipt.settle(True)
-        for steps in answer.told:
+        for steps in answer.appends:
             self.on_received(steps)
 
     def appended(self, steps: Sequence[Match]) -> None:
@@ -82,7 +82,7 @@ class Answers:
         `to_come`, they belong to the action that the context is for. Outside, nothing is recorded."""
         if (answer := _answer.get()) is None:
             return
-        answer.told.append(steps)
+        answer.appends.append(steps)
         for step in steps:
             self._by_event.put((step.id, step.version), answer.receipt)
 

@@ -63,9 +63,9 @@ def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
     model = _model()
     asked = [[_asked(model, before[side[n % len(side)]]) for n in range(most)] for side in sides]
     ranks = [min(parts[index].place or 0 for index in side) for side in sides]
-    told = model.rate(asked, ranks=ranks)
+    computed = model.rate(asked, ranks=ranks)
     after = [*before]
-    for side, ratings in zip(sides, told, strict=True):
+    for side, ratings in zip(sides, computed, strict=True):
         for index, rating in zip(side, ratings, strict=False):
             after[index] = Skill(round(rating.mu * MILLION), round(rating.sigma * MILLION))
     return after

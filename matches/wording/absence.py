@@ -175,8 +175,8 @@ def _played_on_without(match: Match, people: People, seats: Text) -> Text:
         return NOTHING
     if not match.about.shared:
         # Each game has a sentence for the effects of a resignation.
-        told = match.about.resigned
-        return NOTHING if told is None else told(seats)
+        sentence = match.about.resigned
+        return NOTHING if sentence is None else sentence(seats)
     if not match.present:
         return NOTHING
     others = listed(people[other].mention for other in sorted(match.present))

@@ -62,11 +62,11 @@ def deadlines(
     if len(waiting) == 1:
         (span,) = waiting.values()
         return _deadline(span, now)
-    told = [
+    parts = [
         verbatim("{name}: {until}", name=plain(people[player].name), until=until(span, now))
         for player, span in waiting.items()
     ]
-    return verbatim("-# {told}", told=joined(" · ", told)) if told else NOTHING
+    return verbatim("-# {parts}", parts=joined(" · ", parts)) if parts else NOTHING
 
 
 def _deadline(span: Until, now: datetime) -> Text:
@@ -104,7 +104,7 @@ def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime
         "{player}, {n} matches wait for you",
         player=player.mention,
     )
-    told = [
+    entries = [
         verbatim(
             "- **{game}**: {link}, {time}", game=about.name, link=_link(due), time=_time(due, now)
         )
@@ -113,7 +113,7 @@ def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime
     return fitting(
         MOST_CHARACTERS,
         (
-            lines(head, told[:shown], _more(count - shown))
+            lines(head, entries[:shown], _more(count - shown))
             for shown in range(min(count, _MOST_LINES), -1, -1)
         ),
     )

@@ -106,7 +106,7 @@ def called_off(host: str) -> Text:
 def _lobby_head(match: Match, people: People) -> Text:
     name, host = match.about.name, plain(people[match.host].name)
     if match.status is not Status.LOBBY:
-        return verbatim("**{game}**: {told}", game=name, told=_closed(match, host))
+        return verbatim("**{game}**: {ending}", game=name, ending=_closed(match, host))
     if match.opened.season:
         who = listed(plain(people[player].name) for player in match.members)
         return phrase("**{game}**, a match of the season: {people}", game=name, people=who)
@@ -151,7 +151,7 @@ def _places(match: Match, people: People) -> Text:
 
 def declined(match: Match, people: People, decliners: Sequence[PlayerId]) -> Text:
     """Return the notice to the host that these invited people have declined, and what the host can do."""
-    told = counted(
+    head = counted(
         len(decliners),
         "{host}, {people} can't play this time.",
         "{host}, {people} can't play this time.",
@@ -166,10 +166,10 @@ def declined(match: Match, people: People, decliners: Sequence[PlayerId]) -> Tex
             "{people} can still accept.",
             people=names,
         )
-        return sentences(told, more)
+        return sentences(head, more)
     if len(match.members) >= match.about.people.start:
-        return sentences(told, phrase("You can begin now, or add a computer."))
-    return sentences(told, phrase("Add a computer to play all the same."))
+        return sentences(head, phrase("You can begin now, or add a computer."))
+    return sentences(head, phrase("Add a computer to play all the same."))
 
 
 def _seated(match: Match, people: People, player: PlayerId, order: tuple[PlayerId, ...]) -> Text:
@@ -182,7 +182,7 @@ def _seated(match: Match, people: People, player: PlayerId, order: tuple[PlayerI
     seats = [match.seat_name(seat) for seat, holder in enumerate(order) if holder == player]
     if seats and len(seats) < len(order):
         return verbatim("{name}: {seats}", name=who, seats=listed(seats))
-    if not (wish := match.wishes[player]):
+    if not (wish := match.requested_sides[player]):
         return who
     side = match.about.side_name(wish)
     if contender(match, player) is None:
@@ -233,11 +233,11 @@ def _chosen(match: Match, option: Option) -> Text:
     matters = [option.matters(seats) for seats in _possible_seats(match)]
     if value == option.default or not any(matters):
         return NOTHING
-    told = option.choice(value).told
+    words = option.choice(value).words
     if all(matters):
-        return verbatim("**{option}**", option=told)
+        return verbatim("**{option}**", option=words)
     return phrase(
         "**{option}** (only with {numbers} people)",
-        option=told,
+        option=words,
         numbers=listed(map(str, option.seats), "or"),
     )

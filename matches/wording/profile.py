@@ -77,23 +77,23 @@ def rating_words(rated: Rated, place: int, people: int = 0) -> Text:
             points=points,
             spread=spread,
         )
-    told = phrase("rating **{points}** ± {spread}", points=points, spread=spread)
+    rating = phrase("rating **{points}** ± {spread}", points=points, spread=spread)
     if not place:
-        return told
+        return rating
     if people:
-        return joined(", ", told, phrase("place {place} of {people}", place=place, people=people))
-    return joined(", ", told, phrase("place {place}", place=place))
+        return joined(", ", rating, phrase("place {place} of {people}", place=place, people=people))
+    return joined(", ", rating, phrase("place {place}", place=place))
 
 
 def _game(record: GameRecord, name: str, rated: tuple[Rated, int] | None) -> Text:
-    told = [
+    parts = [
         counted(record.matches, "{n} match, {won} won", "{n} matches, {won} won", won=record.won)
     ]
     if record.resigned:
-        told.append(counted(record.resigned, "{n} resigned", "{n} resigned"))
+        parts.append(counted(record.resigned, "{n} resigned", "{n} resigned"))
     if rated is not None:
-        told.append(rating_words(*rated))
-    return verbatim("- **{game}**: {told}", game=name, told=joined("; ", told))
+        parts.append(rating_words(*rated))
+    return verbatim("- **{game}**: {parts}", game=name, parts=joined("; ", parts))
 
 
 def _pace(found: Profile) -> Text:
@@ -116,9 +116,9 @@ def _badges(badges: Sequence[Earned]) -> Iterator[Text]:
             yield _badge(each)
     left = [
         verbatim(
-            "{badge} ({told})",
+            "{badge} ({count})",
             badge=each.badge.name,
-            told=each.badge.counted(each.following),
+            count=each.badge.counted(each.following),
         )
         for each in badges
         if not each.step and each.following
@@ -129,12 +129,12 @@ def _badges(badges: Sequence[Earned]) -> Iterator[Text]:
 
 def _badge(earned: Earned) -> Text:
     badge = earned.badge
-    told = verbatim(
+    text = verbatim(
         # A star is in every typeface, unlike an emoji.
-        "★ **{badge}**: {told}",
+        "★ **{badge}**: {text}",
         badge=badge.name,
-        told=badge.counted(earned.step),
+        text=badge.counted(earned.step),
     )
     if not earned.following:
-        return told
-    return joined("; ", told, phrase("next {number}", number=earned.following))
+        return text
+    return joined("; ", text, phrase("next {number}", number=earned.following))

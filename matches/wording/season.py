@@ -13,8 +13,8 @@ from matches.seasons.season import Phase, Season, SeasonKind, SeasonTerms
 from matches.seasons.table import SeasonRow
 from matches.wording.names import People, in_language
 from matches.wording.offers import Offer
-from matches.wording.season_table import told_table
-from matches.wording.season_terms import told_terms
+from matches.wording.season_table import table_lines
+from matches.wording.season_terms import term_lines
 from texts.cleaning import plain
 from texts.language import Language
 from texts.text import (
@@ -80,15 +80,15 @@ def _announced(
     if season.phase is Phase.OVER:
         return lines(head, sentences(phrase("It is over."), won(rows, people)))
     if season.phase is Phase.ENTRY or not any(line.played for line in rows):
-        told = _who(rows, people, most)
+        body = _who(rows, people, most)
     else:
         shown = min(most, _SHOWN)
-        told = lines(phrase("**Table**"), told_table(season, about, rows, people, shown))
+        body = lines(phrase("**Table**"), table_lines(season, about, rows, people, shown))
     return lines(
         phrase("**{season}**, started by {name}", season=named, name=plain(host)),
         _when(season),
-        [*told_terms(season, about)],
-        told,
+        [*term_lines(season, about)],
+        body,
         _taken_over(season, people, most),
         sentences(_under_way(len(season.under_way)), _reserves(len(season.waiting))),
     )
@@ -102,11 +102,11 @@ def _taken_over(season: Season, people: People, most: int) -> Text:
     """Return the line that says which reserves replaced whom; empty if none did. It has only the latest
     replacements, and at most `most`."""
     follows = [(each.player, each.follows) for each in season.entrants if each.follows is not None]
-    told = [
+    pairs = [
         phrase("{name} for {other}", name=plain(people[one].name), other=plain(people[other].name))
         for one, other in follows[-min(most, _SHOWN) :]
     ]
-    return phrase("**Took over**: {people}", people=listed(told)) if told and most else NOTHING
+    return phrase("**Took over**: {people}", people=listed(pairs)) if pairs and most else NOTHING
 
 
 def _reserves(count: int) -> Text:

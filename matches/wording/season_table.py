@@ -41,20 +41,20 @@ def row(season: Season, about: About, line: SeasonRow, people: People) -> Text:
     return verbatim("{place}. {name}: {score}", place=line.place, name=name, score=score)
 
 
-def told_table(
+def table_lines(
     season: Season, about: About, rows: Sequence[SeasonRow], people: People, most: int
 ) -> Sequence[Text]:
     """Return the first `most` lines of the table as texts, without people who are out. If there are more lines,
     another text says how many."""
     playing = [line for line in rows if not line.out]
-    told = [row(season, about, line, people) for line in playing[:most]]
-    if more := len(playing) - len(told):
-        told.append(
+    rows_shown = [row(season, about, line, people) for line in playing[:most]]
+    if more := len(playing) - len(rows_shown):
+        rows_shown.append(
             counted(
                 more, "… and {n} more: *Table* shows all.", "… and {n} more: *Table* shows all."
             )
         )
-    return told
+    return rows_shown
 
 
 def _score(season: Season, about: About, line: SeasonRow) -> Text:
@@ -68,9 +68,9 @@ def _score(season: Season, about: About, line: SeasonRow) -> Text:
             points=halves(line.points),
             played=line.played,
         )
-    told = [phrase("won {won} of {played}", won=line.won, played=line.played)]
+    parts = [phrase("won {won} of {played}", won=line.won, played=line.played)]
     if line.drawn:
-        told.append(counted(line.drawn, "{n} drawn", "{n} drawn"))
+        parts.append(counted(line.drawn, "{n} drawn", "{n} drawn"))
     if about.together and line.score is not None:
-        told.append(phrase("mean score {score}", score=decimal(line.score)))
-    return joined(", ", told)
+        parts.append(phrase("mean score {score}", score=decimal(line.score)))
+    return joined(", ", parts)

@@ -43,12 +43,12 @@ def _pairing(terms: SeasonTerms, about: About) -> Text:
     )
 
 
-def told_terms(season: Season, about: About) -> Iterator[Text]:
+def term_lines(season: Season, about: About) -> Iterator[Text]:
     """Yield the texts about how a season is played: who plays whom and how often, the options, and the pace."""
     terms = season.terms
     yield _pairing(terms, about)
-    if told := options(about, terms.options):
-        yield verbatim("**{options}**", options=told)
+    if chosen_options := options(about, terms.options):
+        yield verbatim("**{options}**", options=chosen_options)
     yield pace_and_late(timedelta(seconds=terms.pace), on_timeout(about))
     yield phrase(
         "-# Two matches without your answer, and you are out. `/season` does what the buttons do."
@@ -57,12 +57,12 @@ def told_terms(season: Season, about: About) -> Iterator[Text]:
 
 def options(about: About, chosen: Options) -> Text:
     """Return the options that differ from the standard game, as text; empty if none do."""
-    told = [
-        option.choice(chosen[option.name]).told
+    words = [
+        option.choice(chosen[option.name]).words
         for option in about.options
         if option.name in chosen and chosen[option.name] != option.default
     ]
-    return joined(" · ", told)
+    return joined(" · ", words)
 
 
 def _often(terms: SeasonTerms) -> Text:

@@ -77,7 +77,7 @@ def now(match: Match, people: People) -> Text:
 
 def counts_for(match: Match, people: People) -> Text:
     """Return the text of `now` as a line in small print; empty without a series."""
-    return verbatim("-# {series}.", series=told) if (told := now(match, people)) else NOTHING
+    return verbatim("-# {series}.", series=series) if (series := now(match, people)) else NOTHING
 
 
 def ended(match: Match, people: People) -> Text:

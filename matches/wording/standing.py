@@ -14,7 +14,7 @@ from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, joined, phrase
 
 if TYPE_CHECKING:
-    from matches.ports.standings import RatingChange, Told
+    from matches.ports.standings import RatingChange, StandingsChange
 
 _NO_RESULT: Final = phrase("-# Not rated: it has no result.")
 WHY: Final[Mapping[Unrated, Text]] = {
@@ -42,21 +42,21 @@ RECORDS: Final = 10
 """The number of best scores in a server's list. A score among them is announced at the end of its match."""
 
 
-def changed(match: Match, told: Told | None, people: People) -> Text:
+def changed(match: Match, change: StandingsChange | None, people: People) -> Text:
     """Return the line that says how an ended match changed ratings, which place its score takes, or why it was
     not rated. Empty if there is nothing to say."""
-    if told is None:
+    if change is None:
         return NOTHING
-    if told.place is not None:
-        return _score(told.place)
+    if change.place is not None:
+        return _score(change.place)
     if not match.opened.rated:
         return NOTHING
-    if told.unrated:
-        return WHY.get(told.unrated, NOTHING)
-    if not told.changes:
+    if change.unrated:
+        return WHY.get(change.unrated, NOTHING)
+    if not change.changes:
         return NOTHING
-    changes = [f"{plain(people[each.player].name)} {number(each)}" for each in told.changes]
-    provisional = any(each.provisional for each in told.changes)
+    changes = [f"{plain(people[each.player].name)} {number(each)}" for each in change.changes]
+    provisional = any(each.provisional for each in change.changes)
     return phrase(
         "-# Rated: {changes}",
         changes=joined(" · ", changes, PROVISIONAL if provisional else NOTHING),

@@ -32,10 +32,10 @@ def tell(view: View, cast: Cast) -> Text:
     reveals = view.news.reveals
     if not reveals:
         return _nothing_revealed(view, cast)
-    head = verbatim("**{told}**", told=sentences(_cause(view, cast), _result(view, cast)))
+    head = verbatim("**{telling}**", telling=sentences(_cause(view, cast), _result(view, cast)))
     if len(reveals) == 1:
         return lines(head, _why(reveals[0]))
-    return fitting(LONGEST, (lines(head, told) for told in _tellings(reveals)))
+    return fitting(LONGEST, (lines(head, telling) for telling in _tellings(reveals)))
 
 
 def brief(view: View, cast: Cast) -> Text:

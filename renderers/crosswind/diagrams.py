@@ -129,13 +129,13 @@ def bridges(language: Language) -> Image.Image:
     rows = max(len(wrapped(each, Face.SEMIBOLD, SMALLEST, ROOM, 2)[0]) for each in captions)
     height = TOP + SIDE + BAND + 24 + PITCH_OF_LINES * rows
     sprite = sea(height, (WIDTH // 2, height // 2), language.say(phrase("Bridges")), game=ABOUT.key)
-    for place, ((points, _), told) in enumerate(zip(BRIDGES, captions, strict=True)):
+    for place, ((points, _), caption) in enumerate(zip(BRIDGES, captions, strict=True)):
         left = LEFT + place * (SIDE + GAP)
         _draw_board(sprite, points, left, TOP, CLOSER)
         if "x" in points[-1]:
             sprite.image.paste(int(Hue.INK), (left, TOP + SIDE, left + SIDE, TOP + SIDE + BAND))
         at = (left + SIDE / 2, TOP + SIDE + BAND + 38)
-        write(sprite, told, at, TEXT, ROOM, rows, below=True)
+        write(sprite, caption, at, TEXT, ROOM, rows, below=True)
     return sprite.picture()
 
 
@@ -146,8 +146,8 @@ LEFT: Final = (WIDTH - 3 * SIDE - 2 * GAP) // 2
 
 
 def _draw_label(sprite: Sprite, language: Language, *, allowed: bool, middle: int) -> None:
-    told = phrase_in("points", "allowed") if allowed else phrase_in("points", "forbidden")
-    words = label(language.say(told), Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SEA)
+    verdict = phrase_in("points", "allowed") if allowed else phrase_in("points", "forbidden")
+    words = label(language.say(verdict), Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SEA)
     if allowed:
         centred_left(sprite, words, LEFT, middle)
         return

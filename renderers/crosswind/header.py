@@ -32,10 +32,10 @@ def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
     for colour in Colour:
         # A swap exchanges the seats of the colours (ruling 2), so the name is looked up by colour.
         name, (note, hue) = cast.names[view.seat_of(colour)], _note(view, colour)
-        word, told = cast.language.say(colour.word), cast.language.say(note)
+        word, status = cast.language.say(colour.word), cast.language.say(note)
         face = cast.face(view.seat_of(colour))
         ground = Hue.BRASS if _bright(view, colour) else Hue.SEA
-        bar = _bar(colour, (name, word), ground, told, hue, face is not None)
+        bar = _bar(colour, (name, word), ground, status, hue, face is not None)
         sprite.put(bar, LEFT[colour], TOP)
         if face is not None:
             middle = LEFT[colour] + 29, TOP + HEIGHT // 2

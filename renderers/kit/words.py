@@ -34,13 +34,13 @@ def person(seat: int, cast: Cast, otherwise: Value) -> Value:
     return plain(clean_name(name, "")) or otherwise
 
 
-def entry(name: Value, told: Value) -> Text:
+def entry(name: Value, text: Value) -> Text:
     """Return an entry of a Markdown list: a name, and a text about it."""
-    return verbatim("- {name}: {told}", name=name, told=told)
+    return verbatim("- {name}: {text}", name=name, text=text)
 
 
-def item(told: Value) -> Text:
-    return verbatim("- {told}", told=told)
+def item(text: Value) -> Text:
+    return verbatim("- {text}", text=text)
 
 
 def signed(number: int) -> str:

@@ -61,8 +61,8 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
     last = Fact(language.say(turn_words(view)))
     if view.outcome is not None:
         won = bool(view.outcome.winners)
-        told, hue = (WON, Hue.BRASS) if won else (LOST, Hue.MIST)
-        last = Fact(language.say(told), hue, Face.SERIF_ITALIC)
+        result, hue = (WON, Hue.BRASS) if won else (LOST, Hue.MIST)
+        last = Fact(language.say(result), hue, Face.SERIF_ITALIC)
     draw_header(sprite, titled(ABOUT.name), Fact(total, Hue.PAPER), last)
 
 

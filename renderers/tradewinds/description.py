@@ -37,7 +37,7 @@ def describe(view: View, cast: Cast) -> Text:
         [entry(PLACES[place], _pile(pile)) for place, pile in enumerate(view.piles)],
         phrase("**Winds** (what a Single does that is blown there)"),
         [
-            verbatim("- {name}. {told}", name=name_markdown(wind, cast), told=_wind(view, wind))
+            verbatim("- {name}. {text}", name=name_markdown(wind, cast), text=_wind(view, wind))
             for wind in Wind
         ],
         phrase("**Played**"),
@@ -70,11 +70,11 @@ def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
             name=name_plain(wind, cast),
             wind=wind.opposite.word,
         )
-        told = [
-            verbatim("{card}: {told}.", card=news.card.words, told=effect(news))
+        effects = [
+            verbatim("{card}: {effect}.", card=news.card.words, effect=effect(news))
             for news in forecasts_of(view)
         ]
-        return lines(head, told)
+        return lines(head, effects)
     cards = [verbatim("{card}.", card=card.words) for card in view.hands[view.seat] or ()]
     head = phrase("The hand of {name}.", name=name_plain(wind, cast))
     return lines(sentences(head, _now(view, cast, name_plain)), cards or NO_CARDS)

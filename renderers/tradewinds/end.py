@@ -107,8 +107,8 @@ def _draw_collected(
     sprite: Sprite, view: View, wind: Wind, middle: float, language: Language
 ) -> None:
     if not view.collected[wind]:
-        told = language.say(phrase("nothing collected"))
-        write(sprite, told, (FIRST, middle), PANEL_NOTE, ROOM, anchor="l")
+        text = language.say(phrase("nothing collected"))
+        write(sprite, text, (FIRST, middle), PANEL_NOTE, ROOM, anchor="l")
         return
     found = sorted(view.collected[wind], key=list(Single).index)
     scoring = [

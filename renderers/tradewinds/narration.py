@@ -53,7 +53,7 @@ def tell(view: View, cast: Cast) -> Text:
     news = view.news
     if news is None:
         return NOTHING
-    return fitting(LONGEST, (_told(news, cast, *style) for style in STYLES))
+    return fitting(LONGEST, (_narration(news, cast, *style) for style in STYLES))
 
 
 def brief(view: View, cast: Cast) -> Text:
@@ -91,7 +91,7 @@ Places = Sequence[Text]
 Stepped = Callable[[Step, Blow, Places], Text]
 
 
-def _told(news: Blow, cast: Cast, places: Places, stepped: Stepped) -> Text:
+def _narration(news: Blow, cast: Cast, places: Places, stepped: Stepped) -> Text:
     steps = [
         verbatim("{number}. {step}", number=number, step=stepped(step, news, places))
         for number, step in enumerate(news.steps, 1)
@@ -157,10 +157,10 @@ def _brief_step(step: Step, news: Blow, places: Places) -> Text:
     over = [verbatim("({place})", place=places[place]) for place in step.over]
     end = places[step.onto] if step.onto is not None else news.collector.word
     way = joined(" → ", places[step.start], over, end)
-    told = verbatim("{card} {way}", card=step.single.word, way=way)
+    step_words = verbatim("{card} {way}", card=step.single.word, way=way)
     if step.onto is not None:
-        return told
-    return verbatim("{told} **{points}**", told=told, points=signed(step.points))
+        return step_words
+    return verbatim("{step_words} **{points}**", step_words=step_words, points=signed(step.points))
 
 
 def _turned_up(news: Blow, places: Places) -> Text:

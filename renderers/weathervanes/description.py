@@ -51,7 +51,7 @@ def describe(view: View, cast: Cast) -> Text:
         sentences(verbatim("**{head}.**", head=head_words(view)), now(view, name)),
         _variants(view),
         phrase("**Trick**"),
-        [item(line) for line in trick_told(view, long_corner)],
+        [item(line) for line in trick_lines(view, long_corner)],
         _to_place(view),
         sentences(phrase("**Places.**"), KEY),
         [entry(name(seat), _place(view, seat, long_corner)) for seat in SEATS],
@@ -131,7 +131,7 @@ def _variants(view: View) -> Text:
     return phrase("Variants: {variants}.", variants=listed(words)) if words else NOTHING
 
 
-def trick_told(view: View, word: Placed) -> list[Text]:
+def trick_lines(view: View, word: Placed) -> list[Text]:
     """Describe the current trick, one text for each line: the suit led and the direction, then the cards in the
     order of play. `word` returns the name of a corner."""
     trick = view.trick
@@ -151,7 +151,7 @@ def trick_told(view: View, word: Placed) -> list[Text]:
 
 
 def _shown(view: View, trick: Trick, card: Shown, word: Placed) -> Text:
-    told = verbatim(
+    text = verbatim(
         "{seat} {card}, {corner} {suit}",
         seat=seat_name(card.seat),
         card=card_words(view.deck, card.number),
@@ -159,10 +159,10 @@ def _shown(view: View, trick: Trick, card: Shown, word: Placed) -> Text:
         suit=card.suit.word,
     )
     if card != trick.best:
-        return verbatim("{told}.", told=told)
+        return verbatim("{text}.", text=text)
     if trick.complete:
-        return phrase("{card}; it wins.", card=told)
-    return phrase("{card}; the best so far.", card=told)
+        return phrase("{card}; it wins.", card=text)
+    return phrase("{card}; the best so far.", card=text)
 
 
 def _to_place(view: View) -> list[Text]:
@@ -186,15 +186,15 @@ def taken(view: View) -> list[Text]:
 
 def _place(view: View, seat: Seat, word: Placed) -> Text:
     value = worth(view, seat)
-    told = [
+    parts = [
         verbatim("{holding}.", holding=holding(view, seat)),
         phrase("Tableau: {cards}.", cards=tableau_words(view, seat, word)),
     ]
     if view.finals:
-        told.append(phrase("Final tableau {score}.", score=score_sum(view.finals[seat])))
+        parts.append(phrase("Final tableau {score}.", score=score_sum(view.finals[seat])))
     elif value and not _counted(view, seat):
-        told.append(phrase("Worth now {score}.", score=score_sum(value)))
-    return sentences(told)
+        parts.append(phrase("Worth now {score}.", score=score_sum(value)))
+    return sentences(parts)
 
 
 def _counted(view: View, seat: Seat) -> bool:

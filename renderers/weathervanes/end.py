@@ -51,12 +51,12 @@ def end_verdict(view: View, cast: Cast, end: End) -> Verdict:
     seats = [seat_name(seat) for seat in outcome.winners]
     score, turning = points_words(view.scores[outcome.winners[0]]), _turning(view, end)
     if len(seats) > NAMED:
-        told = phrase("{seats}: {points} each", seats=listed(seats), points=score)
-        return Verdict(True, phrase("Victory is shared"), told, turning)
+        line = phrase("{seats}: {points} each", seats=listed(seats), points=score)
+        return Verdict(True, phrase("Victory is shared"), line, turning)
     who = winners(cast, outcome.winners, seats)
     if len(seats) > 1:
-        told = phrase("{points} each, alike also in the tie-breaks", points=score)
-        return Verdict(True, who, told, turning)
+        line = phrase("{points} each, alike also in the tie-breaks", points=score)
+        return Verdict(True, who, line, turning)
     return Verdict(True, who, _by(view, outcome.winners[0]), turning)
 
 

@@ -64,8 +64,8 @@ def _tie_break(view: View, winner: Seat) -> Text:
     assert view.outcome is not None
     tied = _tied(view, winner)
     # Ruling 9: Partial Misère reverses the tie-breaks.
-    told = _TIE_BREAKS.get((view.outcome.reason, view.variants.misere))
-    return told(len(tied), listed(map(seat_name, tied))) if told else NOTHING
+    sentence = _TIE_BREAKS.get((view.outcome.reason, view.variants.misere))
+    return sentence(len(tied), listed(map(seat_name, tied))) if sentence else NOTHING
 
 
 _TIE_BREAKS: Final[Mapping[tuple[str, bool], Callable[[int, Text], Text]]] = {

@@ -73,7 +73,7 @@ def _begun(deal: Dealt, cast: Cast) -> Text:
         round=deal.round,
     )
     leads = phrase("{name} has the red token and leads.", name=name_markdown(deal.leader, cast))
-    return verbatim("**{told}**", told=sentences(begins, _aside(deal), leads))
+    return verbatim("**{text}**", text=sentences(begins, _aside(deal), leads))
 
 
 def _aside(deal: Dealt) -> Text:

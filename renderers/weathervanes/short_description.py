@@ -20,7 +20,7 @@ from renderers.weathervanes.description import (
     now,
     tableau_words,
     taken,
-    trick_told,
+    trick_lines,
 )
 from renderers.weathervanes.names import (
     card_words,
@@ -62,7 +62,7 @@ def _alt(view: View, word: Placed, places: Sequence[Text]) -> Text:
     return lines(
         _head(view),
         KEY,
-        sentences(trick_told(view, word)),
+        sentences(trick_lines(view, word)),
         _to_be_placed(cards) if cards else NOTHING,
         places,
     )

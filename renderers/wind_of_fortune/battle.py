@@ -140,13 +140,13 @@ def _below(view: View, colour: Colour, language: Language) -> Row:
     # The answering side knows the starting side's open card, if one of its two cards is open (ruling 6).
     if starts and view.laid is not None:
         return [(_so_far(view.laid.card, colour), BELOW[colour])]
-    told, hue = _asked(view, colour, starts)
-    if not told:
+    text, hue = _asked(view, colour, starts)
+    if not text:
         return []
     face = Face.BOLD if hue is Hue.PAPER else Face.SERIF_ITALIC
-    words = label(language.say(told), face, SMALLEST, hue, Hue.SWELL, BELOW_ROOM)
+    words = label(language.say(text), face, SMALLEST, hue, Hue.SWELL, BELOW_ROOM)
     # Without a battle, nothing else is below the cards, and the name bar shows whose choice it is.
-    return [(words, MIDDLE if told == CROWNS else BELOW[colour])]
+    return [(words, MIDDLE if text == CROWNS else BELOW[colour])]
 
 
 CROWNS: Final = phrase_in("side", "chooses a tower")

@@ -101,9 +101,9 @@ def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -
     """Draw the symbol of the battle, or the one that left the pedestal after it, with a word about where it
     went, such as `dumped` or `kicked`."""
     fate = phrase_in("symbol", "raised") if battle.raised else phrase_in("symbol", "dumped")
-    symbol, told = (*_after_pair(view), (battle.symbol, fate))[0]
+    symbol, text = (*_after_pair(view), (battle.symbol, fate))[0]
     sprite.put(small(symbol, *PLATE, Hue.ABYSS), COLUMN, TOP + 18)
-    words, room = language.say(told), LEFT - COLUMN - 6
+    words, room = language.say(text), LEFT - COLUMN - 6
     at = (COLUMN, TOP + 116)
     write(sprite, words, at, FRESH, room, 2, anchor="l", below=True, pitch=46)
 

@@ -210,7 +210,7 @@ def _reason(view: View, winner: Colour, cast: Cast) -> Text:
     assert view.outcome is not None
     last = view.last_battle
     if last is None or view.outcome.reason not in (SEALED, FINALE):
-        return verbatim("{told}.", told=given_up(view, winner.other, cast.late))
+        return verbatim("{text}.", text=given_up(view, winner.other, cast.late))
     battle: dict[str, Value] = {"battle": last.number, "deal": last.deal}
     if view.outcome.reason == SEALED:
         return phrase(

@@ -84,14 +84,14 @@ def describe_symbols(view: View) -> list[Text]:
     symbol, coming, raised = current(view), upcoming(view), raised_before(view)
     if symbol is None:
         return [phrase("Nothing is fought for now.")]
-    told = [sentences(_now(view, symbol), if_current_won(view))]
+    paragraphs = [sentences(_now(view, symbol), if_current_won(view))]
     if coming is not None:
         next_one = phrase("Next: {symbol}.", symbol=symbol_name(coming))
-        told.append(sentences(next_one, if_won(alone(view, coming), view.colour_of(coming))))
+        paragraphs.append(sentences(next_one, if_won(alone(view, coming), view.colour_of(coming))))
     if raised is not None:
         stands = phrase("On the pedestal: {symbol}.", symbol=symbol_name(raised))
-        told.append(sentences(stands, in_a_sentence(alone(view, raised))))
-    return told
+        paragraphs.append(sentences(stands, in_a_sentence(alone(view, raised))))
+    return paragraphs
 
 
 def _now(view: View, symbol: Symbol) -> Text:
@@ -131,8 +131,8 @@ def describe_tower(view: View, suit: Suit) -> Text:
     # All cards that wait face down have the suit of the tower, so their letters are enough.
     waiting = ", ".join(symbol.letter for symbol in sorted(tower.waiting))
     down = phrase("face down: {ranks}", ranks=waiting) if waiting else NOTHING
-    told = joined("; ", height or phrase_in("tower", "empty"), down)
-    return verbatim("{suit}: {tower}.", suit=sign(suit), tower=told)
+    content = joined("; ", height or phrase_in("tower", "empty"), down)
+    return verbatim("{suit}: {tower}.", suit=sign(suit), tower=content)
 
 
 def describe_side(view: View, colour: Colour, cast: Cast, name: Namer) -> Text:
@@ -183,12 +183,12 @@ def _committed(view: View, colour: Colour) -> Text:
 
 def describe_battles(view: View) -> list[Text]:
     """Describe the last battle, if any, and the cards used since the last deal, if any."""
-    told = [] if view.last_battle is None else [_last_battle(view.last_battle)]
+    paragraphs = [] if view.last_battle is None else [_last_battle(view.last_battle)]
     if view.discard:
         used = [_of_colour(view.discard, colour) for colour in Colour]
         cards = " ".join(cards_named(each) for each in used if each)
-        told.append(phrase("Used in this deal: {cards}.", cards=cards))
-    return told
+        paragraphs.append(phrase("Used in this deal: {cards}.", cards=cards))
+    return paragraphs
 
 
 def _last_battle(battle: Battle) -> Text:

@@ -137,14 +137,14 @@ def test_winning_chances_told_to_people_agree_with_the_results_of_matches(
 ) -> None:
     decisions = held_out(begins, count)
     for low, high in ((0.0, 0.2), (0.2, 0.8), (0.8, 1.01)):
-        own = [each for each in decisions if low <= each.told < high]
+        own = [each for each in decisions if low <= each.stated < high]
         came = mean([each.came for each in own])
-        assert came == pytest.approx(mean([each.told for each in own]), abs=0.15)
+        assert came == pytest.approx(mean([each.stated for each in own]), abs=0.15)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("begins", "count"), [("tradewinds", 16), ("weathervanes", 2)])
 def test_points_told_to_people_agree_with_the_results_of_matches(begins: str, count: int) -> None:
     decisions = held_out(begins, count)
-    lacking = mean([each.came - each.told for each in decisions])
+    lacking = mean([each.came - each.stated for each in decisions])
     assert lacking == pytest.approx(0, abs=1.5)

@@ -60,7 +60,7 @@ def test_review_without_numbers_names_the_moves_but_no_number() -> None:
     told = str(review_wording.uncounted("Keep Red", "Keep Blue"))
     assert "Keep Red" in told
     assert "Keep Blue" in told
-    said = told + str(review_wording.estimates(told=False))
+    said = told + str(review_wording.estimates(numbers=False))
     assert not re.search(r"\d", said)
 
 

@@ -26,7 +26,7 @@ MOST_WORDS = 40
 
 def told(course: Course) -> list[str]:
     """Return the lines of text that a lesson's scene shows."""
-    above, below = Stage(Studio(), course, NAME, ENGLISH).told()
+    above, below = Stage(Studio(), course, NAME, ENGLISH).texts()
     return [line for each in (above, below) for line in ENGLISH.say(each).split("\n") if line]
 
 

@@ -51,7 +51,7 @@ def test_every_text_about_a_game_is_translatable(key: str) -> None:
     texts += [about.seat_name(seat) for seat in range(max(about.seats))]
     texts += [about.resigned(about.seat_name(0))] if about.resigned else []
     for option in about.options:
-        choices = [(choice.label, choice.told) for choice in option.choices]
+        choices = [(choice.label, choice.words) for choice in option.choices]
         texts += [option.summary, *(text for pair in choices for text in pair)]
     assert not [text for text in texts if re.search("[a-z]", past_the_catalogue(text))]
 
@@ -98,7 +98,7 @@ def test_option_choices_have_distinct_values_and_labels(key: str) -> None:
 @every_game
 def test_option_choices_other_than_the_default_are_described_in_full(key: str) -> None:
     for option in find_abouts()[key].options:
-        told = [str(choice.told) for choice in option.choices[1:]]
+        told = [str(choice.words) for choice in option.choices[1:]]
         assert all(fits_a_line(words) and words[0].isupper() and " " in words for words in told)
         assert len({*told}) == len(told)
 

@@ -175,7 +175,7 @@ async def _cursors(database: Database) -> None:
     shown = AnnouncementCursor(announced=1, message=4, channel=5)
     earlier = Earlier(ChannelPlace(3, CHANNEL, CHANNEL), 9)
     await cursors.put(
-        A_MATCH, shown, MessageChange(earlier, notices_past=True, told_from=0, undone_to=3)
+        A_MATCH, shown, MessageChange(earlier, notices_past=True, reports_from=0, undone_to=3)
     )
     card = MatchCard(ChannelPlace(3, CHANNEL, CHANNEL), 4)
     await cursors.put(A_MATCH, shown, MessageChange(card=card))
@@ -211,7 +211,7 @@ async def _choices(database: Database) -> None:
     await absences.of(me, NOON)
     await absences.requested("away")
     await absences.untold()
-    await absences.told(absence.id, [A_MATCH])
+    await absences.store_known(absence.id, [A_MATCH])
     await absences.end(me, NOON)
 
 
@@ -307,8 +307,8 @@ async def ask_standings(database: Database) -> None:
     )
     await standings.unsettled()
     await standings.settle(SERVER, "tradewinds")
-    await standings.tables.told(A_MATCH)
-    await standings.tables.told(MatchId("over"))
+    await standings.tables.change_of(A_MATCH)
+    await standings.tables.change_of(MatchId("over"))
     await standings.tables.table(3, "chance")
     await standings.tables.rating(3, "chance", me)
     await standings.tables.scores(3, "tradewinds", 10)

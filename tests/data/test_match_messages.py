@@ -54,7 +54,7 @@ async def test_cached_messages_and_card_equal_the_stored_ones_after_any_changes(
             MessageChange(
                 random.choice([superseded if board else notice, None]),
                 notices_past=random.random() < 0.8,
-                told_from=random.choice([number, number, None]),
+                reports_from=random.choice([number, number, None]),
                 undone_to=number - random.randrange(4) if random.random() < 0.1 else None,
                 card=MatchCard(_PLACE, number) if random.random() < 0.1 else None,
             ),

@@ -223,7 +223,7 @@ async def test_messages_of_a_deleted_match_are_not_stored(
     cursors, place = database.cursors, ChannelPlace(SERVER, CHANNEL, CHANNEL)
     earlier, cursor = Earlier(place, 30), AnnouncementCursor(1, 31, CHANNEL)
     await cursors.put(
-        A_MATCH, cursor, MessageChange(earlier, notices_past=True, told_from=0, undone_to=1)
+        A_MATCH, cursor, MessageChange(earlier, notices_past=True, reports_from=0, undone_to=1)
     )
     await cursors.put_card(A_MATCH, MatchCard(place, 32), superseded=earlier)
     await create(database, A_MATCH)

@@ -191,9 +191,9 @@ async def test_absence_counts_as_recorded_once_every_running_match_has_it(
     await create(database, "theirs", about=summary(members=(2, 3)))
     await create(database, "frozen")
     await database.log.freeze(MatchId("frozen"))
-    await database.absences.told(absence.id, [])
+    await database.absences.store_known(absence.id, [])
     assert await database.absences.untold() == [absence]
-    await database.absences.told(absence.id, [MatchId("running")])
+    await database.absences.store_known(absence.id, [MatchId("running")])
     assert await database.absences.untold() == []
 
 
@@ -202,12 +202,12 @@ async def test_absence_is_recorded_in_a_match_that_begins_later(
     database: Database, event: Started | Taken
 ) -> None:
     absence = await away(database, at(48))
-    await database.absences.told(absence.id, [])
+    await database.absences.store_known(absence.id, [])
     await create(database, about=summary(status=Status.LOBBY), now=at(1))
     assert await database.absences.untold() == []
     await append(database, 2, event, now=at(2))
     assert await database.absences.untold() == [absence]
-    await database.absences.told(absence.id, [A_MATCH])
+    await database.absences.store_known(absence.id, [A_MATCH])
     await append(database, 3, moved(), now=at(3))
     assert await database.absences.untold() == []
 

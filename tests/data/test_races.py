@@ -257,7 +257,7 @@ async def test_concurrent_records_of_one_post_store_one_message(postgresql: Data
     shown = AnnouncementCursor(announced=2, message=6, channel=CHANNEL)
 
     async def put(database: Database) -> None:
-        await other_cursors(database).put(A_MATCH, shown, MessageChange(earlier, told_from=0))
+        await other_cursors(database).put(A_MATCH, shown, MessageChange(earlier, reports_from=0))
 
     assert await race(postgresql, put, put) == [None, None]
     stored = await rows(postgresql, match_messages)
@@ -313,7 +313,7 @@ async def test_absence_is_also_recorded_in_a_match_that_starts_meanwhile(
     await race(
         postgresql,
         appending(2, Started((ANN, BEN))),
-        lambda database: database.absences.told(absence.id, []),
+        lambda database: database.absences.store_known(absence.id, []),
     )
     assert [each.id for each in await postgresql.absences.untold()] == [absence.id]
 

@@ -67,7 +67,7 @@ async def test_results_are_rated_in_the_order_in_which_their_matches_ended(
     table = await database.standings.tables.table(SERVER, GAME)
     assert {each.player: each.skill for each in table} == {ANN: then[0], BEN: then[1]}
     assert {(each.matches, each.won, each.provisional) for each in table} == {(2, 1, True)}
-    told = await database.standings.tables.told(MatchId("m000"))
+    told = await database.standings.tables.change_of(MatchId("m000"))
     assert told is not None
     assert [(each.player, each.before, each.after) for each in told.changes] == [
         (ANN, first[1], then[0]),
@@ -80,10 +80,10 @@ async def test_unrated_results_change_no_rating(database: Database) -> None:
     await ended(database, result(ANN, BEN, unrated="casual"), result(ANN, BEN, unrated="absent"))
     await database.standings.settle(SERVER, GAME)
     assert await rows(database, ratings) == []
-    told = await database.standings.tables.told(MatchId("m001"))
+    told = await database.standings.tables.change_of(MatchId("m001"))
     assert told is not None
     assert (told.unrated, told.changes) == ("absent", ())
-    assert await database.standings.tables.told(MatchId("other")) is None
+    assert await database.standings.tables.change_of(MatchId("other")) is None
 
 
 async def test_concurrent_rating_rates_each_result_once(database: Database) -> None:
@@ -139,7 +139,7 @@ async def test_hidden_and_erased_players_are_not_in_the_standings(database: Data
     await database.personal.erase(BEN, NOON)
     table = await database.standings.tables.table(SERVER, GAME)
     assert [each.player for each in table] == [EVE]
-    told = await database.standings.tables.told(MatchId("m000"))
+    told = await database.standings.tables.change_of(MatchId("m000"))
     assert told is not None
     assert [each.player for each in told.changes] == [EVE]
     assert {row.player for row in await rows(database, ratings)} == {ANN, EVE}
@@ -190,7 +190,7 @@ async def test_high_scores_name_only_players_who_are_not_hidden(database: Databa
         (5, (ANN, None)),
     ]
     assert found[0].ended < found[1].ended
-    told = await database.standings.tables.told(MatchId("m002"))
+    told = await database.standings.tables.change_of(MatchId("m002"))
     assert told is not None
     assert (told.score, told.place) == (5, 3)
 

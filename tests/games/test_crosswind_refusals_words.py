@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.crosswind.refusals import refusal, told
+from games.crosswind.refusals import refusal, refusal_text
 from games.crosswind.rules import apply, parse, view
 from games.crosswind.values import Colour, Formed, Pattern, Point, Stone
 from games.rules import IllegalMove
@@ -70,7 +70,7 @@ def test_crosswind_refusal_names_the_patterns_and_their_stones(
     found = refusal(view(place(drawing), 0), Colour.BLACK, point_of(name))
     assert found
     patterns = " ".join(f"It would form {each}." for each in said)
-    assert str(told(found)) == f"A black stone is forbidden on {name}. {patterns}"
+    assert str(refusal_text(found)) == f"A black stone is forbidden on {name}. {patterns}"
 
 
 def test_crosswind_refusal_contains_the_place_of_the_forbidden_pattern() -> None:

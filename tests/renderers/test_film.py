@@ -69,7 +69,7 @@ def test_film_has_a_frame_for_every_turn_and_shows_the_end_longest() -> None:
 
 
 def test_film_is_drawn_in_the_language_of_its_script() -> None:
-    wide = script().told_in(WIDE)
+    wide = script().translated(WIDE)
     assert (script().language, wide.language) == (ENGLISH, WIDE)
     boards = [renderers.find("crosswind").draw(*scene) for scene in wide.scenes]
     assert all(map(same, frames(film(wide)), boards))

@@ -252,7 +252,7 @@ PLANTS: Final = (
         "decline-not-told",
         "The host is not called when an invited person declines",
         _BATCHES,
-        "return invited | ({after.host} if told else frozenset())",
+        "return invited | ({after.host} if to_host else frozenset())",
         "return invited",
     ),
     Plant(

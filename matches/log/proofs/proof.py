@@ -65,8 +65,8 @@ class Proof:
 
     @property
     def full(self) -> str:
-        told = [f"{seat + 1} {text}" for seat, text in self.moves or ()]
-        return "\n".join([*self._head(), "moves", *told, "end", ""])
+        moves = [f"{seat + 1} {text}" for seat, text in self.moves or ()]
+        return "\n".join([*self._head(), "moves", *moves, "end", ""])
 
     def _head(self) -> list[str]:
         people = (f"{player}:{side}" if side else str(player) for player, side in self.people)
@@ -93,7 +93,7 @@ def proof_of(steps: Sequence[Match]) -> Proof | None:
         options=lobby.opened.options,
         commitment=lobby.opened.commitment,
         secret=lobby.secret,
-        people=tuple((player, lobby.wishes[player]) for player in lobby.members),
+        people=tuple((player, lobby.requested_sides[player]) for player in lobby.members),
         seats=started.order,
         deal=lobby.deal,
         moves=seen_moves(steps),

@@ -140,7 +140,7 @@ def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
         joins=joins,
         words=dict(joins) if header == "fairwind 2" else {},
         members=tuple(player for player, _ in proof.people),
-        wishes=dict(proof.people),
+        requested_sides=dict(proof.people),
     )
 
 

@@ -175,14 +175,14 @@ def _hint(match: Match, seat: Seat, question: Question, answer: Answer) -> Hint:
     if measure is None:
         return found
     best, *others = thought.candidates
-    told = players.tells(match.about.key, match.options)
-    if told:
+    shows_numbers = players.tells(match.about.key, match.options)
+    if shows_numbers:
         found = replace(found, worth=best.worth)
     if not others:
         return found
     following = max(others, key=lambda each: each.worth)
     return replace(
         found,
-        next_worth=following.worth if told else None,
+        next_worth=following.worth if shows_numbers else None,
         next_notation=notation(following.move),
     )

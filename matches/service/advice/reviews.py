@@ -67,12 +67,13 @@ class Reviewed:
 
     - `ends`: for each seat that the person held at the end, what the outcome was worth for the seat. It is
       empty if the match has no outcome, or while no decision has been judged.
-    - `told`: whether people may be told its numbers. Without them, they still say which decisions were costly.
+    - `shows_numbers`: whether people may be told its numbers. Without them, they still say which decisions were
+      costly.
     """
 
     review: Review
     ends: Mapping[Seat, float]
-    told: bool = True
+    shows_numbers: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,8 +78,8 @@ def _table(sheet: Sheet, height: int, language: Language) -> Sprite:
         top = _INSIDE + _HEADS + number * _ROW
         sprite.put(_row(row, language), 10, top)
     if not sheet.rows:
-        told = language.say(phrase("Nobody has joined yet."))
-        write(sprite, told, (40, _INSIDE + _HEADS + _ROW / 2), FAINT, across - 80, anchor="l")
+        text = language.say(phrase("Nobody has joined yet."))
+        write(sprite, text, (40, _INSIDE + _HEADS + _ROW / 2), FAINT, across - 80, anchor="l")
     return sprite
 
 

@@ -106,15 +106,15 @@ def _sea(table: StandingTable, height: int, language: Language) -> Sprite:
 
 
 def _draw_empty(table: StandingTable, language: Language) -> Image.Image:
-    told = [
+    captions = [
         (line, hue)
         for words, hue in zip(table.empty, (Hue.PAPER, Hue.MIST), strict=True)
         for line in wrapped(language.say(words), Face.SEMIBOLD, SMALLEST, 972 - 48, 2)[0]
     ]
-    inside = CAPTION * len(told) + 92
+    inside = CAPTION * len(captions) + 92
     sprite = _sea(table, HEADER + inside + 36, language)
     sprite.put(panel(972, inside), ROW_LEFT, HEADER + 18)
-    for row, (line, hue) in enumerate(told):
+    for row, (line, hue) in enumerate(captions):
         y = HEADER + 18 + 46 + CAPTION * (row + 0.5)
         write(sprite, line, (WIDTH / 2, y), PANEL_TEXT._replace(over=hue))
     return sprite.picture()
@@ -164,9 +164,9 @@ def _row(line: StandingLine, hues: _Hues, language: Language) -> Sprite:
     bold = words._replace(face=Face.BOLD)
     style = bold if line.place else bold._replace(over=faint)
     write(piece, str(line.place or "–"), (PLACE + MARGIN - ROW_LEFT, middle), style, anchor="r")
-    right, told = NOTE if line.spread else NOTE + 290, line.brief or language.say(line.note)
+    right, remark = NOTE if line.spread else NOTE + 290, line.brief or language.say(line.note)
     # The note gets at most half of the room, so at least half is left for the name.
-    note = label(told, Face.SEMIBOLD, SMALLEST, faint, ground, (right - NAME) / 2)
+    note = label(remark, Face.SEMIBOLD, SMALLEST, faint, ground, (right - NAME) / 2)
     centred_right(piece, note, right - ROW_LEFT, middle)
     room = right - note.size[0] - NAME - 8
     names = ", ".join(cleaned(name, language.say(instead)) for name, instead in line.names)

@@ -106,10 +106,10 @@ def in_words(heading: Heading, verdict: Verdict, board: Text, limit: int = LONGE
     head = verdict.head
     if not isinstance(head, Text):
         head = _winning([clean_name(name, "") or own for name, own in head])
-    told = joined(". ", head, verdict.line, _InOneLine(verdict.turning))
+    text = joined(". ", head, verdict.line, _InOneLine(verdict.turning))
     # The first line of `board` names the game and says whose turn it is, so it is left out.
     game = phrase("{game}, {day}.", game=heading.title, day=dated(heading.day))
-    return first_lines(limit, verbatim("{told}.", told=told), game, _BelowFirstLine(board))
+    return first_lines(limit, verbatim("{text}.", text=text), game, _BelowFirstLine(board))
 
 
 def draw_frame(
@@ -143,8 +143,8 @@ def _draw_verdict(sprite: Sprite, verdict: Verdict, language: Language) -> None:
     lines, size = balanced(language.say(verdict.line), Face.SEMIBOLD, SMALLEST, ROOM)
     high = len(lines) > 1
     words, face, most = headline(verdict, language)
-    told = label(words, face, min(most, BESIDE_TWO) if high else most, ink, ground)
-    centred(sprite, told, WIDTH / 2, HEADLINE - RISE * high, ground)
+    text = label(words, face, min(most, BESIDE_TWO) if high else most, ink, ground)
+    centred(sprite, text, WIDTH / 2, HEADLINE - RISE * high, ground)
     ink = Hue.INK if verdict.won else Hue.MIST
     for number, line in enumerate(lines):
         y = LINE + PITCH * (number + 1 - len(lines))

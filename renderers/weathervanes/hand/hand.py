@@ -93,8 +93,8 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
     asked = view.seat in view.to_act
     words = language.say(_asked(view) if asked else _state(view))
     state = Fact(words, Hue.BRASS if asked else Hue.MIST, Face.SERIF_ITALIC)
-    told = language.say(FINAL_DISPLAYS if view.final else trick_words(view))
-    draw_header(sprite, titled(language.say(phrase("Your hand"))), state, Fact(told))
+    trick = language.say(FINAL_DISPLAYS if view.final else trick_words(view))
+    draw_header(sprite, titled(language.say(phrase("Your hand"))), state, Fact(trick))
 
 
 def _asked(view: View) -> Text:
@@ -172,8 +172,8 @@ def _draw_following(
 ) -> None:
     hand = view.hand or ()
     found = [following(view, number) for number in hand]
-    told = lines(why(trick, found), prospect(view, trick, found) if forecasts else NOTHING)
-    _draw_panel(sprite, view, told, trick.givers, language)
+    text = lines(why(trick, found), prospect(view, trick, found) if forecasts else NOTHING)
+    _draw_panel(sprite, view, text, trick.givers, language)
     for card, (x, y) in zip(found, _spots(len(hand), FOLLOWED), strict=True):
         number, turn = card.move.number, turning(card.corner, 180)
         corners, side = view.deck[number], _side(hand)
@@ -227,10 +227,10 @@ def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
 
 
 def _draw_panel(
-    sprite: Sprite, view: View, told: Text, givers: Sequence[Seat], language: Language
+    sprite: Sprite, view: View, text: Text, givers: Sequence[Seat], language: Language
 ) -> None:
     sprite.put(panel(*PANEL), *PANEL_AT)
-    sentences = language.say(told).split("\n")
+    sentences = language.say(text).split("\n")
     y, spare = 110, TOLD_ROWS - len(sentences)
     for line in sentences:
         at = (34, y)

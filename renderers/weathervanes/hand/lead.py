@@ -49,11 +49,11 @@ def draw_lead(
         for corner, (x, y) in CORNERS.items():
             _draw_corner(sprite, view, first_display(seat, corner), (x, y), language)
     at = WORDS if forecasts else (34, WORDS[1])
-    told = language.say(_told(view, seat))
-    write(sprite, told, at, PANEL_TEXT, WORDS_END - at[0], 4, anchor="l")
+    text = language.say(_lead_words(view, seat))
+    write(sprite, text, at, PANEL_TEXT, WORDS_END - at[0], 4, anchor="l")
 
 
-def _told(view: View, seat: Seat) -> Text:
+def _lead_words(view: View, seat: Seat) -> Text:
     if view.variants.constrained_lead:
         return phrase(
             "Lead {suit}: its corner decides which card the winner takes.",

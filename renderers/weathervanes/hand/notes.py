@@ -104,8 +104,8 @@ def _missing(view: View, seat: Seat) -> Iterator[Text]:
 
 def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
     left, top, width, _ = OUT
-    told = language.say(phrase("No card of theirs has this, at this corner:"))
-    write(sprite, told, (left + EDGE, top + 60), PANEL_TEXT, width - 2 * EDGE, 2, anchor="l")
+    heading = language.say(phrase("No card of theirs has this, at this corner:"))
+    write(sprite, heading, (left + EDGE, top + 60), PANEL_TEXT, width - 2 * EDGE, 2, anchor="l")
     others = [seat for seat in SEATS if seat != view.seat]
     for x, seat in zip((80, 400, 720), others, strict=True):
         centred(sprite, seat_mark(initial(seat, language), Hue.SWELL), x, top + 200)
@@ -143,8 +143,8 @@ def _place() -> Sprite:
 
 def _draw_scored(sprite: Sprite, view: View, language: Language) -> None:
     left, top, width, _ = SCORED
-    told = language.say(phrase("Scored in this round, of two cards each:"))
-    write(sprite, told, (left + EDGE, top + 40), PANEL_TEXT, width - 2 * EDGE, anchor="l")
+    heading = language.say(phrase("Scored in this round, of two cards each:"))
+    write(sprite, heading, (left + EDGE, top + 40), PANEL_TEXT, width - 2 * EDGE, anchor="l")
     for count, words in ((1, phrase("once")), (2, phrase("twice"))):
         x = left + EDGE + 320 * (count - 1)
         centred_left(sprite, _counted("7", count), x, top + 110)

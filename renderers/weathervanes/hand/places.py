@@ -133,8 +133,8 @@ def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) 
 def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None:
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
-        told = phrase("scores {points}", points=signed(score.total))
-        _write(sprite, language.say(told), y)
+        forecast = phrase("scores {points}", points=signed(score.total))
+        _write(sprite, language.say(forecast), y)
         return
     sprite.put(
         dashed(NEXT, NEXT, 6, Hue.MIST, Hue.SWELL), PANEL_AT[0] + LEFT + 2, y + 48 - NEXT // 2

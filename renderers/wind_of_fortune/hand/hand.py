@@ -107,8 +107,8 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
     whose = mark(known, Hue.ABYSS) if known.number else titled(language.say(phrase("Your hand")))
     hue = Hue.BRASS if asked(view) else Hue.MIST
     decision = Fact(language.say(question(view)), hue, Face.SERIF_ITALIC)
-    told = phrase("battle {battle} of {battles}", battle=view.battle, battles=BATTLES)
-    draw_header(sprite, whose, decision, Fact(language.say(told)))
+    progress = phrase("battle {battle} of {battles}", battle=view.battle, battles=BATTLES)
+    draw_header(sprite, whose, decision, Fact(language.say(progress)))
 
 
 def _draw_laid(sprite: Sprite, view: View) -> None:

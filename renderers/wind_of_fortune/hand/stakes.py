@@ -75,13 +75,13 @@ class StakeLine(NamedTuple):
 
     - `box`: where the symbol is drawn.
     - `right`: the x position before which the texts must end. They begin beside the symbol.
-    - `told`: the texts.
+    - `texts`: the texts.
     """
 
     symbol: Symbol
     box: Placed
     right: int
-    told: Sequence[Text]
+    texts: Sequence[Text]
 
     @property
     def left(self) -> int:
@@ -105,8 +105,8 @@ def _of_coming(view: View, symbol: Symbol, coming: Symbol) -> list[Text]:
 def _of_raised(view: View, raised: Symbol, symbol: Symbol) -> list[Text]:
     lines = in_words(alone(view, raised))
     # If the current symbol is raised too, the lower of the two is kicked (ruling 10).
-    told = [phrase("{symbol} would kick it", symbol=_name(symbol))]
-    danger = told if endangered(view) and len(lines) == 1 else []
+    kicked = [phrase("{symbol} would kick it", symbol=_name(symbol))]
+    danger = kicked if endangered(view) and len(lines) == 1 else []
     return [*lines, *danger]
 
 
@@ -137,7 +137,7 @@ def _draw(sprite: Sprite, stakes: Sequence[StakeLine], language: Language) -> No
 def _lines(stake: StakeLine, language: Language) -> tuple[list[str], int]:
     """Return the texts about a symbol as lines that fit beside it, and their font size."""
     found, size = list[str](), PANEL_TEXT.size
-    for fact in map(language.say, stake.told):
+    for fact in map(language.say, stake.texts):
         lines, fitting = wrapped(fact, *PANEL_TEXT[:2], stake.room, ROWS - len(found))
         found += lines
         size = min(size, fitting)

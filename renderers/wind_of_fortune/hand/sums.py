@@ -118,9 +118,9 @@ def draw_own_dummy(
 def _write_sums_alone(sprite: Sprite, view: View, y: int, language: Language) -> None:
     _, colour = own(view)
     both = sums(view, Commit(None, Source.OPEN))
-    told = phrase("gives {own} : {other}", own=both[colour], other=both[colour.other])
+    text = phrase("gives {own} : {other}", own=both[colour], other=both[colour.other])
     at, room = (TILES[0] + 92, y), ACROSS - TILES[0] - 104
-    write(sprite, language.say(told), at, SUM, room, anchor="l")
+    write(sprite, language.say(text), at, SUM, room, anchor="l")
 
 
 def _draw_tiles(sprite: Sprite, view: View, cards: Sequence[Card], y: int) -> None:

@@ -153,7 +153,7 @@ async def test_film_drawn_in_a_child_process_is_identical() -> None:
     # unknown one.
     catalogue = NullTranslations()
     catalogue.plural = lambda number: number != 1  # type: ignore[attr-defined]
-    other = script().told_in(Language("xx", "Other", catalogue))
+    other = script().translated(Language("xx", "Other", catalogue))
     made = await filmed(other, lambda *drawn: told.append(drawn))
     assert made == film(script())
     assert told[-1] == (len(script().scenes) + 1,) * 2

@@ -55,12 +55,12 @@ def test_clock_that_was_wrong_at_startup_is_corrected_by_discord(
     machine.error = error
     machine.clock = SystemClock(lambda: machine.true + machine.error, lambda: machine.steady)
     assert machine.wrong == 5 * DAY
-    machine.clock.told(machine.true)
+    machine.clock.synchronize(machine.true)
     machine.runs(HOUR)
     assert not machine.wrong
     machine.error = timedelta()
     assert not machine.wrong
-    machine.clock.told(machine.true)
+    machine.clock.synchronize(machine.true)
     machine.runs(HOUR)
     assert not machine.wrong
     assert not machine.clock.doubtful
@@ -71,13 +71,13 @@ async def test_time_after_a_suspension_is_right_and_discord_is_asked_only_if_nee
     machine: Machine, steadily: bool
 ) -> None:
     """Some systems count a suspension in their monotonic clock, others don't: both cases are tested."""
-    machine.clock.told(machine.true)
+    machine.clock.synchronize(machine.true)
     machine.runs(8 * HOUR, steadily=steadily)
     asked = []
 
     async def ask() -> None:
         asked.append(machine.true)
-        machine.clock.told(machine.true)
+        machine.clock.synchronize(machine.true)
 
     due = await ClockCheck(machine.clock, ask).do_due()
     assert bool(asked) is not steadily
@@ -98,15 +98,15 @@ async def test_discord_is_not_asked_for_the_time_without_clock_jumps(machine: Ma
 
 def test_small_clock_difference_is_not_corrected(machine: Machine) -> None:
     machine.error = timedelta(seconds=40)
-    machine.clock.told(machine.true)
+    machine.clock.synchronize(machine.true)
     assert machine.wrong == timedelta(seconds=40)
-    machine.clock.told(machine.true - timedelta(seconds=15))  # a late response
+    machine.clock.synchronize(machine.true - timedelta(seconds=15))  # a late response
     assert machine.wrong == timedelta(seconds=40)
 
 
 def test_every_response_of_discord_updates_the_clock(machine: Machine) -> None:
     answers = ResponseObserver()
-    answers.on_time = machine.clock.told
+    answers.on_time = machine.clock.synchronize
     machine.error = 5 * DAY
     answers.heard(200, {"Date": "Sat, 21 Nov 2026 13:00:00 GMT"})
     assert machine.clock.now() == START + HOUR

@@ -78,7 +78,7 @@ async def test_side_can_be_changed_before_the_start(table: Harness) -> None:
     await table.join(match_id, "Ann", "Blue")
     (lobby,) = table.channel.messages.values()
     match = await table.match(match_id)
-    assert [*match.wishes.values()] == ["Blue"]
+    assert [*match.requested_sides.values()] == ["Blue"]
     assert lobby.content == str(wording.lobby(match, await table.people(match_id)))
     joining = [button.argument for button in lobby.buttons if button.kind == "join"]
     assert joining == [""]
@@ -196,7 +196,7 @@ async def test_rematch_keeps_the_sides(table: Harness) -> None:
     for name in ("Ann", "Dan", "Cat"):
         await table.rematch(match_id, name)
     match = await table.match(again)
-    assert match.wishes == {ben.id: "Blue", ann.id: "Red", dan.id: "Blue", cat.id: "Red"}
+    assert match.requested_sides == {ben.id: "Blue", ann.id: "Red", dan.id: "Blue", cat.id: "Red"}
 
 
 async def test_rematch_includes_a_player_who_resigned_to_a_partner(table: Harness) -> None:
@@ -209,7 +209,7 @@ async def test_rematch_includes_a_player_who_resigned_to_a_partner(table: Harnes
     for player in (dan, ann, ben):
         assert await lobbies.rematch(match_id, player.id, table.request()) == again
     match = await table.match(again)
-    assert match.wishes == {ann.id: "Red", ben.id: "Blue", cat.id: "Red", dan.id: "Blue"}
+    assert match.requested_sides == {ann.id: "Red", ben.id: "Blue", cat.id: "Red", dan.id: "Blue"}
 
 
 async def test_ended_match_is_found_by_a_player_who_resigned_to_a_partner(table: Harness) -> None:

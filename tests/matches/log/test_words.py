@@ -82,10 +82,10 @@ async def test_changing_only_the_word_for_the_deal_or_only_the_side_keeps_the_ot
     match_id = await harness.service.lobbies.open(invitation, harness.request())
     await harness.join(match_id, "Ann", side=None, word="second")
     match = await harness.match(match_id)
-    assert (match.wishes[ann.id], match.words[ann.id]) == ("Black", "second")
+    assert (match.requested_sides[ann.id], match.words[ann.id]) == ("Black", "second")
     await harness.join(match_id, "Ann", "White")
     match = await harness.match(match_id)
-    assert (match.wishes[ann.id], match.words[ann.id]) == ("White", "second")
+    assert (match.requested_sides[ann.id], match.words[ann.id]) == ("White", "second")
 
 
 @pytest.mark.parametrize("word", BAD)

@@ -391,7 +391,7 @@ async def test_kill_while_an_absence_is_recorded_neither_loses_nor_repeats_it(
     done."""
     async with start() as harness:
         matches = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
-        _kill(harness, monkeypatch, fails_at, presence.go_away, "told")
+        _kill(harness, monkeypatch, fails_at, presence.go_away, "store_known")
         with pytest.raises(Killed):
             await away(harness, "Ann", request="once")
         assert {len(await told(harness, each)) for each in matches} <= {0, 1}

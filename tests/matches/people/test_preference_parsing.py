@@ -17,12 +17,12 @@ from matches.people.preference_parsing import (
     NO_ZONE,
     QUIET_ALL_DAY,
     WELL_KNOWN,
-    hours_told,
     lasts,
-    quiet_told,
+    parse_hours,
+    parse_quiet,
+    parse_until,
     unread_quiet,
     unread_time,
-    until_told,
     zones_like,
 )
 from matches.time.calendar import Hours, unknown_zone
@@ -45,48 +45,48 @@ def test_example_of_a_duration_can_be_typed_in_every_language(language: Language
 
 
 def test_changing_sleep_hours_zone_or_weekends_keeps_the_other_two() -> None:
-    assert hours_told(TOLD, None, None, None) == TOLD
-    assert hours_told(TOLD, "Asia/Tokyo", None, None) == Hours("Asia/Tokyo", TOLD.sleep, True)
-    assert hours_told(TOLD, None, "22:00-6:30", None) == Hours(
+    assert parse_hours(TOLD, None, None, None) == TOLD
+    assert parse_hours(TOLD, "Asia/Tokyo", None, None) == Hours("Asia/Tokyo", TOLD.sleep, True)
+    assert parse_hours(TOLD, None, "22:00-6:30", None) == Hours(
         VIENNA, (time(22), time(6, 30)), True
     )
-    assert hours_told(TOLD, None, None, "on") == Hours(VIENNA, TOLD.sleep)
-    assert hours_told(None, None, None, None) is None
+    assert parse_hours(TOLD, None, None, "on") == Hours(VIENNA, TOLD.sleep)
+    assert parse_hours(None, None, None, None) is None
 
 
 @pytest.mark.parametrize("none", ["none", "None ", "no", "off", "never", "-"])
 def test_sleep_and_quiet_hours_can_be_set_to_none(none: str) -> None:
-    assert hours_told(TOLD, None, none, None) == Hours(VIENNA, None, True)
-    assert hours_told(None, None, none, "on") is None
-    assert quiet_told(none, None) is None
+    assert parse_hours(TOLD, None, none, None) == Hours(VIENNA, None, True)
+    assert parse_hours(None, None, none, "on") is None
+    assert parse_quiet(none, None) is None
 
 
 @pytest.mark.parametrize("typed", ["Europe/Vienna", "europe/vienna", " vienna ", "VIENNA"])
 def test_time_zone_is_recognised_by_full_name_or_city(typed: str) -> None:
-    assert hours_told(None, typed, None, None) == Hours(VIENNA)
+    assert parse_hours(None, typed, None, None) == Hours(VIENNA)
 
 
 @pytest.mark.parametrize("typed", ["", "Europe", "europe/", "Atlantis", "CET", "../etc/passwd"])
 def test_unknown_or_ambiguous_time_zone_is_refused(typed: str) -> None:
     with refused(unknown_zone(typed)):
-        hours_told(TOLD, typed, "none", None)
+        parse_hours(TOLD, typed, "none", None)
 
 
 @pytest.mark.parametrize(("sleep", "weekends"), [("23:00-07:00", None), (None, "off")])
 def test_hours_without_a_time_zone_are_refused(sleep: str | None, weekends: str | None) -> None:
     with refused(NO_ZONE):
-        hours_told(None, None, sleep, weekends)
-    assert hours_told(None, VIENNA, sleep, weekends) is not None
+        parse_hours(None, None, sleep, weekends)
+    assert parse_hours(None, VIENNA, sleep, weekends) is not None
 
 
 def test_quiet_hours_may_be_long_but_not_the_whole_day() -> None:
-    assert quiet_told("18:00 to 17:00", TOLD) == (time(18), time(17))
+    assert parse_quiet("18:00 to 17:00", TOLD) == (time(18), time(17))
     with refused(QUIET_ALL_DAY):
-        quiet_told("8-8", TOLD)
+        parse_quiet("8-8", TOLD)
     with refused(unread_quiet("at night")):
-        quiet_told("at night", TOLD)
+        parse_quiet("at night", TOLD)
     with refused(NO_ZONE):
-        quiet_told("22:00-08:00", None)
+        parse_quiet("22:00-08:00", None)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_quiet_hours_may_be_long_but_not_the_whole_day() -> None:
     ],
 )
 def test_number_of_days_or_weeks_is_counted_from_now(text: str, days: int) -> None:
-    assert until_told(text, VIENNA, NOW) == NOW + timedelta(days=days)
+    assert parse_until(text, VIENNA, NOW) == NOW + timedelta(days=days)
 
 
 @pytest.mark.parametrize(
@@ -125,12 +125,12 @@ def test_date_means_the_end_of_that_day_in_the_persons_time_zone(
     text: str, month: int, day: int, year: int
 ) -> None:
     end = datetime(year, month, day, 23, 59, 59, tzinfo=ZoneInfo(VIENNA))
-    assert until_told(text, VIENNA, NOW).astimezone(UTC) == end.astimezone(UTC)
+    assert parse_until(text, VIENNA, NOW).astimezone(UTC) == end.astimezone(UTC)
 
 
 def test_today_is_the_date_in_the_persons_time_zone() -> None:
-    assert until_told("today", "Pacific/Auckland", NOW).day == 22
-    assert until_told("today", "America/Los_Angeles", NOW).day == 21
+    assert parse_until("today", "Pacific/Auckland", NOW).day == 22
+    assert parse_until("today", "America/Los_Angeles", NOW).day == 21
 
 
 @pytest.mark.parametrize(
@@ -138,16 +138,16 @@ def test_today_is_the_date_in_the_persons_time_zone() -> None:
 )
 def test_unreadable_time_is_refused(text: str) -> None:
     with refused(unread_time(text)):
-        until_told(text, VIENNA, NOW)
+        parse_until(text, VIENNA, NOW)
 
 
 @pytest.mark.parametrize("text", ["no\nsuch", "no\u2028such", "\u202eno such", "no such\t" * 99])
 def test_refusal_of_odd_input_is_one_short_printable_line(text: str) -> None:
     for attempt in (
-        lambda: hours_told(TOLD, text, None, None),
-        lambda: hours_told(TOLD, None, text, None),
-        lambda: quiet_told(text, TOLD),
-        lambda: until_told(text, VIENNA, NOW),
+        lambda: parse_hours(TOLD, text, None, None),
+        lambda: parse_hours(TOLD, None, text, None),
+        lambda: parse_quiet(text, TOLD),
+        lambda: parse_until(text, VIENNA, NOW),
     ):
         with pytest.raises(Refused) as refusal:
             attempt()
@@ -166,7 +166,7 @@ def test_refusal_of_odd_input_is_one_short_printable_line(text: str) -> None:
 )
 def test_29_february_means_that_of_the_next_leap_year(today: datetime, year: int) -> None:
     end = datetime(year, 2, 29, 23, 59, 59, tzinfo=ZoneInfo(VIENNA))
-    assert until_told("29 Feb", VIENNA, today) == end
+    assert parse_until("29 Feb", VIENNA, today) == end
 
 
 @sampled
@@ -174,10 +174,10 @@ def test_29_february_means_that_of_the_next_leap_year(today: datetime, year: int
 @given(st.text(max_size=50))
 def test_any_typed_text_is_either_read_or_refused(text: str) -> None:
     for read in (
-        lambda: until_told(text, VIENNA, NOW),
-        lambda: hours_told(TOLD, text, None, None),
-        lambda: hours_told(TOLD, None, text, None),
-        lambda: quiet_told(text, TOLD),
+        lambda: parse_until(text, VIENNA, NOW),
+        lambda: parse_hours(TOLD, text, None, None),
+        lambda: parse_hours(TOLD, None, text, None),
+        lambda: parse_quiet(text, TOLD),
     ):
         with suppress(Refused):
             read()

@@ -49,7 +49,7 @@ async def test_casual_match_changes_no_rating(harness: Harness) -> None:
     match_id = await resigned(harness, rated=False)
     assert "rated" not in harness.channel.last.content.lower()
     assert await harness.database.standings.tables.table(SERVER, "crosswind") == []
-    told = await harness.database.standings.tables.told(match_id)
+    told = await harness.database.standings.tables.change_of(match_id)
     assert told is not None
     assert told.unrated == "casual"
 
@@ -66,7 +66,7 @@ async def test_rated_match_that_does_not_count_says_why_it_is_not_rated(
         await harness.service.writer.decide(match_id, None, presence.time_up, late, decision)
         await harness.act(match_id, playing.resign, late)
     await harness.announcer.idle()
-    told = await harness.database.standings.tables.told(match_id)
+    told = await harness.database.standings.tables.change_of(match_id)
     assert told is not None
     assert told.unrated == why
     reasons = {str(reason) for reason in WHY.values()}
@@ -79,7 +79,7 @@ async def test_rated_match_that_does_not_count_says_why_it_is_not_rated(
 async def test_best_score_is_announced(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     await harness.moved(match_id, 20)
-    told = await harness.database.standings.tables.told(match_id)
+    told = await harness.database.standings.tables.change_of(match_id)
     assert told is not None
     assert told.place == 1
     assert "/standing" in harness.channel.last.content

@@ -81,7 +81,7 @@ async def test_review_tells_numbers_only_where_they_come_true(
         await harness.moved(match_id)
     review = await made(harness, match_id, player)
     assert review.judged
-    assert (await harness.reviews.review(match_id, player)).told is told
+    assert (await harness.reviews.review(match_id, player)).shows_numbers is told
 
 
 async def test_repeated_review_of_a_match_has_the_same_result(harness: Harness) -> None:

@@ -41,7 +41,7 @@ async def test_lobby_of_a_standard_match_shows_the_learning_time_and_no_option(
     rules = find_games()[game]
     text = await shown(harness, game, {})
     assert re.search(rf"\b{rules.ABOUT.learning} minutes? to learn", text)
-    told = [choice.told for option in rules.ABOUT.options for choice in option.choices]
+    told = [choice.words for option in rules.ABOUT.options for choice in option.choices]
     assert not any(words and str(words) in text for words in told)
 
 
@@ -93,7 +93,7 @@ def test_lobby_with_every_possible_line_fits_into_one_message(game: str, invited
     rules = find_games()[game]
     people = [PlayerId(number) for number in range(1, max(rules.ABOUT.people) + 1)]
     options = {
-        each.name: max(each.choices, key=lambda choice: len(str(choice.told))).value
+        each.name: max(each.choices, key=lambda choice: len(str(choice.words))).value
         for each in rules.ABOUT.options
     }
     opened = Opened(

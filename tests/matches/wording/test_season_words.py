@@ -27,7 +27,7 @@ def test_season_message_with_many_long_names_fits_into_one_message(
     about: About, phase: Phase
 ) -> None:
     options = {
-        each.name: max(each.choices, key=lambda choice: len(str(choice.told))).value
+        each.name: max(each.choices, key=lambda choice: len(str(choice.words))).value
         for each in about.options
     }
     terms = {"game": about.key, "options": options, "every": WEEK, "pace": 3 * 86400}
