@@ -34,10 +34,13 @@ _WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
 async def hint(request: Request, target: CustomId) -> Reply:
     """Show a hint for the person's current decision. If they have not looked at their moves for long enough, or
     if the hint takes longer than `PATIENCE`, show the moves first, and replace them with the hint later."""
-    thinking = asyncio.create_task(_made(request, target))
+    hints = request.services.hints
+    asked = await hints.decision(target.match_id, request.player.id)
+    thinking = _begun(request, target)
     try:
-        if await _is_ready(thinking):
-            return thinking.result()
+        # If the person has decided meanwhile, their message may already show the reply to that.
+        if await _is_ready(thinking) or await hints.is_decided(target.match_id, *asked):
+            return await thinking
     except TooSoon as soon:
         try:
             request.services.limits.take(_WAITS, request.interaction.user.id)
@@ -45,8 +48,7 @@ async def hint(request: Request, target: CustomId) -> Reply:
             raise soon from None
         later = _awaited(request, target, soon)
         return await _meanwhile(request, target, wording.hint_comes(soon.until), later)
-    first = (await dealt(request, target)).own[0]
-    later = _thought(request, target, (first.seat, first.decision), thinking)
+    later = _thought(request, target, asked, thinking)
     return await _meanwhile(request, target, wording.THINKING, later)
 
 
@@ -80,7 +82,7 @@ async def _awaited(request: Request, target: CustomId, soon: TooSoon) -> AsyncIt
         await request.services.clock.sleep_until(soon.until)
         if request.client.life_cycle.stopping:
             return
-        thinking = asyncio.create_task(_made(request, target))
+        thinking = _begun(request, target)
         try:
             ready = await _is_ready(thinking)
         except TooSoon as again:  # they saw their moves a little later than they asked
@@ -110,6 +112,13 @@ async def _thought(
             raise
         return
     yield reply
+
+
+def _begun(request: Request, target: CustomId) -> asyncio.Task[Reply]:
+    thinking = asyncio.create_task(_made(request, target))
+    # Nobody awaits it if the reply before it fails. asyncio would then log its refusal as an error.
+    thinking.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return thinking
 
 
 async def _made(request: Request, target: CustomId) -> Reply:

@@ -115,6 +115,13 @@ class Hints:
             await self._writer.decide(match_id, request, hints.hint, player, seat, decision)
         return _hint(match, seat, question, answer)
 
+    async def decision(self, match_id: MatchId, player: PlayerId) -> tuple[Seat, int]:
+        """Return the seat and the number of the decision, counted from 0, for which the player could get a hint
+        now. Raises Refused if there is none."""
+        match = await self._matches.load(match_id)
+        seat = hints.to_hint(match, player)
+        return seat, match.decisions[seat]
+
     async def is_decided(self, match_id: MatchId, seat: Seat, decision: int) -> bool:
         """Return whether a seat has made its `decision`-th decision, counted from 0."""
         return (await self._matches.load(match_id)).decisions[seat] > decision

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 from cogs.actions.hint_wording import HINTS_TOLD, THINKING
+from cogs.actions.hints import PATIENCE
 from matches.decisions.hints import NO_HINTS
 from matches.service.advice.hints import LOOK
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot, TimedBot
 from tests.wire.story import board_of, labels, match_of
-from tests.wire.workers import held, worker_of
+from tests.wire.workers import asked, held, worker_of
 
 WAIT = LOOK + timedelta(seconds=1)
 COMES = "Your hint comes here"
@@ -70,10 +72,38 @@ async def test_person_sees_that_a_slow_hint_is_being_made(
         slow = await alice.gets(lambda message: str(THINKING) in message.text)
         assert slow.attachments, "the moves stay while the computer thinks"
         assert "Hint" not in labels(slow)
-        asked = await alice.types("/hint")
-        assert str(THINKING) in asked.text
-    for each in (slow, asked):
+        again = await alice.types("/hint")
+        assert str(THINKING) in again.text
+    for each in (slow, again):
         await alice.gets(lambda message, each=each: message is each and is_hint(message))  # type: ignore[misc]
+
+
+async def test_slow_hint_does_not_replace_the_reply_to_a_move(
+    discord: Discord, timed: TimedBot
+) -> None:
+    (alice, bob), board = await match_with_hints(discord)
+    waits = await alice.types("/hint")
+    timed.leaps(WAIT)
+    await alice.gets(lambda message: message is waits and is_hint(message))
+    worker = await worker_of(timed)
+    await alice.types("/crosswind play point:a1")
+    await bob.types("/crosswind play point:g7")
+    board = await board_of(discord.server.channel("general"), after=board)
+    moves = await alice.presses("Place a stone", on=board)
+    timed.leaps(WAIT)
+    async with held(worker):
+        pressed = asyncio.create_task(alice.presses("Hint", on=moves))
+        await asked(worker)
+        column = await alice.presses(labels(moves)[0], on=moves)
+        said = (await alice.presses(labels(column)[0], on=column)).text
+        assert moves.text == said, "it stands in the same message"
+        await asyncio.sleep(PATIENCE + 1)
+        assert moves.text == said
+    refused = await pressed
+    assert refused is not moves
+    assert "not your turn" in refused.text
+    await discord.settle()
+    assert moves.text == said
 
 
 async def test_hint_in_practice_names_no_other_players(discord: Discord, timed: TimedBot) -> None:
