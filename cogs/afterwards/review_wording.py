@@ -69,7 +69,7 @@ def _looked_at(review: Review) -> Text:
 
 
 def estimates(*, numbers: bool) -> Text:
-    """Say where the numbers of a review come from or, without `told`, why there are none."""
+    """Say where the numbers of a review come from or, without `numbers`, why there are none."""
     return ESTIMATES if numbers else UNTOLD
 
 
