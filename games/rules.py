@@ -58,6 +58,12 @@ class Fact:
     """
 
 
+@dataclass(frozen=True, slots=True)
+class CommonFact(Fact):
+    """The base class of facts that a game gives for a move only if there are no more convincing ones. They may
+    be true of moves for which they are not given."""
+
+
 HAND: Final = phrase("Hand")
 _ENDS: Final = phrase("That ends the match.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.rules import CommonFact
 from renderers.renderer import Reason
 
 
@@ -20,5 +21,8 @@ def most_telling(own: Sequence[Reason], others: Sequence[Reason]) -> Reason | No
 
 
 def is_apart(reason: Reason, others: Sequence[Reason]) -> bool:
-    """Return whether none of the other move's reasons (`others`) is of the same kind as this reason."""
+    """Return whether this reason is not true of another move with the reasons `others`, none of which is of the
+    same kind."""
+    if isinstance(reason.fact, CommonFact):
+        return False  # it may be true of the other move, too
     return type(reason.fact) not in {type(each.fact) for each in others}

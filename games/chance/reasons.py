@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from games.chance.odds import chance_of, named_next
 from games.chance.values import KEEPS, Family, Keep, Kept, View
 from games.gnomon import Complete, Single
-from games.rules import Fact, Seat
+from games.rules import CommonFact, Fact, Seat
 
 _CLOSE: Final = 3
 """A player with this few TriCards left is close to winning, and a countdown this low is close to its end."""
@@ -103,7 +103,7 @@ class Distant(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Next(Fact):
+class Next(CommonFact):
     """The next reveal names a TriCard of the player with the probability `own`, and one of another player with
     the probability `others`."""
 

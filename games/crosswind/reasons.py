@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from games.crosswind.board import Board, bits, board_of
 from games.crosswind.patterns import forbidden
 from games.crosswind.values import SWAP, Colour, Move, Point, View
-from games.rules import Fact
+from games.rules import CommonFact, Fact
 
 MOST: Final = 3
 """The maximum number of points that a reason lists."""
@@ -111,7 +111,7 @@ class Inside(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Race(Fact):
+class Race(CommonFact):
     """After the move, the mover needs at least `own` more stones to win, and its opponent at least `theirs`."""
 
     own: int

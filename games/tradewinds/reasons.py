@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final
 
 from games.gnomon import Complete, Single
-from games.rules import Fact
+from games.rules import CommonFact, Fact
 from games.tradewinds.blows import blown, direct, forecast, piles
 from games.tradewinds.values import TURNS, Blow, Play, View, Wind
 
@@ -106,7 +106,7 @@ class Rests(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Offers(Fact):
+class Offers(CommonFact):
     """On the next turn, `seat` can blow face-up cards off the grid: `scoring` that score a point, and `costing`
     that cost one."""
 
@@ -116,7 +116,7 @@ class Offers(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Brings(Fact):
+class Brings(CommonFact):
     """The card scores `points` now, and the team then has `total`."""
 
     points: int

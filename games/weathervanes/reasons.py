@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.rules import Fact, Seat
+from games.rules import CommonFact, Fact, Seat
 from games.weathervanes.cards import Number, Suit
 from games.weathervanes.forecasts import Fit, beating, following, leads, placing, with_display
 from games.weathervanes.imagining import unseen_cards
@@ -110,19 +110,19 @@ class Lowest(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Beatable(Fact):
+class Beatable(CommonFact):
     """The card is the best of the trick, and many unseen cards (`unseen`) would beat it."""
 
     unseen: int
 
 
 @dataclass(frozen=True, slots=True)
-class Outdone(Fact):
+class Outdone(CommonFact):
     """The card loses to one that is in the trick."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unbeatable(Fact):
+class Unbeatable(CommonFact):
     """The card wins the trick, whatever is played after it."""
 
 
@@ -165,14 +165,14 @@ class Worth(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Gains(Fact):
+class Gains(CommonFact):
     """The placement scores `points`."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Builds(Fact):
+class Builds(CommonFact):
     """After the placement, the tableau is worth `points`."""
 
     points: int

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import chain
 from math import comb
 
-from games.rules import Fact
+from games.rules import CommonFact, Fact
 from games.wind_of_fortune.cards import FULL, Card, Suit, Symbol, strength
 from games.wind_of_fortune.forecasts import known_cards, own_cards, sums
 from games.wind_of_fortune.imagining import unseen_cards, unseen_symbols
@@ -100,7 +100,7 @@ class Weaker(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Decoy(Fact):
+class Decoy(CommonFact):
     """The card that the leader lays open counts for the other side. Cards of the player's colour with `hidden`
     points, more than 0, stay hidden in the hand."""
 
@@ -108,7 +108,7 @@ class Decoy(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Stays(Fact):
+class Stays(CommonFact):
     """After the move, the cards of the player's colour that stay hidden in the hand have `hidden` points."""
 
     hidden: int
@@ -131,7 +131,7 @@ class Evens(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Grows(Fact):
+class Grows(CommonFact):
     """The joker makes its tower `height` layers high. `other` is the number of layers of the side's other
     tower."""
 

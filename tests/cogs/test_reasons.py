@@ -6,6 +6,8 @@ from __future__ import annotations
 from typing import Any
 
 from cogs.actions.reasons import is_apart, most_telling
+from games.tradewinds.reasons import Offers, Rests
+from games.tradewinds.values import Wind
 from renderers.renderer import Reason
 from texts.text import verbatim
 
@@ -18,6 +20,13 @@ def test_hint_prefers_a_kind_of_reason_that_the_other_move_lacks() -> None:
     own, others = reasons(1, "a", 2.5), reasons(1, "b")
     assert most_telling(own, others) == own[2]
     assert is_apart(own[2], others)
+
+
+def test_reason_that_may_be_true_of_the_other_move_does_not_set_a_move_apart() -> None:
+    (own,) = reasons(Offers(Wind.NORTH, 1, 0))
+    others = reasons(Rests())
+    assert most_telling([own], others) == own
+    assert not is_apart(own, others)
 
 
 def test_hint_prefers_a_reason_that_differs_from_that_of_the_other_move() -> None:

@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TypeAlias
 
-from games.rules import AnyRules, Fact, Seat
+from games.rules import AnyRules, CommonFact, Fact, Seat
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def checks_of(key: str) -> Mapping[type, Holds]:
     assert found is not None, f"write tests/reasons/{name}.py with a check for each kind of fact"
     checks, facts = import_module(found.name), import_module(f"games.{name}.reasons")
     classes = [each for each in vars(facts).values() if isinstance(each, type)]
-    kinds = [each for each in classes if issubclass(each, Fact) and each is not Fact]
+    kinds = [each for each in classes if issubclass(each, Fact) and each not in (Fact, CommonFact)]
     return {kind: getattr(checks, _check_of(kind.__name__)) for kind in kinds}
 
 
