@@ -9,7 +9,7 @@ from sandbox import Discord
 from tests.wire.process import Bot
 from tests.wire.story import cards_in, labels, match_of, mover_of, opens, sets
 
-FORETOLD = re.compile(r"moves|[+−]\d")
+FORETOLD = re.compile(r"moves|[+−]\d|: 0$")
 
 
 async def test_player_can_turn_off_forecasts_for_their_own_hands(
