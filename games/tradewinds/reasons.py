@@ -106,16 +106,6 @@ class Rests(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Offers(CommonFact):
-    """On the next turn, `seat` can blow face-up cards off the grid: `scoring` that score a point, and `costing`
-    that cost one."""
-
-    seat: Wind
-    scoring: int
-    costing: int
-
-
-@dataclass(frozen=True, slots=True)
 class Brings(CommonFact):
     """The card scores `points` now, and the team then has `total`."""
 
@@ -124,24 +114,20 @@ class Brings(CommonFact):
 
 
 def reasons(view: View, move: Play) -> list[Fact]:
-    """Return the reasons to play a card of the hand now, the most convincing first. What holds for nearly every
-    card is given only if there is nothing else."""
+    """Return the reasons to play a card of the hand now, the most convincing first. `Brings` holds for every
+    card, and is given only if there is nothing else."""
     assert view.seat is not None
     seat, hand = Wind(view.seat), view.hands[view.seat] or ()
     news, after = blown(view, seat, move.card)
     others = [forecast(view, seat, card).points for card in hand if card != move.card]
     following = Wind((seat + 1) % 4)
-    goes_on = view.turn < TURNS
     found = [
         *_scoring(view, news, others),
-        *(_leaving(view, following, after) if goes_on else ()),
+        *(_leaving(view, following, after) if view.turn < TURNS else ()),
         *_spending(view, move.card, hand, after),
         *_moving(view, after, news),
     ]
-    if found:
-        return found
-    offered = [*_offered(view, following, after)] if goes_on else []
-    return offered or [Brings(news.points, view.total + news.points)]
+    return found or [Brings(news.points, view.total + news.points)]
 
 
 def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Fact]:
@@ -165,11 +151,6 @@ def _leaving(view: View, following: Wind, after: Sequence[Sequence[Single]]) -> 
         yield Leaves(following, scoring, costing)
     if now.count(-1) and then and not costing:
         yield Clears(following, now.count(-1))
-
-
-def _offered(view: View, following: Wind, after: Sequence[Sequence[Single]]) -> Iterator[Fact]:
-    if then := _exposed(view, following, after):
-        yield Offers(following, then.count(1), then.count(-1))
 
 
 def _exposed(view: View, seat: Wind, up: Sequence[Sequence[Single]]) -> list[int]:

@@ -70,13 +70,6 @@ def _further(fact: Fact, cast: Cast) -> Text:
     match fact:
         case facts.Leaves(seat, scoring, costing):
             return _leaving(scoring, costing, name_markdown(seat, cast))
-        case facts.Offers(seat, scoring, costing):
-            return phrase(
-                "Next, {player} can blow face-up cards off the grid: {scoring} for +1 and {costing} for −1.",
-                player=name_markdown(seat, cast),
-                scoring=scoring,
-                costing=costing,
-            )
         case facts.Clears(seat, before):
             return counted(
                 before,

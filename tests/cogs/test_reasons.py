@@ -6,8 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from cogs.actions.reasons import is_apart, most_telling
-from games.tradewinds.reasons import Offers, Rests
-from games.tradewinds.values import Wind
+from games.tradewinds.reasons import Brings, Rests
 from renderers.renderer import Reason
 from texts.text import verbatim
 
@@ -23,7 +22,7 @@ def test_hint_prefers_a_kind_of_reason_that_the_other_move_lacks() -> None:
 
 
 def test_reason_that_may_be_true_of_the_other_move_does_not_set_a_move_apart() -> None:
-    (own,) = reasons(Offers(Wind.NORTH, 1, 0))
+    (own,) = reasons(Brings(0, -1))
     others = reasons(Rests())
     assert most_telling([own], others) == own
     assert not is_apart(own, others)

@@ -84,11 +84,6 @@ def leaves(case: Case, fact: facts.Leaves) -> bool:
     return counts == (fact.scoring, fact.costing) and fact.scoring > fact.costing
 
 
-def offers(case: Case, fact: facts.Offers) -> bool:
-    points = left_to(case, fact.seat)
-    return bool(points) and (points.count(1), points.count(-1)) == (fact.scoring, fact.costing)
-
-
 def clears(case: Case, fact: facts.Clears) -> bool:
     now = [*blown_off(case.state, fact.seat, known=frozenset(range(9)))].count(-1)
     return now == fact.before > 0 and -1 not in left_to(case, fact.seat)
