@@ -18,10 +18,11 @@ from matches.wording.offers import Offer
 from texts.text import listed, phrase, phrase_in
 
 JOIN: Final = Offer("join", phrase("Join"), "success")
+RULES: Final = Offer("rules", phrase("Rules"))
 INVITATION: Final = (
     Offer("join", phrase("Accept"), "success"),
     Offer("declineinvitation", phrase_in("of an invitation", "Decline")),
-    Offer("rules", phrase("Rules")),
+    RULES,
 )
 LOBBY: Final = (
     Offer("addcomputer", phrase("Add a computer")),

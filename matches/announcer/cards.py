@@ -20,6 +20,7 @@ from matches.ports.channel import Channel, ChannelGone, Message, MessageGone, Po
 from matches.ports.cursor import Attempt, Earlier, MatchCard
 from matches.service.repository import Frozen
 from matches.service.service import MatchService
+from matches.wording.turns import FROZEN
 
 logger = logging.getLogger(__name__)
 
@@ -104,12 +105,8 @@ class Cards:
         return next((step for step in reversed(shown) if step.version <= match.version), None)
 
     async def _show_frozen(self, match_id: MatchId, card: MatchCard) -> None:
-        notice = Message(
-            match_id,
-            card.version,
-            await self._messages.frozen(card.place.server, ()),
-            silent=True,
-        )
+        language = await self._messages.language_in(card.place.server, ())
+        notice = Message(match_id, card.version, language.say(FROZEN), silent=True)
         await unless_gone(self._channel.edit(card.place.channel, card.message, notice))
         await self._cursors.put_card(match_id, None)
 

@@ -10,7 +10,13 @@ from matches.announcer.buttons import buttons
 from matches.announcer.condensing import Telling, above, whole
 from matches.announcer.ended import board_words, ended, result
 from matches.announcer.lobbies import decline_notice, lobby_message, new_lobby_message
-from matches.announcer.pictures import Presentation, picture_of, pictures_of, public_view
+from matches.announcer.pictures import (
+    Presentation,
+    cover_of,
+    picture_of,
+    pictures_of,
+    public_view,
+)
 from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
 from matches.log.match import Match, Status
 from matches.ports.channel import Message, Painter, Picture
@@ -86,13 +92,18 @@ async def current_message(match: Match, presentation: Presentation) -> Message:
     return presentation.message(match, content, _buttons(match, presentation), pictures)
 
 
-async def card_message(match: Match, presentation: Presentation) -> Message:
+async def card_message(match: Match, presentation: Presentation, *, new: bool = False) -> Message:
     """Compose a match's card, the message that shows the lobby's channel how the match in its thread is going.
-    Once the match has ended, the card has a picture."""
+
+    Once the match has ended, the card has a picture of the end. Before that, a `new` one has the cover, like
+    the lobby's message that other cards were, so that `Channel.find` recognizes it.
+    """
     people, board = presentation.people, board_words(match, presentation.painter)
     pictures: tuple[Picture, ...] = ()
     if match.status.open:
         content = card.running(match, people, board)
+        if new:
+            pictures = (await cover_of(match, presentation),)
     else:
         content = card.over(match, people, board, result(match, presentation))
         pictures = (await picture_of(match, presentation),)

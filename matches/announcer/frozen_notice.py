@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from matches.announcer.buttons import RULES
 from matches.announcer.messages import MatchMessages
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
@@ -14,6 +15,7 @@ from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange
 from matches.ports.players import user_ids
 from matches.ports.storage import Row
 from matches.service.service import MatchService
+from matches.wording.turns import FROZEN
 
 _NOTICE: Final = 0
 """The version number in the nonce of the notice. Real versions begin at 1, so the nonce never collides with
@@ -75,6 +77,12 @@ class FrozenNotice:
         known = await self._players.known(row.members, row.server)
         persons = [player for player in known.values() if not player.computer and not player.former]
         mentions = " ".join(player.mention for player in persons)
-        notice = await self._messages.frozen(row.server, [player.id for player in persons])
-        text = f"{mentions}\n{notice}"
-        return Message(row.match_id, _NOTICE, text, pinged=user_ids(persons))
+        language = await self._messages.language_in(row.server, [player.id for player in persons])
+        return Message(
+            row.match_id,
+            _NOTICE,
+            f"{mentions}\n{language.say(FROZEN)}",
+            # Without a button, `Channel.find` would not recognize this message.
+            buttons=(RULES.said(language),),
+            pinged=user_ids(persons),
+        )

@@ -15,10 +15,8 @@ from matches.wording import lobby
 async def new_lobby_message(
     match: Match, presentation: Presentation, batch: MessageBatch | None = None
 ) -> Message:
-    """Like `lobby_message`, but for a new message, which has the cover of the game while the lobby is open."""
+    """Like `lobby_message`, but for a new message, which has the cover of the game."""
     message = lobby_message(match, presentation, batch)
-    if match.status is not Status.LOBBY:
-        return message
     return replace(message, pictures=(await cover_of(match, presentation),))
 
 

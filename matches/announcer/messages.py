@@ -22,7 +22,7 @@ from matches.ports.cursor import AnnouncementCursor, ChannelPlace
 from matches.ports.players import Player
 from matches.ports.storage import StorageBusy
 from matches.service.service import MatchService
-from matches.wording import deadlines, standing, turns
+from matches.wording import deadlines, standing
 from matches.wording.links import link
 from matches.wording.names import People, in_language
 from texts.language import Language
@@ -95,10 +95,11 @@ class MatchMessages:
     async def lobby(self, match: Match) -> Message:
         return lobby_message(match, await self._presentation(match))
 
-    async def card(self, match: Match) -> Message:
-        """Compose the card, which shows the lobby's channel how a match in its thread is going."""
-        presentation = await self._presentation(match)
-        return await card_message(match, replace(presentation, ending=await self._ending(match)))
+    async def card(self, match: Match, *, new: bool = False) -> Message:
+        """Compose the card, which shows the lobby's channel how a match in its thread is going. `new` says that
+        it will be posted, not edited."""
+        presentation = replace(await self._presentation(match), ending=await self._ending(match))
+        return await card_message(match, presentation, new=new)
 
     async def thread_title(self, match: Match) -> str:
         presentation = await self._presentation(match)
@@ -106,17 +107,13 @@ class MatchMessages:
         # Discord limits the name of a thread to 100 characters.
         return f"{match.about.name}: {presentation.language.say(listed(names))}"[:100]
 
-    async def frozen(self, server: int, players: Iterable[PlayerId]) -> str:
-        """Return the text of the notice about a match that can't be loaded. Only the `server` and the `players`
-        of such a match are known; they determine the language."""
-        return (await self._language(server, players)).say(turns.FROZEN)
-
     async def language(self, match: Match) -> Language:
         """Return the language of the server in which the match is played. For a match in direct messages,
         return the language of its host."""
-        return await self._language(match.opened.server, (match.host,))
+        return await self.language_in(match.opened.server, (match.host,))
 
-    async def _language(self, server: int, players: Iterable[PlayerId]) -> Language:
+    async def language_in(self, server: int, players: Iterable[PlayerId]) -> Language:
+        """Return the language of a server or, in direct messages, of the first of these players."""
         if server == ANYWHERE:  # one person plays in direct messages
             for player in players:
                 return await self._languages.of_person(player)

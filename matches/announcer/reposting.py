@@ -6,7 +6,7 @@ from games.copies import replace
 from matches.announcer.messages import MatchMessages, shown_as
 from matches.delivery.posting import Compose, Posted, Posting
 from matches.log.events import MatchId
-from matches.log.match import Match, Status
+from matches.log.match import Match
 from matches.ports.channel import CannotPost, ChannelGone, Message
 from matches.ports.cursor import AnnouncementCursor, Attempt
 from matches.service.service import MatchService
@@ -56,7 +56,7 @@ class Reposting:
         if attempt is None:
             return None
         if again is None:
-            return await self._posting.find(attempt, shown_as(match), pictured=_has_picture(match))
+            return await self._posting.find(attempt, shown_as(match), pictured=True)
 
         async def compose() -> Message:
             return again
@@ -85,14 +85,9 @@ class Reposting:
                 match.id, cursor.trying(match.version, attempt)
             ),
             compose=compose,
-            pictured=_has_picture(match),
+            pictured=True,
         )
 
     def forget(self, match_id: MatchId) -> None:
         """Forget the board that was posted again for a match, because the outcome of that post is known."""
         self._repeats.pop(match_id, None)
-
-
-def _has_picture(match: Match) -> bool:
-    """Return whether a board that is posted again has a picture. Only that of a closed lobby has none."""
-    return match.state is not None or match.status is Status.LOBBY

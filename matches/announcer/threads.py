@@ -166,7 +166,7 @@ class DeletedChannels:
             {(match.id, version) for version in range(match.version + 1)},
             earlier=None if since is None else Attempt(since, match.channel, (here,)),
             store=lambda _: self._cursors.put_card(match.id, tried),
-            compose=lambda: self._messages.card(match),
+            compose=lambda: self._messages.card(match, new=True),
         )
         return replace(tried, message=posted.id, version=0)
 

@@ -157,8 +157,8 @@ class Channel(Protocol):
         Use this if the outcome of an attempt to post is unknown. It searches messages posted since `since` with
         an id above `after` or, if neither is given, only the latest ones.
 
-        With `pictured`, it searches only messages with a picture, because a notice may have the same version as
-        a board.
+        A message is recognized by its picture or its buttons; one with neither is never found. With `pictured`,
+        it searches only messages with a picture, because a notice may have the same version as a board.
 
         Returns None if there is no such message, or if the bot can't read the channel: a duplicate is better
         than a lost message. Raises only PostLater.

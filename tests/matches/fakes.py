@@ -167,7 +167,8 @@ class FakeChannel:
             for posted, message in self.messages.items():
                 here = self.places[posted] == channel and posted > (after or 0)
                 known = (message.match_id, message.version) in shown
-                if here and known and (message.pictures or not pictured):
+                marked = message.pictures or (message.buttons and not pictured)
+                if here and known and marked:
                     return posted
         return None
 

@@ -12,7 +12,6 @@ from matches.ports.channel import Message
 from matches.ports.players import FORMER as STORED
 from matches.ports.preferences import EVERYWHERE, ReminderPreference
 from matches.wording.names import FORMER, LEVELS, in_language
-from matches.wording.turns import FROZEN
 from tests.matches.conftest import SERVER, Harness
 from tests.matches.fakes import FakeLanguages, FakePainter
 from tests.matches.service.test_practice import practised
@@ -94,8 +93,8 @@ async def test_frozen_notice_is_in_the_language_of_the_server_or_the_dm_recipien
     messages = MatchMessages(harness.services, harness.absences, FakePainter())
     ann = await harness.person("Ann")
     languages.people[ann.id] = PSEUDO
-    assert await messages.frozen(ANYWHERE, [ann.id]) == PSEUDO.say(FROZEN)
-    assert await messages.frozen(SERVER, [ann.id]) == str(FROZEN)
+    assert await messages.language_in(ANYWHERE, [ann.id]) == PSEUDO
+    assert await messages.language_in(SERVER, [ann.id]) == ENGLISH
 
 
 async def test_only_names_given_by_the_bot_are_translated(

@@ -13,7 +13,7 @@ from matches.chores.reminder_delivery import GIVEN_UP, ReminderDelivery
 from matches.chores.reminder_posts import subject
 from matches.delivery.lanes import AT_ONCE_LATER
 from matches.log.events import MatchId, PlayerId
-from matches.ports.channel import CannotPost, ChannelGone, Message, PostLater
+from matches.ports.channel import Button, CannotPost, ChannelGone, Message, PostLater
 from matches.ports.due import Reminder
 from matches.ports.players import Player
 from matches.ports.retrying import NOT_ALLOWED
@@ -95,13 +95,17 @@ async def test_reminder_goes_to_the_channel_at_once_if_its_player_accepts_no_dir
     assert not await outstanding(harness)
 
 
+def posted_before(about: MatchId) -> Message:
+    return Message(about, 0, "a turn waits", buttons=(Button("next", "Open"),))
+
+
 async def test_reminder_posted_by_an_older_bot_version_is_not_posted_again(
     harness: Harness,
 ) -> None:
     ((_, channel),) = await made(harness, 1)
     (reminder,) = await outstanding(harness)
     await harness.database.reminders.change(reminder.id, "tried")
-    await harness.channel.post(channel, Message(MatchId(f"r{reminder.id}"), 0, "a turn waits"))
+    await harness.channel.post(channel, posted_before(MatchId(f"r{reminder.id}")))
     posted = harness.channel.posted
     await Watch(harness).delivering.do_due()
     assert harness.channel.posted == posted
@@ -233,7 +237,7 @@ async def test_late_reminder_is_deleted_if_it_is_found_after_a_newer_one_was_pos
     await remind(harness, ann, CHANNEL, match_id)
     (first,) = await outstanding(harness)
     await harness.database.reminders.change(first.id, "tried")
-    await harness.channel.post(CHANNEL, Message(subject(first), 0, "a turn waits"))
+    await harness.channel.post(CHANNEL, posted_before(subject(first)))
     await harness.database.reminders.hold(first.id, harness.clock.now() + timedelta(minutes=2))
     harness.clock.time += timedelta(minutes=1)
     await remind(harness, ann, CHANNEL, match_id)

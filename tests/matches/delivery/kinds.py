@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from matches.decisions import playing
-from matches.decisions.lobby import begin
+from matches.decisions.lobby import begin, cancel
 from matches.log.words import OnTimeout
 from matches.ports.channel import CannotPost, PostLater
 from matches.seasons.season import FixtureState, SeasonId
@@ -97,6 +97,12 @@ async def lobby_edit(harness: Harness) -> None:
     match_id = await harness.opened("Ann")
     await unwatched(harness)
     await harness.join(match_id, "Ben")
+
+
+async def closed_lobby(harness: Harness) -> None:
+    await unwatched(harness)
+    match_id = await harness.opened("Ann")
+    await harness.do(match_id, "Ann", cancel)
 
 
 async def thread(harness: Harness) -> None:
@@ -279,6 +285,7 @@ KINDS = (
     Kind("two turns in two channels", two_turns_in_two_channels, later, later),
     Kind("lobby", lobby, later, later),
     Kind("edit of a lobby", lobby_edit, later, later),
+    Kind("lobby that is closed by now", closed_lobby, later, later),
     Kind("thread", thread, later, later),
     Kind("notice", notice, later, later),
     Kind("undone turn", undo, later, later),
