@@ -4,7 +4,7 @@ removed."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -55,6 +55,8 @@ class SqlAnnouncementCursors:
     Only the process that serves a match writes these, so that process can cache them. It also remembers which
     superseded messages it has edited in Discord. `store_edits` stores that for all matches together. If the
     process crashes before that, the next process makes the same edits again.
+
+    `on_superseded` is called with a match after a change by which messages may need an edit.
     """
 
     def __init__(self, connections: Connections, peers: Peers, prepared: PreparedPosts) -> None:
@@ -64,6 +66,7 @@ class SqlAnnouncementCursors:
         self._edited: dict[MatchId, frozenset[Earlier]] = {}
         self._prepared = prepared
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+        self.on_superseded: Callable[[MatchId], None] = lambda _: None
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
         """Return the cursor of a match. If there is no such match, return one that has announced nothing."""
@@ -116,6 +119,8 @@ class SqlAnnouncementCursors:
                 await self._change(match_id, work)
         finally:  # an append may have prepared a post meanwhile
             self._prepared.forget(match_id)
+        if made.earlier is not None or made.notices_past:
+            self.on_superseded(match_id)
 
     async def put_card(
         self, match_id: MatchId, card: MatchCard | None, superseded: Earlier | None = None
@@ -138,6 +143,8 @@ class SqlAnnouncementCursors:
                 return mark and _Mark(mark.cursor, card)
 
             await self._change(match_id, work)
+        if superseded is not None:
+            self.on_superseded(match_id)
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:
         """Record that new events of a match can't be posted since `now`. If an earlier time is stored already,

@@ -69,7 +69,8 @@ class Announcer:
             self._tidy, own(self._untidy), "An earlier message of match %s", "edited", posting=False
         )
         self._tidying = Lane(tidying, channel, self._clock)
-        self._cards = Cards(services, channel, messages, self._tidying.wake)
+        services.cursors.on_superseded = self._tidying.wake
+        self._cards = Cards(services, channel, messages)
         carding = Job(
             self._show_card, own(self._cards.found), "The card of match %s", "edited", posting=False
         )
@@ -79,8 +80,8 @@ class Announcer:
         self._deleted = DeletedChannels(services, channel, messages, lambda: self.on_rest())
         moving = Job(self._carry_on, self._displaced, "Match %s", "moved to another thread")
         self._carrying_on = Lane(moving, channel, self._clock)
-        self._projection = Projection(services, channel, messages, self._tidying.wake)
-        self._frozen = FrozenNotice(services, channel, messages, self._tidying.wake)
+        self._projection = Projection(services, channel, messages)
+        self._frozen = FrozenNotice(services, channel, messages)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def resume(self, share: Share = EVERYTHING) -> None:
@@ -226,7 +227,6 @@ class Announcer:
     async def _carry_on(self, match_id: MatchId, _: int) -> None:
         async with self._lock(match_id), self._cards.lock(match_id):
             await self._deleted.carry_on(match_id)
-        self._tidying.wake(match_id)
 
     async def _record_refusal(self, match_id: MatchId) -> None:
         """Store the time since which posts have failed, so that players get that time back once a post

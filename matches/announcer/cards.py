@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -46,21 +45,13 @@ class Cards:
     store the old card again.
     """
 
-    def __init__(
-        self,
-        services: MatchService,
-        channel: Channel,
-        messages: MatchMessages,
-        on_earlier: Callable[[MatchId], None],
-    ) -> None:
-        """Set up the cards. `on_earlier` is called with each match that has earlier messages to tidy."""
+    def __init__(self, services: MatchService, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
         self._cursors = services.cursors
         self._clock = services.clock
         self._channel = channel
         self._posting = Posting(channel, services.clock)
         self._messages = messages
-        self._on_earlier = on_earlier
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, match_id: MatchId) -> asyncio.Lock:
@@ -178,7 +169,6 @@ class Cards:
         # The card may still be the lobby message with its buttons.
         earlier = Earlier(card.place, card.message, lobby=not card.version)
         await self._cursors.put_card(match.id, None, superseded=earlier)
-        self._on_earlier(match.id)
 
 
 def due_time(card: MatchCard, match: Match) -> datetime:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -25,20 +24,12 @@ that of another message."""
 class FrozenNotice:
     """Posts one notice for each frozen match, and never a second one, even after a crash."""
 
-    def __init__(
-        self,
-        services: MatchService,
-        channel: Channel,
-        messages: MatchMessages,
-        on_earlier: Callable[[MatchId], None],
-    ) -> None:
-        """Set up the notices. `on_earlier` is called with each match that has earlier messages to tidy."""
+    def __init__(self, services: MatchService, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
         self._players = services.players
         self._cursors = services.cursors
         self._posting = Posting(channel, services.clock)
         self._messages = messages
-        self._on_earlier = on_earlier
         self._noticed: set[MatchId] = set()
 
     async def tell(self, match_id: MatchId) -> None:
@@ -60,7 +51,6 @@ class FrozenNotice:
             earlier = Earlier(replace(place, channel=cursor.channel), cursor.message)
         await self._cursors.put(match_id, shown, MessageChange(earlier, notices_past=True))
         self._noticed.add(match_id)
-        self._on_earlier(match_id)
 
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
         """Post the notice, unless an earlier attempt has posted it. If any attempt is stored, even one for an

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Final
 
@@ -45,17 +44,10 @@ class Projection:
 
     A current message that needs an edit is stored as stale, and edited once nothing is left to post.
 
-    Two calls for the same match must not overlap. `on_earlier` is called with each match that has earlier
-    messages to tidy.
+    Two calls for the same match must not overlap.
     """
 
-    def __init__(
-        self,
-        services: MatchService,
-        channel: Channel,
-        messages: MatchMessages,
-        on_earlier: Callable[[MatchId], None],
-    ) -> None:
+    def __init__(self, services: MatchService, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
         self._answers = services.answers
         self._cursors = services.cursors
@@ -64,7 +56,6 @@ class Projection:
         self._channel = channel
         self._posting = Posting(channel, services.clock)
         self._messages = messages
-        self._on_earlier = on_earlier
         self._reposting = Reposting(services, self._posting, messages)
         self._own_thread = OwnThread(services, channel, messages)
 
@@ -151,7 +142,7 @@ class Projection:
         if await self._is_silent(batch):
             shown = replace(shown, stale=cursor.stale or batch.delivery is not Delivery.NONE)
             past = before is not None and await self._messages.outdates_notices(before, batch.after)
-            await self._store(current.id, shown, MessageChange(notices_past=past))
+            await self._cursors.put(current.id, shown, MessageChange(notices_past=past))
         else:
             posted, channel, _ = await self._post_once(batch, cursor, steps)
             shown = replace(shown, stale=cursor.stale or batch.retells)
@@ -161,7 +152,8 @@ class Projection:
                 await self._store_current(cursor, shown, current, batch)
             else:
                 notice = Earlier(place_in(current, channel), posted, past=False)
-                await self._store(current.id, shown, _change(batch, notice, notices_past=True))
+                change = _change(batch, notice, notices_past=True)
+                await self._cursors.put(current.id, shown, change)
         return shown.stale or shown.announced < current.version
 
     async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
@@ -223,14 +215,7 @@ class Projection:
         if earlier is not None and earlier.lobby and earlier.moved and began:
             card = MatchCard(earlier.place, earlier.message)
             change = dataclasses.replace(change, earlier=None, card=card)
-        await self._store(match.id, shown, change)
-
-    async def _store(
-        self, match_id: MatchId, shown: AnnouncementCursor, change: MessageChange
-    ) -> None:
-        await self._cursors.put(match_id, shown, change)
-        if change.notices_past:
-            self._on_earlier(match_id)
+        await self._cursors.put(match.id, shown, change)
 
     async def _post_once(
         self, batch: MessageBatch, cursor: AnnouncementCursor, steps: list[Match]

@@ -218,9 +218,9 @@ PLANTS: Final = (
     Plant(
         "buttons-stay",
         "Nothing removes the buttons of the message before until the next start",
-        _PROJECTION,
-        "        if change.notices_past:\n            self._on_earlier(match_id)\n",
-        "",
+        "data/messages/announcement_cursors.py",
+        "if made.earlier is not None or made.notices_past:",
+        "if False:",
     ),
     Plant(
         "tidied-before-edit",

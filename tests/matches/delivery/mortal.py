@@ -55,9 +55,10 @@ class Mortal:
     def __init__(
         self, real: Any, before: Callable[[], None], after: Callable[[], None] = lambda: None
     ) -> None:
-        self._real = real
-        self._before = before
-        self._after = after
+        vars(self).update(_real=real, _before=before, _after=after)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self._real, name, value)
 
     def __getattr__(self, name: str) -> Any:
         deed = getattr(self._real, name)
