@@ -24,7 +24,7 @@ from bot.runtime.clock import SystemClock
 from data import Database, open_database
 from matches.decisions import playing
 from matches.log.events import MatchId
-from matches.service.service import MatchService, match_service
+from matches.service.service import MatchService
 
 AIM: Final = 2.5
 TURNS: Final = 5
@@ -69,9 +69,7 @@ async def _alternating(
     """Return the costs of the first move in each match, which is not cached yet, and of all later moves."""
     cold: Costs = {name: [] for name in databases}
     warm: Costs = {name: [] for name in databases}
-    services = {
-        name: match_service(database, SystemClock()) for name, database in databases.items()
-    }
+    services = {name: MatchService(database, SystemClock()) for name, database in databases.items()}
     requests = map(str, count(10**9))
     for number in range(min(map(len, ids.values()))):
         # Alternate between the databases, because other load on the machine then affects both alike.

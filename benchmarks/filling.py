@@ -36,7 +36,7 @@ from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId, PlayerId
 from matches.ports.cursor import AnnouncementCursor, MessageChange
-from matches.service.service import MatchService, match_service
+from matches.service.service import MatchService
 
 RUNNING: Final = 100
 """Number of matches of which only `TURNS` turns are played, so that they are still running."""
@@ -69,7 +69,7 @@ async def play(
     database: Database, server: int, channel: int, discord_ids: Sequence[int]
 ) -> list[Played]:
     """Play `PLAYED` matches in an empty database, most only for some turns. Return those that still run."""
-    service = match_service(database, SystemClock())
+    service = MatchService(database, SystemClock())
     people = [
         (await service.players.meet(each, f"Person {number}")).id
         for number, each in enumerate(discord_ids)

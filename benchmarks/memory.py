@@ -23,7 +23,7 @@ from bot.runtime.clock import SystemClock
 from data import open_database
 from games import find_abouts
 from matches.decisions.opening import Invitation
-from matches.service.service import match_service
+from matches.service.service import MatchService
 from sandbox import Discord
 
 MOVES: Final = 50_000
@@ -81,7 +81,7 @@ async def _opened(discord: Discord, database: Path) -> Rotation:
     rooms += [discord.server.add_channel(f"room-{number}") for number in range(1, CHANNELS)]
     opened, requests = list[Iterator[Command]](), map(str, count())
     async with open_database(database) as stores:
-        service = match_service(stores, SystemClock())
+        service = MatchService(stores, SystemClock())
         places = islice(zip(cycle(GAMES), cycle(rooms)), MATCHES + SPARE)
         for number, (game, room) in enumerate(places):
             rng = Random(number)

@@ -32,7 +32,7 @@ from bot.runtime.clock import SystemClock
 from data import open_database
 from matches.decisions.opening import Invitation
 from matches.log.match import Match
-from matches.service.service import MatchService, match_service
+from matches.service.service import MatchService
 from sandbox import Discord, Guild, Person
 from sandbox.world.limits import Limits
 
@@ -139,7 +139,7 @@ async def _measured(hall: Hall, address: str, processes: int) -> Mapping[Way, Fi
 async def _tables(discord: Discord, address: str) -> list[Table]:
     tables = []
     async with open_database(address) as database:
-        service = match_service(database, SystemClock())
+        service = MatchService(database, SystemClock())
         for shard in range(SHARDS):
             guild = discord.add_server(f"Port {shard}", shard=(shard, SHARDS))
             for number in range(MATCHES):

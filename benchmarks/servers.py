@@ -26,7 +26,7 @@ from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
 from matches.ports.cursor import AnnouncementCursor
-from matches.service.service import match_service
+from matches.service.service import MatchService
 from sandbox import Channel, Discord
 from sandbox.world.limits import Limits
 from sandbox.world.snowflakes import shard_of
@@ -104,7 +104,7 @@ async def _prepared(databases: Mapping[str, Path], channels: Sequence[Channel]) 
 
 async def _played(database: Database, channels: Sequence[Channel]) -> list[MatchId]:
     """Play two moves in each of `MATCHES` matches of one person, and post none. Return the ids."""
-    service = match_service(database, SystemClock())
+    service = MatchService(database, SystemClock())
     ids = []
     for number in range(MATCHES):
         channel = channels[number % len(channels)]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from datetime import timedelta
+from random import Random
 from typing import Any, Final
 
 from bot.filming.films import Films
 from bot.runtime.clock import SystemClock
 from data import Database
+from games.options import Options
+from matches.log.dealing import SYSTEM
 from matches.people.personal_data import Personal
 from matches.ports.leased_cache import LeasedCache, unshared
 from matches.ports.thinking import Thinkers
@@ -21,6 +25,16 @@ from renderers.studio import Studio
 
 _PICTURES: Final = 100
 """Maximum number of pictures in the cache `Services.album`. Together they take about 5 MB."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What a process uses of the machine it runs on: its clock, the drawing of pictures, and random numbers.
+    Tests replace them."""
+
+    clock: SystemClock = field(default_factory=SystemClock)
+    studio: Studio = field(default_factory=Studio)
+    randomness: Random = SYSTEM
 
 
 class Services(MatchService):
@@ -38,31 +52,28 @@ class Services(MatchService):
 
     def __init__(
         self,
-        service: MatchService,
         database: Database,
-        studio: Studio,
+        machine: Machine,
         thinkers: Thinkers,
         films: Films,
+        own: Mapping[str, Options] | None,
         keep_ended: timedelta | None,
         setups: tuple[Callable[[Any], Awaitable[None]], ...],
     ) -> None:
-        super().__init__(**vars(service))
+        super().__init__(database, machine.clock, own, machine.randomness)
         self.servers = database.servers
-        self.personal = Personal(service, database.log, database.personal)
         self.blocks = database.blocks
         self.lessons = database.lessons
-        self.studio = studio
+        self.studio = machine.studio
+        self.matches.prepare = self.studio.ready
         self.album: LeasedCache[Hashable, tuple[bytes, str]] = LeasedCache(unshared, _PICTURES)
         self.films = films
-        self.notes = database.notes
-        self.heartbeats = database.heartbeats
         self.limits = RateLimits(self.clock, self.clock.seconds)
         self.thinkers = thinkers
-        self.hints = Hints(service, thinkers, self.clock)
-        self.reviews = Reviews(self.matches, thinkers, database.reviews, self.clock, database.peers)
-        self.seasons = SeasonService(database.seasons, self.matches, self.clock)
-        self.season_store = database.seasons
-        self.past = database.past
+        self.hints = Hints(self, thinkers)
+        self.reviews = Reviews(self, thinkers)
+        self.personal = Personal(self)
+        self.seasons = SeasonService(self)
         self.keep_ended = keep_ended
         self.on_forget = database.players.on_forget
         self.setups = setups

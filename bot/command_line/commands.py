@@ -41,7 +41,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.retrying import cancel_all
 from matches.ports.storage import StorageBusy
-from matches.service.service import match_service
+from matches.service.service import MatchService
 from texts.late import Late
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _run(settings: Settings) -> int:
 
 async def _verify(settings: Settings, match_id: MatchId) -> int:
     async with open_beside(settings.database) as database:
-        verdict = await match_service(database, SystemClock()).reader.verify(match_id)
+        verdict = await MatchService(database, SystemClock()).reader.verify(match_id)
     for finding in verdict.findings:
         print(finding)
     print(f"commitment {verdict.commitment}\nsecret     {verdict.secret}\n{verdict.deal}")
@@ -156,7 +156,7 @@ async def _verify(settings: Settings, match_id: MatchId) -> int:
 
 async def _record(settings: Settings, match_id: MatchId) -> int:
     async with open_beside(settings.database) as database:
-        service, hidden = match_service(database, SystemClock()), database.preferences.hidden
+        service, hidden = MatchService(database, SystemClock()), database.preferences.hidden
         record = await service.reader.record(match_id, hidden)
     print(record.text, end="")
     return 0

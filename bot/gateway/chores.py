@@ -37,10 +37,10 @@ def scheduler(
     `present` returns the ids of the servers that the bot is in, and the share of servers for which this list is
     complete."""
     clock, announcer = services.clock, parts.announcer
-    heartbeat = Heartbeat(services.heartbeats, services.open_decisions, parts.places, clock)
+    heartbeat = Heartbeat(services, parts.places)
     reminding = DueDecisions(services, parts.places, heartbeat)
     delivering = ReminderDelivery(services, parts.channel, announcer.channel_gone)
-    servers = ServerExpiry(services.servers, present, clock)
+    servers = ServerExpiry(services, present)
 
     works = [
         DueWork(parts.absences, Early.MATCHES),
@@ -74,7 +74,7 @@ def scheduler(
 def _belonging_to_no_server(
     services: Services, registration: Registration, heartbeat: Heartbeat
 ) -> Sequence[DueWork]:
-    purge = Purge(services.past, services.clock, services.keep_ended)
+    purge = Purge(services, services.keep_ended)
     return [
         DueWork(registration, Early.NEVER, lambda: registration.registered),
         DueWork(purge, Early.NEVER, heartbeat.is_alive),
@@ -83,13 +83,9 @@ def _belonging_to_no_server(
 
 
 def _seasons(services: Services, parts: ClientParts, heartbeat: Heartbeat) -> DueSeasons:
-    store = services.season_store
-
     def steps() -> SeasonSteps:
         tables = season_tables.SeasonTables(services.studio, services.matches.games, services.clock)
-        posts = season_posts.SeasonPosts(services, store, parts.channel, tables)
-        return season_steps.SeasonSteps(
-            services, store, services.servers, services.blocks, parts.places, posts
-        )
+        posts = season_posts.SeasonPosts(services, parts.channel, tables)
+        return season_steps.SeasonSteps(services, parts.places, posts)
 
-    return DueSeasons(store, services.clock, heartbeat, steps)
+    return DueSeasons(services, heartbeat, steps)

@@ -29,7 +29,7 @@ class ClientParts:
     def __init__(self, client: ShardedBot, answers: ResponseObserver, pacing: Pacing) -> None:
         services = client.services
         clock, peers = services.clock, services.peers
-        self.blocking = BlockList(services, services.blocks)
+        self.blocking = BlockList(services)
         self.requests = RestRequests(client, answers)
         guard = RequestGuard(client, answers, peers, lambda: self.blocking.now)
         self.channel = DiscordChannel(client, guard, self.requests, answers, clock, pacing.spare)
@@ -44,4 +44,4 @@ class ClientParts:
             services, self.absences, self.channel, services.studio, self.avatars.of
         )
         self.computers = ComputerMoves(services, services.thinkers)
-        self.registration = Registration(client, services.notes, clock, answers)
+        self.registration = Registration(client, services.database.notes, clock, answers)

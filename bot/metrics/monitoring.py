@@ -44,7 +44,7 @@ class Monitoring:
         self.health.attach(
             gateway=client.connected_everywhere,
             heart=client.heart.is_alive,
-            read=lambda: services.notes.get("health"),
+            read=lambda: database.notes.get("health"),
             refusing=lambda: database.load().refusing,
         )
         self._counted = Counted(database.counts().count, services.clock)

@@ -7,11 +7,11 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING
 
-from data.standing.season_store import SqlSeasons
 from matches.chores.workers import Workers
-from matches.ports.clock import Clock, Pulse
+from matches.ports.clock import Pulse
 from matches.ports.retrying import DEFECT, NOT_READY
 from matches.service.isolated import NotDone, isolated
+from matches.service.service import MatchService
 
 if TYPE_CHECKING:
     from matches.chores.season_steps import SeasonSteps
@@ -23,10 +23,10 @@ class DueSeasons:
     called only when the first season is due."""
 
     def __init__(
-        self, seasons: SqlSeasons, clock: Clock, pulse: Pulse, steps: Callable[[], SeasonSteps]
+        self, services: MatchService, pulse: Pulse, steps: Callable[[], SeasonSteps]
     ) -> None:
-        self._seasons = seasons
-        self._clock = clock
+        self._seasons = services.database.seasons
+        self._clock = services.clock
         self._pulse = pulse
         self._steps = cache(steps)
 

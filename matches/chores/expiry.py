@@ -8,11 +8,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from data.people.servers import SqlServers
 from matches.decisions import lobby, playing
 from matches.decisions.lobby import IDLE
 from matches.log.events import MatchId
-from matches.ports.clock import Clock, Pulse
+from matches.ports.clock import Pulse
 from matches.ports.peers import Share
 from matches.ports.retrying import BUSY
 from matches.service.isolated import isolated
@@ -89,11 +88,11 @@ class ServerExpiry:
     """
 
     def __init__(
-        self, servers: SqlServers, present: Callable[[], tuple[frozenset[int], Share]], clock: Clock
+        self, service: MatchService, present: Callable[[], tuple[frozenset[int], Share]]
     ) -> None:
-        self._servers = servers
+        self._servers = service.database.servers
         self._present = present
-        self._clock = clock
+        self._clock = service.clock
         self._scrubbed = True
 
     def ready(self) -> bool:

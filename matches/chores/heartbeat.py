@@ -9,11 +9,9 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from data.processes.heartbeats import SqlHeartbeats
-from data.time.open_decisions import SqlOpenDecisions
-from matches.ports.clock import Clock
 from matches.ports.peers import NOTHING, Share
 from matches.ports.players import Membership
+from matches.service.service import MatchService
 from matches.time.decision_clock import GRACE
 
 logger = logging.getLogger(__name__)
@@ -30,17 +28,11 @@ class Heartbeat:
     calls `on_revival`, because chores may now handle due decisions in these servers again.
     """
 
-    def __init__(
-        self,
-        heartbeats: SqlHeartbeats,
-        open_decisions: SqlOpenDecisions,
-        membership: Membership,
-        clock: Clock,
-    ) -> None:
-        self._heartbeats = heartbeats
-        self._open_decisions = open_decisions
+    def __init__(self, service: MatchService, membership: Membership) -> None:
+        self._heartbeats = service.database.heartbeats
+        self._open_decisions = service.open_decisions
         self._membership = membership
-        self._clock = clock
+        self._clock = service.clock
         self._shards = 0
         self._last: dict[int, datetime] = {}
         self.on_revival: Callable[[], None] = lambda: None

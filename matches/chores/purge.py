@@ -6,8 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from data.people.purging import SqlPast
-from matches.ports.clock import Clock
+from matches.service.service import MatchService
 
 AGAIN: Final = timedelta(days=1)
 
@@ -49,9 +48,9 @@ class Purge:
     right. With a clock that is ahead, it would delete too much.
     """
 
-    def __init__(self, past: SqlPast, clock: Clock, keep_ended: timedelta | None = None) -> None:
-        self._past = past
-        self._clock = clock
+    def __init__(self, service: MatchService, keep_ended: timedelta | None = None) -> None:
+        self._past = service.database.past
+        self._clock = service.clock
         self._keep_ended = keep_ended
 
     async def do_due(self) -> datetime:

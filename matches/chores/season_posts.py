@@ -11,7 +11,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from data.standing.season_store import SqlSeasons
 from matches.delivery.editing import unless_gone
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
@@ -54,7 +53,6 @@ class SeasonPosts:
     def __init__(
         self,
         services: MatchService,
-        seasons: SqlSeasons,
         channel: Channel,
         painter: SeasonPainter,
     ) -> None:
@@ -63,7 +61,7 @@ class SeasonPosts:
         self._preferences = services.preferences
         self._languages = services.languages
         self._clock = services.clock
-        self._seasons = seasons
+        self._seasons = services.database.seasons
         self._channel = channel
         self._posting = Posting(channel, services.clock)
         self._painter = painter

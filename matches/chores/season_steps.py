@@ -11,9 +11,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from data.people.blocks import SqlBlocks
-from data.people.servers import SqlServers
-from data.standing.season_store import SqlSeasons
 from games.rules import About
 from matches.chores.season_matches import invited_to, joined
 from matches.chores.season_posts import SeasonPosts
@@ -22,7 +19,6 @@ from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.channel import ChannelGone
 from matches.ports.players import Membership
-from matches.ports.preferences import ServerSettings
 from matches.ports.retrying import BLOCKED
 from matches.seasons import course, due, reserves
 from matches.seasons.season import (
@@ -65,18 +61,15 @@ class SeasonSteps:
     def __init__(
         self,
         services: MatchService,
-        seasons: SqlSeasons,
-        servers: SqlServers,
-        blocks: SqlBlocks,
         membership: Membership,
         posts: SeasonPosts,
     ) -> None:
         self._service = services
         self._absences = services.absences
         self._clock = services.clock
-        self._seasons = seasons
-        self._servers = servers
-        self._blocks = blocks
+        self._seasons = services.database.seasons
+        self._servers = services.database.servers
+        self._blocks = services.database.blocks
         self._membership = membership
         self._posts = posts
         self._held: dict[SeasonId, datetime] = {}
@@ -206,7 +199,7 @@ class SeasonSteps:
 
     async def _admit(self, season: Season, further: int = 0) -> None:
         """Raise Refused unless the server's settings and limits allow `further` more matches of seasons."""
-        settings: ServerSettings = await self._servers.settings(season.server)
+        settings = await self._servers.settings(season.server)
         if settings.channels and season.ground not in settings.channels:
             raise Refused(ELSEWHERE)
         open_here = sum(len(each.under_way) for each in await self._open_here(season))

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
-from data.people.blocks import SqlBlocks
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
@@ -34,10 +33,10 @@ class BlockList:
     called with the servers that are no longer blocked.
     """
 
-    def __init__(self, service: MatchService, blocks: SqlBlocks) -> None:
+    def __init__(self, service: MatchService) -> None:
         self._service = service
         self._peers = service.peers
-        self._blocks = blocks
+        self._blocks = service.database.blocks
         self._clock = service.clock
         self._again: datetime | None = None
         self.now = Blocked()

@@ -10,8 +10,6 @@ from datetime import datetime, timedelta
 from typing import Final
 from weakref import WeakValueDictionary
 
-from data.matches.event_log import SqlEventLog
-from data.people.personal import SqlPersonalData
 from matches.decisions import lobby, presence
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
@@ -46,10 +44,10 @@ class Personal:
     """Exports and erases the data of a person. As a chore, it also completes erasures that have begun.
     `on_erase` is called when an erasure begins, and must wake the chore."""
 
-    def __init__(self, service: MatchService, log: SqlEventLog, data: SqlPersonalData) -> None:
+    def __init__(self, service: MatchService) -> None:
         self._service = service
-        self._log = log
-        self._data = data
+        self._log = service.database.log
+        self._data = service.database.personal
         self._clock = service.clock
         self._peers = service.peers
         self.on_erase: Callable[[], None] = lambda: None

@@ -11,10 +11,9 @@ from random import Random
 from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeAlias
 from weakref import WeakValueDictionary
 
-from data.matches.event_log import SqlEventLog
+from data import Database
 from data.matches.new_events import NewEvents
 from data.matches.rulebook import rulebook
-from data.versions.programs import SqlPrograms
 from games.rules import IllegalMove
 from matches.decisions import computers_playing
 from matches.decisions.refusal import Illegal, Refused
@@ -66,17 +65,16 @@ class LogWriter:
 
     def __init__(
         self,
-        log: SqlEventLog,
+        database: Database,
         repository: MatchRepository,
         clock: Clock,
-        programs: SqlPrograms,
         answers: Answers,
         randomness: Random,
     ) -> None:
-        self._log = log
+        self._log = database.log
+        self._programs = database.programs
         self._repository = repository
         self._clock = clock
-        self._programs = programs
         self._answers = answers
         self._randomness = randomness
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()

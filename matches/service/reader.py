@@ -7,8 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from data.matches.event_log import SqlEventLog
-from data.people.players import SqlPlayers
+from data import Database
 from games.rules import Seat
 from matches.decisions import lobby, playing
 from matches.decisions.refusal import Refused
@@ -58,12 +57,10 @@ class MatchReader:
     """Reads what a person may see of a match. Methods that take a match id raise Refused in the same cases as
     those of `MatchRepository`."""
 
-    def __init__(
-        self, matches: MatchRepository, log: SqlEventLog, players: SqlPlayers, clock: Clock
-    ) -> None:
+    def __init__(self, database: Database, matches: MatchRepository, clock: Clock) -> None:
+        self._log = database.log
+        self._players = database.players
         self._matches = matches
-        self._log = log
-        self._players = players
         self._clock = clock
         self._courses: LruCache[
             tuple[MatchId, PlayerId | None], tuple[int, tuple[CoursePosition, ...]]

@@ -7,11 +7,9 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
-from data.matches.event_log import SqlEventLog
-from data.matches.lists import SqlLists
+import games
+from data import Database
 from data.matches.rulebook import rulebook
-from data.versions.programs import SqlPrograms
-from games import find_abouts
 from games.rules import About, AnyRules
 from matches.decisions.refusal import Refused
 from matches.log import replay
@@ -21,7 +19,7 @@ from matches.log.match import Match, Status
 from matches.log.stored_log import StoredLog
 from matches.ports.clock import Clock
 from matches.ports.match_search import Scope, SearchCondition
-from matches.ports.peers import EVERYTHING, Peers, Share
+from matches.ports.peers import EVERYTHING, Share
 from matches.ports.retrying import despite_busy
 from matches.ports.storage import Row, Unreadable
 from matches.service.step_cache import LATEST, StepCache
@@ -71,24 +69,16 @@ class MatchRepository:
     game before a match of that game is replayed or opened.
     """
 
-    def __init__(
-        self,
-        log: SqlEventLog,
-        lists: SqlLists,
-        games: Mapping[str, AnyRules],
-        clock: Clock,
-        peers: Peers,
-        programs: SqlPrograms,
-    ) -> None:
-        self._log = log
-        self._lists = lists
-        self.rules = games
-        self.games: Mapping[str, About] = find_abouts()
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._log = database.log
+        self._lists = database.lists
+        self._programs = database.programs
+        self._clock = clock
+        self.rules: Mapping[str, AnyRules] = games.find_games()
+        self.games: Mapping[str, About] = games.find_abouts()
         """Facts about each game, such as its name, by the game's key. Reading them does not import the game's
         rules."""
-        self._clock = clock
-        self._programs = programs
-        self.cache = StepCache(clock, peers)
+        self.cache = StepCache(clock, database.peers)
         self.on_freeze: Callable[[MatchId], None] = lambda _: None
         self.prepare: Callable[[str], Awaitable[None]] = _nothing
 

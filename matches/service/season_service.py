@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from data.standing.season_store import SqlSeasons
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
-from matches.ports.clock import Clock
-from matches.service.repository import MatchRepository
+from matches.service.service import MatchService
 from texts.late import Late
 from texts.text import phrase
 
@@ -33,10 +31,10 @@ class SeasonService:
     season's. All but `close` are idempotent. `on_change` is called after every change.
     """
 
-    def __init__(self, seasons: SqlSeasons, matches: MatchRepository, clock: Clock) -> None:
-        self._seasons = seasons
-        self._matches = matches
-        self._clock = clock
+    def __init__(self, service: MatchService) -> None:
+        self._seasons = service.database.seasons
+        self._matches = service.matches
+        self._clock = service.clock
         self.on_change: Callable[[], None] = lambda: None
 
     async def start(self, season: Season) -> None:

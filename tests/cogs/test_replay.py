@@ -68,7 +68,9 @@ def request(steps: Sequence[Match], player: PlayerId) -> Request:
     log = Log(steps)
     services = SimpleNamespace(
         matches=log,
-        reader=MatchReader(cast(Any, log), cast(Any, log), cast(Any, log), FakeClock()),
+        reader=MatchReader(
+            cast(Any, SimpleNamespace(log=log, players=log)), cast(Any, log), FakeClock()
+        ),
         players=log,
         studio=Studio(),
         album=LeasedCache(unshared, 9),

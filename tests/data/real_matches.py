@@ -13,7 +13,7 @@ from data import Database, open_database
 from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
-from matches.service.service import match_service
+from matches.service.service import MatchService
 from tests.data.samples import CHANNEL, SERVER
 from tests.matches.fakes import FakeClock
 from tests.new_database import put_new_database
@@ -21,7 +21,7 @@ from tests.new_database import put_new_database
 
 async def play(database: Database, number: int = 1, moves: int = 6) -> MatchId:
     """Play random moves of a new Crosswind match between Ann and Ben. Return its id."""
-    service, rng = match_service(database, FakeClock()), Random(number)
+    service, rng = MatchService(database, FakeClock()), Random(number)
     ann, ben = [
         await service.players.meet(10**18 + n, name) for n, name in enumerate(("Ann", "Ben"))
     ]

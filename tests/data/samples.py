@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
 from copy import copy
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Table, event, select
 
@@ -21,6 +21,8 @@ from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import Summary
+
+T = TypeVar("T")
 
 NOON = datetime(2026, 3, 1, 12, 0, 0, 123456, tzinfo=UTC)
 SECRET = Secret(bytes(range(32)))
@@ -121,10 +123,10 @@ def connections(database: Database) -> Connections:
     return database.log._connections
 
 
-def with_stores(database: Database, **stores: Any) -> Database:
-    """Return the same database with other stores in place of its own."""
-    changed = copy(database)
-    vars(changed).update(stores)
+def with_others(whole: T, **others: Any) -> T:
+    """Return the same database, or the same services, with others in place of some of its parts."""
+    changed = copy(whole)
+    vars(changed).update(others)
     return changed
 
 

@@ -25,7 +25,7 @@ from data.processes.postgres_locks import LeaseLocks
 from data.schema import metadata
 from data.versions.migrating import engine_of
 from matches.decisions import playing
-from matches.service.service import match_service
+from matches.service.service import MatchService
 from tests import postgres
 from tests.data.full_database import ROWS, content, fill
 from tests.data.killing import killed
@@ -110,17 +110,17 @@ async def test_match_continues_in_a_copied_database(places: Places, path: Path) 
     target = places.empty(POSTGRES)
     copied(str(path), target)
     async with open_database(target) as database:
-        loaded = await match_service(database, FakeClock()).matches.load(match)
+        loaded = await MatchService(database, FakeClock()).matches.load(match)
         (seat,) = loaded.to_act
         move = loaded.rules.notation(loaded.rules.legal_moves(loaded.state, seat)[0])
-        await match_service(database, FakeClock()).writer.decide(
+        await MatchService(database, FakeClock()).writer.decide(
             match, "the next", playing.play, loaded.order[seat], move
         )
     back = places.new(SQLITE)
     copied(target, back)
     async with open_database(back) as database:
         assert (
-            await match_service(database, FakeClock()).matches.load(match)
+            await MatchService(database, FakeClock()).matches.load(match)
         ).version == loaded.version + 1
 
 

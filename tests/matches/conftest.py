@@ -37,7 +37,7 @@ from matches.service.advice.hints import Hints
 from matches.service.advice.reviews import Reviews
 from matches.service.answers import Answers
 from matches.service.lobbies import RematchWish
-from matches.service.service import match_service
+from matches.service.service import MatchService
 from matches.wording import absence, turns
 from matches.wording.names import People
 from players.thought import Level
@@ -80,21 +80,19 @@ class Harness:
         self.clock = clock
         self.channel = channel
         self.members = FakeMembers()
-        self.service = match_service(
+        self.service = MatchService(
             database, clock, randomness=self.randomness, answers=answers or AllAnswered()
         )
         self.services = self.service
         self.absences = Absences(self.services, self.members, self.members)
         self.thinkers = FakeThinkers()
-        self.hints = Hints(self.service, self.thinkers, clock)
-        self.reviews = Reviews(
-            self.service.matches, self.thinkers, database.reviews, clock, database.peers
-        )
+        self.hints = Hints(self.service, self.thinkers)
+        self.reviews = Reviews(self.service, self.thinkers)
         self.computers = ComputerMoves(self.service, self.thinkers)
         self.service.writer.on_computers = self.computers.wake
         self.painter = FakePainter()
         self.paint_with(self.painter)
-        self.personal = Personal(self.service, database.log, database.personal)
+        self.personal = Personal(self.service)
 
     def paint_with(self, painter: Painter, face_of: FaceOf = no_face) -> None:
         """Replace the painter and the source of profile pictures. Call this before anything is posted."""

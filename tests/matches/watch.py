@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -18,6 +17,7 @@ from matches.ports.channel import ChannelGone
 from matches.ports.due import Reminder
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.ports.players import Player
+from tests.data.samples import with_others
 from tests.matches.conftest import Harness
 from tests.matches.fakes import FakeClock
 
@@ -114,7 +114,7 @@ class Watch:
         self.reminding = DueDecisions(services, self.membership, Steady())
         self.clock = Standing(harness.clock)
         self.delivering = Deliveries(
-            replace(services, clock=self.clock),
+            with_others(services, clock=self.clock),
             harness.channel,
             harness.announcer.channel_gone,
         )

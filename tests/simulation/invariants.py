@@ -34,7 +34,7 @@ from matches.log.events import (
 from matches.log.match import Match, Status
 from matches.ports.peers import EVERYTHING
 from matches.service.repository import Frozen
-from matches.service.service import MatchService, match_service
+from matches.service.service import MatchService
 from tests.simulation import bounds, privacy_invariants, promises, standing_invariants
 from tests.simulation.guilds import EPOCH, INVALID_FORM_BODY, Post
 from tests.simulation.storage import opened
@@ -79,7 +79,7 @@ async def check(world: World) -> None:
     async with opened(world.path) as connections:
         peers: Any = next(iter(world.in_charge())).client
         database = Database(connections, peers.services.peers)
-        service = match_service(database, peers.services.clock)
+        service = MatchService(database, peers.services.clock)
         users = {
             row["id"]: row["discord_id"] for row in world.rows("select id, discord_id from players")
         }

@@ -17,13 +17,14 @@ from discord import app_commands
 
 import games
 import players
-from bot.composition import Machine, compose
+from bot.composition import compose
 from bot.filming.films import Films
 from bot.gateway.client import Fairwind
 from bot.rest.answers import ResponseObserver
 from bot.rest.global_rate_limit import Pacing
 from bot.rest.refusals import TROUBLE
 from bot.runtime.clock import SystemClock
+from bot.services import Machine
 from data.database import Database
 from matches.log.history.ending import Ending
 from matches.ports.thinking import Answer, Question, without_thought

@@ -15,7 +15,7 @@ from data import open_beside
 from matches.chores.computer_moves import question
 from matches.log.events import MatchId, Moved
 from matches.log.match import Match
-from matches.service.service import MatchService, match_service
+from matches.service.service import MatchService
 from sandbox import Channel, Discord, Person
 from tests.wire.process import PATIENCE, Bot
 from tests.wire.story import pictures, shows_board
@@ -109,7 +109,7 @@ async def once(service: MatchService, match_id: MatchId, true: Callable[[Match],
 async def matches_in(database: Path | str) -> AsyncIterator[MatchService]:
     """Open the match service on a database, even while a bot uses it."""
     async with open_beside(database) as opened:
-        yield match_service(opened, SystemClock())
+        yield MatchService(opened, SystemClock())
 
 
 def _answers(step: Match) -> bool:

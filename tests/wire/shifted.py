@@ -14,8 +14,8 @@ from pathlib import Path
 
 import bot.__main__
 import bot.composition
-from bot.composition import Machine
 from bot.runtime.clock import SystemClock
+from bot.services import Machine
 from matches.chores import heartbeat
 
 

@@ -16,7 +16,6 @@ from matches.decisions.refusal import Refused
 from matches.log.dealing import hint_key
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Match
-from matches.ports.clock import Clock
 from matches.ports.leased_cache import LruCache
 from matches.ports.thinking import Answer, Question, Thinkers
 from matches.service.service import MatchService
@@ -79,11 +78,11 @@ class Hints:
     restart. Answers of computers are cached.
     """
 
-    def __init__(self, service: MatchService, thinkers: Thinkers, clock: Clock) -> None:
+    def __init__(self, service: MatchService, thinkers: Thinkers) -> None:
         self._matches = service.matches
         self._writer = service.writer
         self._thinkers = thinkers
-        self._clock = clock
+        self._clock = service.clock
         self._shown: LruCache[tuple[MatchId, PlayerId, Seat], tuple[int, datetime]] = LruCache(
             MOST_KEPT
         )

@@ -12,19 +12,17 @@ from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
 import players
-from data.matches.reviews import SqlReviews
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.history.own_decisions import OwnDecision, own_decisions
-from matches.ports.clock import Clock
-from matches.ports.peers import Peers
 from matches.ports.retrying import BUSY_WATCHED, cancel_all, despite_busy
 from matches.ports.reviews import Bounds, Judged, Review
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Thinkers
 from matches.service.advice.judging import Each, question_about, scores_of_ends, spread, with_answer
-from matches.service.repository import LeftToNewer, MatchRepository
+from matches.service.repository import LeftToNewer
+from matches.service.service import MatchService
 from texts.text import Text, phrase
 
 logger = logging.getLogger(__name__)
@@ -95,19 +93,12 @@ class Reviews:
     """Makes reviews in background tasks, one decision after another. Their progress is stored. Work lost when
     the process ends is done again, with the same result."""
 
-    def __init__(
-        self,
-        matches: MatchRepository,
-        thinkers: Thinkers,
-        stored: SqlReviews,
-        clock: Clock,
-        peers: Peers,
-    ) -> None:
-        self._matches = matches
+    def __init__(self, service: MatchService, thinkers: Thinkers) -> None:
+        self._matches = service.matches
         self._thinkers = thinkers
-        self._stored = stored
-        self._clock = clock
-        self._peers = peers
+        self._stored = service.database.reviews
+        self._clock = service.clock
+        self._peers = service.peers
         self._making: dict[_Key, asyncio.Task[None]] = {}
         self._now: dict[_Key, Review] = {}
         self._turns = asyncio.Semaphore(_AT_ONCE)

@@ -12,6 +12,7 @@ from matches.ports.channel import Message
 from matches.ports.players import FORMER as STORED
 from matches.ports.preferences import EVERYWHERE, ReminderPreference
 from matches.wording.names import FORMER, LEVELS, in_language
+from tests.data.samples import with_others
 from tests.matches.conftest import SERVER, Harness
 from tests.matches.fakes import FakeLanguages, FakePainter
 from tests.matches.service.test_practice import practised
@@ -23,7 +24,7 @@ from texts.language import ENGLISH
 @pytest.fixture
 def languages(harness: Harness) -> FakeLanguages:
     spoken = FakeLanguages()
-    harness.services = replace(harness.services, languages=spoken)
+    harness.services = with_others(harness.services, languages=spoken)
     harness.paint_with(FakePainter())
     return spoken
 

@@ -16,7 +16,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.seasons.season import Fixture, Season, SeasonId, SeasonKind
 from matches.seasons.table import SeasonRow
 from matches.service.season_service import SeasonService
-from tests.data.samples import connections
+from tests.data.samples import connections, with_others
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.delivery.mortal import Killed
 from tests.matches.seasons.seasons import season
@@ -82,7 +82,7 @@ class League:
     def __init__(self, harness: Harness) -> None:
         self.harness = harness
         self.store = harness.database.seasons
-        self.service = SeasonService(self.store, harness.service.matches, harness.clock)
+        self.service = SeasonService(harness.service)
         self.membership = FakeMembership()
         self.course = self.process()
 
@@ -96,11 +96,11 @@ class League:
         store = real(self.store, "change")
         channel = real(self.harness.channel, "post")
         lobbies = real(self.harness.service.lobbies, "begin_together")
-        services = replace(self.harness.services, lobbies=lobbies)
-        posts = SeasonPosts(services, store, channel, Tables())
-        database, membership = self.harness.database, self.membership
-        steps = SeasonSteps(services, store, database.servers, database.blocks, membership, posts)
-        return DueSeasons(store, self.harness.clock, Steady(), lambda: steps)
+        database = with_others(self.harness.database, seasons=store)
+        services = with_others(self.harness.services, database=database, lobbies=lobbies)
+        posts = SeasonPosts(services, channel, Tables())
+        steps = SeasonSteps(services, self.membership, posts)
+        return DueSeasons(services, Steady(), lambda: steps)
 
     async def started(self, kind: SeasonKind = SeasonKind.ROUND_ROBIN, **changes: Any) -> Season:
         """Start a season as Grace, and let everybody in `NAMES` enter it."""

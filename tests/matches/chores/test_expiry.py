@@ -26,7 +26,7 @@ class Present:
 
 
 def forgetter(harness: Harness, present: Present) -> ServerExpiry:
-    return ServerExpiry(harness.database.servers, present, harness.clock)
+    return ServerExpiry(harness.service, present)
 
 
 async def test_server_is_forgotten_30_days_after_it_was_found_missing(harness: Harness) -> None:

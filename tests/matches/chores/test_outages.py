@@ -31,8 +31,7 @@ from tests.matches.watch import (
 
 
 def heart(harness: Harness, membership: FakeMembership) -> Heartbeat:
-    database = harness.database
-    return Heartbeat(database.heartbeats, database.open_decisions, membership, harness.clock)
+    return Heartbeat(harness.service, membership)
 
 
 async def test_outage_stops_clocks_and_adds_a_minute_of_grace(harness: Harness) -> None:

@@ -31,7 +31,7 @@ from tests.matches.watch import DAY, HOUR, Watch, paced, played
 
 
 async def purged(harness: Harness, keep_ended: timedelta | None = None) -> None:
-    await Purge(harness.database.past, harness.clock, keep_ended).do_due()
+    await Purge(harness.service, keep_ended).do_due()
 
 
 async def column(harness: Harness, table: Table, name: str) -> list[object]:
@@ -286,7 +286,7 @@ async def test_purge_works_in_small_steps_once_a_day(
 
     monkeypatch.setattr(connections, "write", counted)
     harness.clock.time += LOBBIES + DAY
-    due = await Purge(harness.database.past, harness.clock).do_due()
+    due = await Purge(harness.service).do_due()
     assert steps >= 3 + 5
     assert due >= harness.clock.now() + AGAIN - timedelta(minutes=1)
     assert await column(harness, requests, "request") == []

@@ -154,7 +154,7 @@ async def test_counted_hint_is_shown_again_at_once_after_a_restart(harness: Harn
     match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     first = await hint(harness, match_id)
     player = await looks(harness, match_id)
-    restarted = Hints(harness.service, harness.thinkers, harness.clock)
+    restarted = Hints(harness.service, harness.thinkers)
     assert await restarted.hint(match_id, player, harness.request()) == first
     assert await hinted(harness, match_id) == 1
     await harness.moved(match_id)

@@ -9,7 +9,7 @@ from inspect import iscoroutinefunction
 from typing import Any
 
 from data import Database
-from tests.data.samples import with_stores
+from tests.data.samples import with_others
 
 STORES = ("log", "cursors", "open_decisions", "reminders", "preferences", "seasons")
 
@@ -76,4 +76,4 @@ class Mortal:
 
 def mortal_database(database: Database, before: Callable[[], None]) -> Database:
     stores: dict[str, Any] = {name: Mortal(getattr(database, name), before) for name in STORES}
-    return with_stores(database, **stores)
+    return with_others(database, **stores)

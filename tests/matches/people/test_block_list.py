@@ -22,7 +22,7 @@ class Chore(BlockList):
     """A block list chore; `reopened` collects the servers that were unblocked."""
 
     def __init__(self, harness: Harness) -> None:
-        super().__init__(harness.service, harness.database.blocks)
+        super().__init__(harness.service)
         self.reopened: list[frozenset[int]] = []
         self.on_change = self.reopened.append
 

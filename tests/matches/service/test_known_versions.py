@@ -20,8 +20,8 @@ from matches.log.match import Match, Status
 from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.service.repository import NO_SUCH_MATCH
-from matches.service.service import match_service
-from tests.data.samples import with_stores
+from matches.service.service import MatchService
+from tests.data.samples import with_others
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.watch import paced
 
@@ -61,8 +61,8 @@ class Process:
     def __post_init__(self) -> None:
         database = self.harness.database
         self.log = Asked(database.log)
-        own = with_stores(database, log=self.log, peers=self.peers)
-        self.service = match_service(own, self.harness.clock)
+        own = with_others(database, log=self.log, peers=self.peers)
+        self.service = MatchService(own, self.harness.clock)
 
     async def play(self, match_id: MatchId, text: str) -> None:
         """Make a move as the player to move, who is looked up in the database."""

@@ -18,7 +18,7 @@ from matches.log.events import MatchId, Nudged, PlayerId, TimedOut
 from matches.log.since import known_since, ordered
 from matches.service.log_writer import BEING_UPDATED
 from matches.service.repository import FROZEN, LEFT_TO_NEWER, Frozen, LeftToNewer
-from tests.data.samples import connections, opened, with_stores
+from tests.data.samples import connections, opened, with_others
 from tests.matches.conftest import Harness
 from tests.matches.fakes import FakeChannel
 from tests.matches.watch import Watch, paced, waiting_for
@@ -51,7 +51,7 @@ class Known:
 
 def beside(harness: Harness, known: Known) -> Harness:
     """Return another process on the same database, with `known` as its registry of program versions."""
-    database = with_stores(harness.database, programs=known)
+    database = with_others(harness.database, programs=known)
     return Harness(database, harness.channel, harness.clock)
 
 

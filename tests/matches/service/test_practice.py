@@ -63,7 +63,7 @@ async def stored(harness: Harness) -> set[str]:
 
 
 async def purged(harness: Harness) -> None:
-    await Purge(harness.database.past, harness.clock).do_due()
+    await Purge(harness.service).do_due()
 
 
 @pytest.mark.parametrize("game", sorted(find_games()))

@@ -119,13 +119,7 @@ async def test_interrupted_review_resumes_after_what_was_stored(
         await asyncio.sleep(0)
     assert (await harness.reviews.review(match_id, ann)).review.looked == 2
     await harness.reviews.close()
-    second = Reviews(
-        harness.service.matches,
-        (thinkers := FakeThinkers()),
-        harness.database.reviews,
-        clock,
-        harness.database.peers,
-    )
+    second = Reviews(harness.service, (thinkers := FakeThinkers()))
     await second.resume()
     await second.idle()
     assert len(thinkers.asked) == 2, "what was stored is not thought again"
@@ -216,13 +210,10 @@ async def test_review_of_a_frozen_match_is_dropped_but_kept_for_a_newer_program(
     await harness.reviews.review(match_id, ann)
     await harness.reviews.close()
     monkeypatch.setattr(harness.service.matches, "steps", AsyncMock(side_effect=trouble))
-    database = harness.database
-    later = Reviews(
-        harness.service.matches, FakeThinkers(), database.reviews, harness.clock, database.peers
-    )
+    later = Reviews(harness.service, FakeThinkers())
     await later.resume()
     await later.idle()
-    assert (await database.reviews.get(match_id, ann) is not None) == stays
+    assert (await harness.database.reviews.get(match_id, ann) is not None) == stays
 
 
 async def test_failed_review_is_dropped_and_can_be_requested_again(

@@ -14,7 +14,7 @@ from matches.decisions import playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId, Moved
 from matches.log.match import Match
-from matches.service.service import MatchService, match_service
+from matches.service.service import MatchService
 from sandbox import Channel, Discord, Person
 from tests.wire.duel import duel_of, is_told, matches_in, once, thought
 from tests.wire.process import Bot
@@ -32,7 +32,7 @@ async def left_waiting(discord: Discord, bot: Bot, count: int) -> dict[MatchId, 
     """
     coves = [discord.server.add_channel(f"cove-{number}") for number in range(1 + count // 20)]
     async with open_database(bot.database) as database:
-        service = match_service(database, SystemClock())
+        service = MatchService(database, SystemClock())
         matches = [
             await _left_waiting(
                 service, discord.person(f"Person {number}"), coves[number % len(coves)], number
