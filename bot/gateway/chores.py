@@ -54,6 +54,7 @@ def scheduler(
         DueWork(_seasons(services, parts, heartbeat), Early.MATCHES, heartbeat.is_alive),
         DueWork(heartbeat),
         DueWork(services.personal),
+        DueWork(announcer.earlier, Early.NEVER),
         DueWork(servers, Early.NEVER, servers.ready),
         DueWork(ClockCheck(clock, parts.requests.ask_time), Early.NEVER),
         DueWork(parts.blocking, Early.NEVER),

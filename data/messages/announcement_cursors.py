@@ -211,11 +211,6 @@ class SqlAnnouncementCursors:
         """Note that a superseded message has been edited. `store_edits` stores the note."""
         self._edited[match_id] = self._edited.get(match_id, _NOTHING) | {earlier}
 
-    @property
-    def any_edited(self) -> bool:
-        """Whether there are notes of edits for `store_edits` to store."""
-        return bool(self._edited)
-
     async def store_edits(self) -> None:
         """Store which superseded messages have been edited, so that they are not edited again after the bot
         starts. A message that by now needs another edit still gets it."""

@@ -61,7 +61,7 @@ class Announcer:
         self._cursors = services.cursors
         self._clock = services.clock
         self._peers = services.peers
-        self._earlier = EarlierMessages(services, channel, messages)
+        self.earlier = EarlierMessages(services, channel, messages)
         own = self._own
         showing = Job(self._show, own(self._place), "Match %s", "shown", self._record_refusal)
         self._turns = Lane(showing, channel, self._clock)
@@ -139,7 +139,7 @@ class Announcer:
         begun is resumed at the next start."""
         lanes = (self._turns, self._tidying, self._carding, self._carrying_on)
         await asyncio.gather(*(lane.close(patience) for lane in lanes))
-        await self._earlier.close()
+        await self.earlier.close()
 
     async def show(self, match_id: MatchId, request: str) -> None:
         """Post the current board of a match again, with buttons, at a player's request.
@@ -203,13 +203,13 @@ class Announcer:
 
     async def _untidy(self, match_id: MatchId) -> Found[Sequence[Earlier]] | None:
         await self._channel.spare()
-        outstanding = await self._earlier.outstanding(match_id)
+        outstanding = await self.earlier.outstanding(match_id)
         return (outstanding[0].place, outstanding) if outstanding else None
 
     async def _tidy(self, match_id: MatchId, outstanding: Sequence[Earlier]) -> datetime | None:
         """Tidy one earlier message. If the match has more of them, queue it again, so that other matches get
         their turn first. Return when to retry; None after a success."""
-        until = await self._earlier.tidy_first(match_id, outstanding)
+        until = await self.earlier.tidy_first(match_id, outstanding)
         if until is None and len(outstanding) > 1:
             self._tidying.wake(match_id)
         return until

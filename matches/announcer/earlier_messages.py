@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -16,10 +15,9 @@ from matches.log.match import Match
 from matches.ports.channel import CannotPost, Channel, Message
 from matches.ports.cursor import ChannelPlace, Earlier
 from matches.ports.storage import StorageBusy
+from matches.service.isolated import isolated
 from matches.service.service import MatchService
 from matches.wording import turns
-
-logger = logging.getLogger(__name__)
 
 KEPT: Final = 16
 """How many earlier messages of a match lose their buttons, the newest first. Older ones are edited only if
@@ -29,13 +27,16 @@ More messages than this pile up only if turns use up the rate limit for long.
 """
 
 
-SOON: Final = 120.0
-"""Seconds after which edits of earlier messages are stored, all in one transaction. If the process is killed
-before that, the next one makes them again."""
+SOON: Final = timedelta(minutes=2)
+"""How often it is stored which earlier messages were edited, all in one transaction. If the process is killed
+before that, the next one makes these edits again."""
 
 
 class EarlierMessages:
-    """Tidies earlier messages: removes their buttons and, if necessary, replaces their text."""
+    """Tidies earlier messages: removes their buttons and, if necessary, replaces their text.
+
+    This is also a chore, which stores which of them have been edited.
+    """
 
     def __init__(self, services: MatchService, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
@@ -43,14 +44,13 @@ class EarlierMessages:
         self._clock = services.clock
         self._channel = channel
         self._messages = messages
-        self._forgetting: asyncio.Task[None] | None = None
 
     async def outstanding(self, match_id: MatchId) -> Sequence[Earlier]:
         """Return the messages of a match that still need an edit. Those in channels that the bot can use now
         come first, the newest of them first."""
         found = [*await self._cursors.earlier(match_id)]
         for earlier in filter(_only_armed, found[KEPT:]):
-            self._note(match_id, earlier)
+            self._cursors.edited(match_id, earlier)
         if len(found) > 1:
             found.sort(key=lambda earlier: not self._usable(earlier.place))
         return found
@@ -83,32 +83,17 @@ class EarlierMessages:
 
     async def _tidy(self, match_id: MatchId, earlier: Earlier) -> None:
         await unless_gone(self._retire(match_id, earlier))
-        self._note(match_id, earlier)
+        self._cursors.edited(match_id, earlier)
+
+    async def do_due(self) -> datetime:
+        """Store which messages have been edited."""
+        await self._cursors.store_edits()
+        return self._clock.now() + SOON
 
     async def close(self) -> None:
         """Store which messages have been edited. If that fails, they are edited again after the next start."""
-        if self._forgetting is not None:
-            self._forgetting.cancel()
-        await self._store_edits()
-
-    def _note(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Remember that a message needs no more edits, and store this soon (`SOON`)."""
-        self._cursors.edited(match_id, earlier)
-        if self._forgetting is None or self._forgetting.done():
-            self._forgetting = asyncio.create_task(self._forget_soon())
-
-    async def _forget_soon(self) -> None:
-        while self._cursors.any_edited:
-            await asyncio.sleep(SOON)
-            await self._store_edits()
-
-    async def _store_edits(self) -> None:
-        try:
-            await self._cursors.store_edits()
-        except StorageBusy as error:
-            logger.warning("Could not store which earlier messages were edited: %s", error)
-        except Exception:
-            logger.exception("Storing which earlier messages were edited failed.")
+        with suppress(StorageBusy):
+            await isolated("Storing which messages were edited", self._cursors.store_edits())
 
     async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
         channel = earlier.place.channel

@@ -17,7 +17,7 @@ from matches.ports.clock import Pulse
 from matches.ports.due import Due
 from matches.ports.players import Membership
 from matches.ports.preferences import ReminderPlace, ReminderPreference, preferred
-from matches.ports.retrying import BLOCKED, DEFECT, NOT_READY
+from matches.ports.retrying import BLOCKED, DEFECT
 from matches.service.isolated import NotDone, isolated
 from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
@@ -68,8 +68,6 @@ class DueDecisions:
         """Start a task for each server with due decisions, as far as slots are free. Return when the next
         decision is due, which may be in the past; None if there is none."""
         now, share = self._clock.now(), self._pulse.share
-        if not share.held:
-            return now + NOT_READY
         due = await self._open_decisions.earliest(share)
         # The decisions are queried only if one of them is due. After most changes none is, and a single query
         # is enough.

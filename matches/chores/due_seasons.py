@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from matches.chores.workers import Workers
 from matches.ports.clock import Pulse
-from matches.ports.retrying import DEFECT, NOT_READY
+from matches.ports.retrying import DEFECT
 from matches.service.isolated import NotDone, isolated
 from matches.service.service import MatchService
 
@@ -39,8 +39,6 @@ class DueSeasons:
         """Start a task for each server with due seasons, as far as slots are free. Return when the next season
         is due; None if there is none, or while tasks are running."""
         now, share = self._clock.now(), self._pulse.share
-        if not share.held:
-            return now + NOT_READY
         due = await self._seasons.due(now, share)
         for server in dict.fromkeys(due.values()):
             if server not in looking.busy and looking.free:

@@ -83,7 +83,6 @@ async def test_cached_messages_and_card_equal_the_stored_ones_after_any_changes(
                 assert each not in await cursors.earlier(A_MATCH)
         if random.random() < 0.05:
             await cursors.store_edits()
-            assert not cursors.any_edited
             edited.clear()
     assert compared > 200
     assert longest > 3

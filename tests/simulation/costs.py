@@ -118,7 +118,8 @@ class _Play:
         counts: Counter[str] = Counter()
         for _ in range(MOVES):
             await self._move(place, counts)
-        await asyncio.sleep(SOON)  # what is stored for all matches together is not idle work
+        # What is stored for all matches together is not idle work.
+        await asyncio.sleep(SOON.total_seconds())
         idle: Counter[str] = Counter()
         with self._counting(idle):
             for _ in range(_IDLE):

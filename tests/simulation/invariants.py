@@ -192,7 +192,7 @@ def _just_edited(world: World, message: int) -> bool:
     """Return whether the last edit of a message is so recent that the bot may not have recorded it yet."""
     post = world.there.posts.get(message)
     edits = post.edits if post is not None else []
-    return bool(edits) and world.there.now() - edits[-1][0] < SOON + 60
+    return bool(edits) and world.there.now() - edits[-1][0] < SOON.total_seconds() + 60
 
 
 def _is_translated(world: World, match: Match) -> bool:

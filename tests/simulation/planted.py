@@ -227,9 +227,9 @@ PLANTS: Final = (
         "A message counts as without buttons before the edit that removes them",
         _EARLIER,
         """        await unless_gone(self._retire(match_id, earlier))
-        self._note(match_id, earlier)
+        self._cursors.edited(match_id, earlier)
 """,
-        """        self._note(match_id, earlier)
+        """        self._cursors.edited(match_id, earlier)
         await unless_gone(self._retire(match_id, earlier))
 """,
     ),
