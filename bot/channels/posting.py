@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from datetime import datetime, timedelta
 from math import inf
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import discord
 
@@ -57,7 +57,7 @@ class DiscordChannel:
     """Posts, edits and deletes messages on Discord. Implements `matches.ports.channel.Channel`.
 
     Each request passes `RequestGuard`, so callers need no backoff of their own. Nothing is posted in servers
-    that the host has blocked, and blocked people are not pinged.
+    that the host has blocked, and blocked people are not pinged. Call `close` before the client is closed.
     """
 
     def __init__(
@@ -67,15 +67,16 @@ class DiscordChannel:
         requests: RestRequests,
         answers: ResponseObserver,
         clock: Clock,
-        spare: Callable[[], Awaitable[None]] = _at_once,
+        spare: Callable[[], Coroutine[Any, Any, None]] = _at_once,
     ) -> None:
         self._client = client
         self._guard = guard
         self._requests = requests
         self._answers = answers
         self._clock = clock
-        self._spare = spare
         self._unconfirmed = UnconfirmedEdits()
+        self.spare, self.close = spare, self._unconfirmed.close
+        self.pause, self.eased = guard.pause, guard.eased
         self._direct_from = -inf
 
     async def post(self, channel: int, message: Message) -> int:
@@ -124,13 +125,6 @@ class DiscordChannel:
 
         with self._guard.backing_off(channel, self._guard.edits):
             await self._unconfirmed.carry_out(message_id, edit, again)
-
-    async def close(self) -> None:
-        """Cancel all edits that `UnconfirmedEdits` would repeat. Call this before the client is closed."""
-        await self._unconfirmed.close()
-
-    async def spare(self) -> None:
-        await self._spare()
 
     async def write_to(self, user: int, message: Message) -> tuple[int, int]:
         """Send a message to a user's direct messages. Return the ids of the channel and the message. Raise
@@ -250,12 +244,6 @@ class DiscordChannel:
         # An archived thread is not cached. If a match was opened inside one, its parent channel is unknown, so
         # any channel may be the parent.
         return found is None and guild.get_channel(place.parent) is None
-
-    def pause(self, channel: int, *, posting: bool) -> timedelta:
-        return self._guard.pause(channel, posting=posting)
-
-    def eased(self, channel: int) -> None:
-        self._guard.eased(channel)
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
         place = self._client.get_channel(channel)

@@ -41,9 +41,10 @@ class SystemClock:
         steady: Callable[[], float] = steady_seconds,
     ) -> None:
         self._local = local
-        self._steady = steady
+        self.seconds = steady
+        """Returns monotonic seconds. On Linux, they include the time during which the machine was suspended."""
         self._correction = _NOTHING
-        self._last, self._seconds = local(), steady()
+        self._last, self._last_seconds = local(), steady()
 
     @property
     def doubtful(self) -> bool:
@@ -55,7 +56,7 @@ class SystemClock:
         shown, expected, seconds = self._readings()
         if abs(shown - expected) > TOLERANCE:
             return expected
-        self._last, self._seconds = shown, seconds
+        self._last, self._last_seconds = shown, seconds
         return shown
 
     def synchronize(self, moment: datetime) -> None:
@@ -74,11 +75,7 @@ class SystemClock:
                 else "This machine's clock agrees with Discord's again (difference: %d seconds).",
                 ahead.total_seconds(),
             )
-        self._last, self._seconds = local + self._correction, self._steady()
-
-    def seconds(self) -> float:
-        """Return monotonic seconds. On Linux, they include the time during which the machine was suspended."""
-        return self._steady()
+        self._last, self._last_seconds = local + self._correction, self.seconds()
 
     async def sleep_until(self, when: datetime) -> None:
         await asyncio.sleep(max(0.0, (when - self.now()).total_seconds()))
@@ -86,8 +83,8 @@ class SystemClock:
     def _readings(self) -> tuple[datetime, datetime, float]:
         """Return the corrected time of this machine's clock, the time expected from the monotonic clock, and
         the monotonic seconds."""
-        seconds = self._steady()
-        expected = self._last + timedelta(seconds=seconds - self._seconds)
+        seconds = self.seconds()
+        expected = self._last + timedelta(seconds=seconds - self._last_seconds)
         return self._local() + self._correction, expected, seconds
 
 

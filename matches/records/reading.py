@@ -12,7 +12,7 @@ from games.rules import AnyRules, Seat
 from matches.log.dealing import Secret
 from matches.log.proofs.places import TextPosition, quoted
 from matches.log.proofs.proof import Proof
-from matches.log.proofs.reading_proofs import PLAYER, people_in, players_in
+from matches.log.proofs.reading_proofs import JOIN, PEOPLE, SEATS, people_in, players_in
 from matches.log.unseen import Moves
 from matches.records.record import BETWEEN, FORMATS, Record, RecordedResult, in_order
 from matches.records.scanning import LineReader, Tag, lines_of
@@ -27,9 +27,9 @@ _FINGERPRINT: Final = re.compile("[0-9a-f]{4}(?:-[0-9a-f]{4}){4}")
 _HEXADECIMAL: Final = re.compile("[0-9a-f]{64}")
 _PLACES: Final = re.compile("[1-9][0-9]?(?: [1-9][0-9]?)*")
 _SCORES: Final = re.compile("-?[0-9]{1,6}(?: -?[0-9]{1,6})*")
-_PEOPLE: Final = re.compile(f"{PLAYER}(?::[A-Za-z]+)?(?: {PLAYER}(?::[A-Za-z]+)?)*")
-_ORDER: Final = re.compile(f"{PLAYER}(?: {PLAYER})*")
-_DEAL: Final = re.compile(f"fairwind [12], [a-z0-9-]{{1,40}}(?:, {PLAYER}:[A-Za-z0-9-]{{1,32}})+")
+_PEOPLE: Final = re.compile(PEOPLE)
+_ORDER: Final = re.compile(SEATS)
+_DEAL: Final = re.compile(f"fairwind [12], [a-z0-9-]{{1,40}}(?:, {JOIN})+")
 _OPTION: Final = re.compile("([a-z0-9-]{1,40}) ([^ ,]{1,200})")
 _SEAT: Final = re.compile("Seat([1-9][0-9]?)")
 

@@ -115,11 +115,8 @@ class Record:
         yield "Commitment", proof.commitment
         yield "Secret", proof.secret.published
         yield "Deal", BETWEEN.join(proof.deal.split("\n"))
-        yield (
-            "People",
-            " ".join(f"{who}:{side}" if side else str(who) for who, side in proof.people),
-        )
-        yield "Order", " ".join(map(str, proof.seats))
+        yield "People", proof.people_text
+        yield "Order", proof.seats_text
         if self.stated:
             yield "Fingerprint", self.stated
 

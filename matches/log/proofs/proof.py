@@ -68,15 +68,22 @@ class Proof:
         moves = [f"{seat + 1} {text}" for seat, text in self.moves or ()]
         return "\n".join([*self._head(), "moves", *moves, "end", ""])
 
+    @property
+    def people_text(self) -> str:
+        return " ".join(f"{who}:{side}" if side else str(who) for who, side in self.people)
+
+    @property
+    def seats_text(self) -> str:
+        return " ".join(map(str, self.seats))
+
     def _head(self) -> list[str]:
-        people = (f"{player}:{side}" if side else str(player) for player, side in self.people)
         return [
             f"game {self.game}",
             f"options {json.dumps(dict(self.options), sort_keys=True)}",
             f"commitment {self.commitment}",
             f"secret {self.secret.published}",
-            f"people {' '.join(people)}",
-            f"seats {' '.join(map(str, self.seats))}",
+            f"people {self.people_text}",
+            f"seats {self.seats_text}",
             self.deal,
         ]
 

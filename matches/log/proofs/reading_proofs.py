@@ -21,15 +21,17 @@ from texts.text import phrase, verbatim
 PLAYER: Final = "[1-9][0-9]{0,17}"
 """The pattern of a player's number. It allows only one spelling of each number."""
 
+PEOPLE: Final = rf"{PLAYER}(?::[A-Za-z]+)?(?: {PLAYER}(?::[A-Za-z]+)?)*"
+SEATS: Final = rf"{PLAYER}(?: {PLAYER})*"
+JOIN: Final = rf"{PLAYER}:[A-Za-z0-9-]{{1,32}}"
 _HEAD: Final = {
     "game": r"[a-z0-9-]{1,40}",
     "options": r"\{.*\}",
     "commitment": r"[0-9a-f]{64}",
     "secret": r"[0-9a-f]{64}",
-    "people": rf"{PLAYER}(?::[A-Za-z]+)?(?: {PLAYER}(?::[A-Za-z]+)?)*",
-    "seats": rf"{PLAYER}(?: {PLAYER})*",
+    "people": PEOPLE,
+    "seats": SEATS,
 }
-_JOIN: Final = rf"{PLAYER}:[A-Za-z0-9-]{{1,32}}"
 _MOVE: Final = r"([0-9]{1,3}) (.{1,80})"
 
 
@@ -137,7 +139,7 @@ def _deal(lines: Sequence[_Line]) -> tuple[Sequence[_Line], Sequence[_Line]]:
     """Return the lines of the deal, and the lines after them without `end`."""
     texts = [line.text for line in lines]
     end = texts.index("moves") if "moves" in texts else len(lines) - 1
-    patterns = [r"fairwind [12]", r"[a-z0-9-]{1,40}", *[_JOIN] * max(1, end - 2)]
+    patterns = [r"fairwind [12]", r"[a-z0-9-]{1,40}", *[JOIN] * max(1, end - 2)]
     for pattern, line in zip(patterns, _padded([*lines[:end], lines[-1]]), strict=False):
         if not re.fullmatch(pattern, line.text):
             raise line.place.wrong(
