@@ -156,11 +156,11 @@ class Cards:
         return due_time(failed, match)
 
     async def _post_end(self, card: MatchCard, match: Match) -> None:
-        here, since = card.place.channel, card.posting_since
+        place, since = card.place, card.posting_since
         await self._posting.once(
-            here,
+            place,
             shown_as(match),
-            earlier=None if since is None else Attempt(since, None, (here,)),
+            earlier=None if since is None else Attempt(since, None, (place.channel,)),
             store=lambda attempt: self._cursors.put_card(
                 match.id, replace(card, posting_since=attempt.at)
             ),

@@ -10,7 +10,7 @@ from matches.announcer.messages import MatchMessages
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
 from matches.ports.channel import Channel, Message
-from matches.ports.cursor import AnnouncementCursor, Earlier, MessageChange
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
 from matches.ports.players import user_ids
 from matches.ports.storage import Row
 from matches.service.service import MatchService
@@ -43,8 +43,7 @@ class FrozenNotice:
             return
         cursor = await self._cursors.cursor(match_id)
         version = await self._service.version(match_id)
-        self._posting.require_allowed(replace(place, channel=row.channel))
-        await self._post_once(row, cursor, version)
+        await self._post_once(row, replace(place, channel=row.channel), cursor, version)
         shown = replace(cursor.settled(), announced=version, stale=False)
         earlier = None
         if cursor.message and cursor.channel:
@@ -52,11 +51,13 @@ class FrozenNotice:
         await self._cursors.put(match_id, shown, MessageChange(earlier, notices_past=True))
         self._noticed.add(match_id)
 
-    async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
+    async def _post_once(
+        self, row: Row, place: ChannelPlace, cursor: AnnouncementCursor, version: int
+    ) -> None:
         """Post the notice, unless an earlier attempt has posted it. If any attempt is stored, even one for an
         earlier turn, the channel is searched first."""
         await self._posting.once(
-            row.channel,
+            place,
             {(row.match_id, _NOTICE)},
             earlier=cursor.attempt([row.channel]),
             store=lambda attempt: self._cursors.put(row.match_id, cursor.trying(version, attempt)),

@@ -87,7 +87,6 @@ class Projection:
     async def post_again(self, cursor: AnnouncementCursor, match: Match, request: str) -> None:
         """Post the current board again, so that it is in the newest message. `request` is the id of the
         interaction, for the nonce. Raises CannotPost and PostLater."""
-        self._posting.require_allowed(place_in(match, match.channel))
         posted = await self._reposting.post(cursor, match, request)
         await self._make_current(cursor, match, posted)
 
@@ -222,11 +221,10 @@ class Projection:
     ) -> Posted:
         """Post a batch in the match's present channel, unless an earlier attempt has posted it, perhaps in a
         former channel. Return the posted message."""
-        after, channel = batch.after, steps[-1].channel
-        self._posting.require_allowed(place_in(steps[-1], channel))
+        after = batch.after
         tried_in = (step.channel for step in steps if step.version >= after.version)
         posted = await self._posting.once(
-            channel,
+            place_in(steps[-1], steps[-1].channel),
             shown_as(after),
             earlier=cursor.attempt(tried_in),
             store=lambda attempt: self._cursors.trying(

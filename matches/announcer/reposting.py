@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.copies import replace
-from matches.announcer.messages import MatchMessages, shown_as
+from matches.announcer.messages import MatchMessages, place_in, shown_as
 from matches.delivery.posting import Compose, Posted, Posting
 from matches.log.events import MatchId
 from matches.log.match import Match
@@ -78,7 +78,7 @@ class Reposting:
         compose: Compose,
     ) -> Posted:
         return await self._posting.once(
-            match.channel,
+            place_in(match, match.channel),
             shown_as(match),
             earlier=earlier,
             store=lambda attempt: self._cursors.trying(

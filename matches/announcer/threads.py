@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from matches.announcer.messages import MatchMessages, place_in
+from matches.announcer.messages import MatchMessages
 from matches.decisions import playing
 from matches.decisions.refusal import Refused
 from matches.delivery.jobs import Found
@@ -141,7 +141,6 @@ class DeletedChannels:
         # earlier attempt has already begun to replace the card.
         if card is None or (card.message != match.channel and card.posting_since is None):
             raise CannotPost("it had no thread of its own")
-        self._posting.require_allowed(place_in(match, opened_in))
         new = await self._post_card(card, match)
         title = await self._messages.thread_title(match)
         thread = await self._channel.open_thread(opened_in, new.message, title)
@@ -159,12 +158,12 @@ class DeletedChannels:
 
     async def _post_card(self, card: MatchCard, match: Match) -> MatchCard:
         """Post the new card once, even if the match moves on between two attempts, and return it."""
-        here, since = card.place.channel, card.posting_since
+        place, since = card.place, card.posting_since
         tried = replace(card, posting_since=since or self._clock.now())
         posted = await self._posting.once(
-            here,
+            place,
             {(match.id, version) for version in range(match.version + 1)},
-            earlier=None if since is None else Attempt(since, match.channel, (here,)),
+            earlier=None if since is None else Attempt(since, match.channel, (place.channel,)),
             store=lambda _: self._cursors.put_card(match.id, tried),
             compose=lambda: self._messages.card(match, new=True),
         )

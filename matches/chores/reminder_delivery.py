@@ -16,7 +16,6 @@ from matches.log.events import ANYWHERE, MatchId
 from matches.ports.channel import CannotPost, Channel, PostLater
 from matches.ports.cursor import Attempt, ChannelPlace
 from matches.ports.due import Reminder
-from matches.ports.players import Player
 from matches.ports.retrying import BUSY, NOT_ALLOWED
 from matches.ports.storage import StorageBusy
 from matches.service.service import MatchService
@@ -141,11 +140,13 @@ class ReminderDelivery:
         person = await self._players.one(reminder.player, reminder.server)
         tried, posted = reminder.state == "tried", None
         if (known or tried) and not person.former:
-            place, shown = await self._channel_of(reminder, person), shown_as(reminder)
-            earlier = Attempt(reminder.made_at, None, (place,)) if tried else None
+            channel, shown = reminder.channel, shown_as(reminder)
+            if channel is None:
+                channel = await self._channel.direct(person.discord_id)
+            earlier = Attempt(reminder.made_at, None, (channel,)) if tried else None
             if known:
                 posted = await self._once.once(
-                    place,
+                    _place(reminder, channel),
                     shown,
                     earlier=earlier,
                     store=lambda _: self._reminders.change(reminder.id, "tried"),
@@ -157,13 +158,6 @@ class ReminderDelivery:
             return await self._posts.sent(reminder, posted)
         await self._reminders.change(reminder.id, "gone")
         return ()
-
-    async def _channel_of(self, reminder: Reminder, person: Player) -> int:
-        """Return the channel to post in. Raises CannotPost if posting is known to be forbidden."""
-        if reminder.channel is None:
-            return await self._channel.direct(person.discord_id)
-        self._once.require_allowed(_place(reminder, reminder.channel))
-        return reminder.channel
 
     async def _retire(self, number: int, reminder: Reminder) -> None:
         posted_in, message = reminder.posted_in, reminder.message

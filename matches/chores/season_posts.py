@@ -87,12 +87,10 @@ class SeasonPosts:
             return await self._refused(season, gone=isinstance(error, ChannelGone))
 
     async def _post(self, season: Season, which: Which) -> Season:
-        place = ChannelPlace(season.server, season.channel, season.ground)
-        self._posting.require_allowed(place)
         post: Post = getattr(season, which)
         here, since = season.channel, post.tried
         posted = await self._posting.once(
-            here,
+            ChannelPlace(season.server, here, season.ground),
             {(MatchId(season.id), _VERSION[which])},
             earlier=None if since is None else Attempt(since, None, (here,)),
             store=lambda attempt: self._store(season, which, replace(post, tried=attempt.at)),

@@ -35,15 +35,9 @@ class Posting:
         self._channel = channel
         self._clock = clock
 
-    def require_allowed(self, place: ChannelPlace) -> None:
-        """Raise CannotPost, without a request to Discord, if the bot is known to lack permission to post.
-        Rejected requests count towards a ban: https://docs.discord.com/developers/topics/rate-limits"""
-        if not self._channel.usable(place, posting=True):
-            raise CannotPost(f"the bot may not write in channel {place.channel}")
-
     async def once(
         self,
-        channel: int,
+        place: ChannelPlace,
         shown: Collection[Shown],
         *,
         earlier: Attempt | None,
@@ -60,15 +54,17 @@ class Posting:
           the message of any attempt.
         - `compose`: composes the message. It runs while the attempt is being stored.
 
-        Raises CannotPost and PostLater.
+        Raises CannotPost and PostLater. If the bot is known to lack permission to post, Discord is not asked:
+        rejected requests count towards a ban, https://docs.discord.com/developers/topics/rate-limits
         """
-        if earlier is None:
-            attempt = Attempt(self._clock.now(), self._channel.earliest_id(), (channel,))
-            message = await _composed_while(store(attempt), compose)
-        elif (found := await self.find(earlier, shown, pictured=pictured)) is not None:
+        if earlier and (found := await self.find(earlier, shown, pictured=pictured)) is not None:
             return found
-        else:
-            message = await compose()
+        channel = place.channel
+        if not self._channel.usable(place, posting=True):
+            raise CannotPost(f"the bot may not write in channel {channel}")
+        attempt = Attempt(self._clock.now(), self._channel.earliest_id(), (channel,))
+        storing = None if earlier else store(attempt)
+        message = await _composed_while(storing, compose)
         return Posted(await self._channel.post(channel, message), channel, message)
 
     async def find(

@@ -73,13 +73,13 @@ PLANTS: Final = (
         "attempt-after-post",
         "An attempt to post is stored after the post instead of before",
         _POSTING,
-        """            message = await _composed_while(store(attempt), compose)
+        """        message = await _composed_while(storing, compose)
 """,
-        """            message = await compose()
-            posted = Posted(await self._channel.post(channel, message), channel, message)
-            if (storing := store(attempt)) is not None:
-                await storing
-            return posted
+        """        message = await compose()
+        posted = Posted(await self._channel.post(channel, message), channel, message)
+        if storing is not None:
+            await storing
+        return posted
 """,
     ),
     Plant(
