@@ -61,7 +61,7 @@ def share_players(connection: Connection, ids: Collection[int]) -> None:
         connection.execute(_PLAYERS.with_for_update(read=True, key_share=True), {"ones": [*ids]})
 
 
-_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_ONES: Final[BindParameter[Any]] = bindparam("ones")
 _MATCHES: Final = (
     select(matches.c.id).where(matches.c.id.in_(_ONES)).order_by(matches.c.id).with_for_update()
 )

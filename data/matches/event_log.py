@@ -154,7 +154,7 @@ _EVENTS: Final = (
     .order_by(events.c.version)
 )
 _OPENINGS: Final = select(events.c.match_id, events.c.kind, events.c.payload).where(
-    events.c.match_id.in_(bindparam("ones", expanding=True)), events.c.version == 1
+    events.c.match_id.in_(bindparam("ones")), events.c.version == 1
 )
 _DONE: Final = select(requests.c.match_id, requests.c.version).where(
     requests.c.request == bindparam("name")

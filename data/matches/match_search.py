@@ -63,11 +63,11 @@ def unless_none(column: sa.ColumnElement[Any], name: str) -> sa.ColumnElement[bo
 
 
 _FITS: Final = sa.and_(
-    matches.c.status.in_(sa.bindparam("statuses", expanding=True)),
-    matches.c.frozen.in_(sa.bindparam("frozen", expanding=True)),
+    matches.c.status.in_(sa.bindparam("statuses")),
+    matches.c.frozen.in_(sa.bindparam("frozen")),
     unless_none(matches.c.game, "game"),
 )
-_PLAYER: Final = sa.bindparam("player", type_=members.c.player.type)
+_PLAYER: Final[sa.BindParameter[Any]] = sa.bindparam("player")
 _MEMBER: Final = sa.select(members.c.match_id).where(
     members.c.player == _PLAYER, members.c.open == sa.bindparam("open")
 )

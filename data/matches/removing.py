@@ -53,9 +53,9 @@ def _unlink_rematch(connection: sa.Connection, match_id: str) -> None:
     connection.execute(_NO_REMATCHES, {"first": own, "last": f"{own}!"})
 
 
-_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones", expanding=True)
+_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones")
 _WHO: Final[sa.BindParameter[Any]] = sa.bindparam("who")
-_KEY: Final = sa.bindparam("key", type_=requests.c.request.type)
+_KEY: Final[sa.BindParameter[Any]] = sa.bindparam("key")
 _PEOPLE: Final = sa.select(involved.c.player).where(involved.c.match_id.in_(_ONES)).distinct()
 _KEYS: Final = sa.select(requests.c.request).where(
     requests.c.match_id == sa.bindparam("match"), requests.c.request.like(sa.bindparam("like"))

@@ -113,9 +113,7 @@ _OF: Final = reviews.c.player == bindparam("who")
 _OWED: Final = select(func.count()).select_from(reviews).where(OWED)
 _OWED_TO: Final = _OWED.where(_OF)
 _LATELY: Final = (
-    select(func.count())
-    .select_from(reviews)
-    .where(_OF, reviews.c.asked_at > bindparam("since", type_=reviews.c.asked_at.type))
+    select(func.count()).select_from(reviews).where(_OF, reviews.c.asked_at > bindparam("since"))
 )
 _UNFINISHED: Final = (
     select(reviews.c.match_id, reviews.c.player)

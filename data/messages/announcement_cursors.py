@@ -295,7 +295,7 @@ _PUT: Final = FrequentStatement(
             sa.bindparam("stale", type_=sa.Boolean),
             _BEHIND,
         ),
-        **{name: sa.bindparam(name, type_=marks.c[name].type) for name in _FIELDS},
+        **{name: sa.bindparam(name) for name in _FIELDS},
     )
 )
 # `card_due` becomes null together with `card_version`.
@@ -304,17 +304,14 @@ _PUT_CARD: Final = (
     .where(_IS)
     .values(
         card_due=sa.bindparam("card_version", type_=sa.Integer) < _VERSION.scalar_subquery(),
-        **{
-            name: sa.bindparam(name, type_=marks.c[name].type)
-            for name in ("card_channel", *(f"card_{name}" for name in _OF_CARD))
-        },
+        **{f"card_{name}": sa.bindparam(f"card_{name}") for name in ("channel", *_OF_CARD)},
     )
 )
 _CHANGE_CARD: Final = _PUT_CARD.where(marks.c.card_message.is_not(None))
 _MISSED: Final = (  # keeps the time of the first failed announcement
     sa.update(marks)
     .where(_IS, marks.c.target_at.is_(None), marks.c.announced < _VERSION.scalar_subquery())
-    .values(target_at=sa.bindparam("now", type_=marks.c.target_at.type))
+    .values(target_at=sa.bindparam("now"))
 )
 _IN_ORDER: Final = (
     sa.select(marks.c.match_id)
@@ -323,14 +320,10 @@ _IN_ORDER: Final = (
 )
 _DUE: Final = _IN_ORDER.where(DUE)
 _CARDS_DUE: Final = _IN_ORDER.where(CARD_DUE)
-_SHOWN_IN: Final = tuple(
-    sa.select(matches.c.id).where(UNFINISHED, condition)
-    for condition in (
-        matches.c.channel == sa.bindparam("place", type_=matches.c.channel.type),
-        sa.and_(
-            ELSEWHERE, matches.c.opened_in == sa.bindparam("place", type_=matches.c.channel.type)
-        ),
-    )
+_OPEN: Final = sa.select(matches.c.id).where(UNFINISHED)
+_SHOWN_IN: Final = (
+    _OPEN.where(matches.c.channel == sa.bindparam("place")),
+    _OPEN.where(ELSEWHERE, matches.c.opened_in == sa.bindparam("place")),
 )
 _PLACE: Final = sa.select(
     matches.c.server, matches.c.version, matches.c.channel, matches.c.opened_in

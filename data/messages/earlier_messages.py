@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from sqlalchemy import Connection, Integer, Select, bindparam, delete, func, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, or_, select, update
 
 from data.core.frequent_statements import FrequentStatement
 from data.core.sharding import within
@@ -184,7 +184,7 @@ _PUT: Final = {
 }
 _WITHDRAW: Final = (
     update(match_messages)
-    .where(_OF_MATCH, match_messages.c.turn >= bindparam("undone_to", type_=Integer))
+    .where(_OF_MATCH, match_messages.c.turn >= bindparam("undone_to"))
     .values(lobby=False, moved=False, past=True, withdrawn=True, turn=None)
 )
 _others = match_messages.alias("others")

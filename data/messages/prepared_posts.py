@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Connection, Integer, bindparam, case, true, update
+from sqlalchemy import Connection, bindparam, case, true, update
 
 from data.core.frequent_statements import FrequentStatement
 from data.schema import marks
@@ -55,7 +55,7 @@ _PREPARE: Final = FrequentStatement(
     .values(
         due=True,
         card_due=case((marks.c.card_due.is_not(None), true())),
-        target=bindparam("next", type_=Integer),
+        target=bindparam("next"),
         target_after=marks.c.message,
     )
 )

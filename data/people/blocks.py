@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
@@ -132,10 +132,8 @@ _LISTED: Final = (
     .where(_BY)
     .order_by(table.c.since.desc(), table.c.discord_id)
 )
-_IDS: Final[sa.BindParameter[Any]] = sa.bindparam("ids", expanding=True)
-_BY_THESE: Final[sa.BindParameter[Any]] = sa.bindparam("by", expanding=True)
 _AMONG: Final = sa.select(table.c.discord_id).where(
-    table.c.server.in_(_BY_THESE), _USER, table.c.discord_id.in_(_IDS)
+    table.c.server.in_(sa.bindparam("by")), _USER, table.c.discord_id.in_(sa.bindparam("ids"))
 )
 _AGAINST: Final = (
     sa.select(table.c.server, table.c.since)

@@ -94,7 +94,7 @@ def forget_people(
     return lost
 
 
-_HERE: Final = sa.bindparam("server", type_=matches.c.server.type)
+_HERE: Final[sa.BindParameter[Any]] = sa.bindparam("server")
 _WHO: Final[sa.BindParameter[Any]] = sa.bindparam("who")
 _STILL_GONE: Final = (  # locked, so that the bot does not come back meanwhile
     sa.select(table.c.server).where(REMOVED, table.c.server == _HERE).with_for_update()

@@ -86,7 +86,5 @@ def of_server(server: int) -> str:
 
 _WHO: Final[BindParameter[Any]] = bindparam("who")
 _OF_PERSON: Final = select(habits.c.language, habits.c.locale).where(habits.c.player == _WHO)
-_OF_SERVER: Final = select(servers.c.language).where(
-    servers.c.server == bindparam("here", type_=servers.c.server.type)
-)
+_OF_SERVER: Final = select(servers.c.language).where(servers.c.server == bindparam("here"))
 _KNOWN: Final = select(players.c.id).where(players.c.id == _WHO, players.c.discord_id > 0)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, Row, and_, bindparam, false, func, select
+from sqlalchemy import Row, and_, bindparam, false, func, select
 
 from data.core.connections import Connections
 from data.schema import habits, players, preferences
@@ -56,7 +56,6 @@ def preference_of(row: Row[Any]) -> ReminderPreference:
     return ReminderPreference(row.place, quiet, row.mentions)
 
 
-_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
 _PREFERENCES: Final = (
     select(
         players.c.id,
@@ -70,5 +69,5 @@ _PREFERENCES: Final = (
     .select_from(players)
     .outerjoin(habits, habits.c.player == players.c.id)
     .outerjoin(preferences, preferences.c.player == players.c.id)
-    .where(players.c.id.in_(_ONES))
+    .where(players.c.id.in_(bindparam("ones")))
 )

@@ -135,9 +135,7 @@ class SqlPlayers:
         return {person.id: person for person in people}
 
 
-_BY_DISCORD_ID: Final = select(table.c.id).where(
-    table.c.discord_id == bindparam("discord_id", type_=table.c.discord_id.type)
-)
+_BY_DISCORD_ID: Final = select(table.c.id).where(table.c.discord_id == bindparam("discord_id"))
 
 
 def _computers(connection: Connection) -> dict[LevelName, Sequence[PlayerId]]:

@@ -190,7 +190,7 @@ def _put(
     connection.execute(insert_or_update(table, values), {**key, **values})
 
 
-_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones", expanding=True)
+_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones")
 _WHO: Final[sa.BindParameter[Any]] = sa.bindparam("who")
 _HABITS: Final = sa.select(habits).where(habits.c.player == _WHO)
 _HIDDEN: Final = sa.select(habits.c.player).where(
@@ -223,5 +223,5 @@ _PREFERENCES_THERE: Final = (
 _ACTING: Final = sa.select(acts.c.player).where(  # players who have acted in the match since then
     acts.c.match_id == sa.bindparam("match"),
     acts.c.player.in_(_ONES),
-    acts.c.at > sa.bindparam("since", type_=acts.c.at.type),
+    acts.c.at > sa.bindparam("since"),
 )

@@ -184,7 +184,7 @@ _PAUSES: Final = (
     sa.select(pauses.c.id, pauses.c.match_id, pauses.c.until, (~_NEEDED).label("over"))
     .where(
         pauses.c.id > sa.bindparam("after"),
-        pauses.c.until < sa.bindparam("before", type_=pauses.c.until.type),
+        pauses.c.until < sa.bindparam("before"),
     )
     .order_by(pauses.c.id)
     .limit(_MOST)
@@ -192,7 +192,7 @@ _PAUSES: Final = (
 _COUNTED: Final = sa.select(sa.func.min(waiting.c.counted)).where(TIMED)
 _NO_PAUSE: Final = sa.delete(pauses).where(  # unless it was extended meanwhile
     pauses.c.id == sa.bindparam("key"),
-    pauses.c.until < sa.bindparam("before", type_=pauses.c.until.type),
+    pauses.c.until < sa.bindparam("before"),
 )
 _REQUESTS: Final = (
     sa.select(requests.c.request, events.c.at)
@@ -205,7 +205,7 @@ _REQUESTS: Final = (
     .limit(_MOST)
 )
 _NO_REQUEST: Final = sa.delete(requests).where(requests.c.request == sa.bindparam("key"))
-_BEFORE: Final = matches.c.changed_at < sa.bindparam("before", type_=matches.c.changed_at.type)
+_BEFORE: Final = matches.c.changed_at < sa.bindparam("before")
 _LOBBIES: Final = (
     sa.select(matches.c.id).where(CALLED_OFF, _BEFORE).order_by(matches.c.changed_at).limit(_MOST)
 )
@@ -216,7 +216,7 @@ _PRACTICE: Final = (
 )
 _LESSONS: Final = (
     sa.select(lessons.c.player, lessons.c.game)
-    .where(lessons.c.changed_at < sa.bindparam("before", type_=lessons.c.changed_at.type))
+    .where(lessons.c.changed_at < sa.bindparam("before"))
     .order_by(lessons.c.changed_at)
     .limit(_MOST)
 )
@@ -229,7 +229,7 @@ _NEXT_SERVER: Final = sa.select(sa.func.min(matches.c.server)).where(
 _ENDED: Final = (
     sa.select(matches.c.id)
     .where(
-        matches.c.server == sa.bindparam("server", type_=matches.c.server.type),
+        matches.c.server == sa.bindparam("server"),
         matches.c.open == sa.false(),
         _BEFORE,
         # An open season may still have to count the result of its match.

@@ -167,16 +167,15 @@ def _each(column: Column[int]) -> Select[Any]:
     return select(values.c.value).where(values.c.value.is_not(None))
 
 
-_HERE: Final = bindparam("server", type_=matches.c.server.type)
-_SETTINGS: Final = select(table).where(table.c.server == _HERE)
-_LOCK: Final = select(table.c.server).where(table.c.server == _HERE).with_for_update()
+_SETTINGS: Final = select(table).where(table.c.server == bindparam("server"))
+_LOCK: Final = select(table.c.server).where(table.c.server == bindparam("server")).with_for_update()
 _CHANGE: Final = update(table).where(table.c.server == bindparam("this"))
-_REMOVE: Final = _CHANGE.where(table.c.removed_at.is_(None)).values(
-    removed_at=bindparam("now", type_=table.c.removed_at.type)
-)
+_REMOVE: Final = _CHANGE.where(table.c.removed_at.is_(None)).values(removed_at=bindparam("now"))
 _RETURN: Final = _CHANGE.where(REMOVED).values(removed_at=None)
 _UNDER_WAY: Final = (
-    select(func.count()).select_from(matches).where(UNFINISHED, matches.c.server == _HERE)
+    select(func.count())
+    .select_from(matches)
+    .where(UNFINISHED, matches.c.server == bindparam("server"))
 )
 _GONE: Final = select(table.c.server, table.c.removed_at).where(REMOVED)
 _LONGEST_GONE: Final = (

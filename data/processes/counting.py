@@ -95,7 +95,7 @@ _NEXT_EVENT: Final = sa.and_(
 _OLDEST: Final = sa.select(sa.func.min(events.c.at)).select_from(_DUE.join(events, _NEXT_EVENT))
 _DUE_REMINDERS: Final = (
     sa.select(reminders.c.due)
-    .where(OUTSTANDING, reminders.c.due <= sa.bindparam("now", type_=reminders.c.due.type))
+    .where(OUTSTANDING, reminders.c.due <= sa.bindparam("now"))
     .order_by(reminders.c.due)
     .limit(MOST)
     .subquery()

@@ -143,11 +143,11 @@ def _renew(
 
 
 _HERE: Final = (
-    results.c.server == sa.bindparam("server", type_=results.c.server.type),
+    results.c.server == sa.bindparam("server"),
     results.c.game == sa.bindparam("game"),
 )
 _THIS: Final[sa.BindParameter[Any]] = sa.bindparam("match")
-_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones", expanding=True)
+_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones")
 _PENDING: Final = (
     sa.select(results).where(TO_RATE, *_HERE).order_by(results.c.ended, results.c.id).limit(MOST)
 )
@@ -160,20 +160,20 @@ _OF_DAY: Final = (
     .join(results, results.c.id == parts.c.result)
     .where(
         *_HERE,
-        results.c.ended >= sa.bindparam("begins", type_=results.c.ended.type),
-        results.c.ended < sa.bindparam("ends", type_=results.c.ended.type),
+        results.c.ended >= sa.bindparam("begins"),
+        results.c.ended < sa.bindparam("ends"),
         NUMBERED,
     )
 )
 _RATINGS: Final = sa.select(ratings).where(
-    ratings.c.server == sa.bindparam("server", type_=ratings.c.server.type),
+    ratings.c.server == sa.bindparam("server"),
     ratings.c.game == sa.bindparam("game"),
     ratings.c.player.in_(_ONES),
 )
 _LAST: Final = (
     sa.select(parts.c.new_skill, parts.c.new_doubt)
     .join(results, results.c.id == parts.c.result)
-    .where(*_HERE, NUMBERED, parts.c.player == sa.bindparam("who", type_=parts.c.player.type))
+    .where(*_HERE, NUMBERED, parts.c.player == sa.bindparam("who"))
     .order_by(results.c.number.desc())
     .limit(1)
 )

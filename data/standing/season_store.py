@@ -82,8 +82,7 @@ class SqlSeasons:
             after = change(before)
             if after != before:
                 put_beside(connection, after, finished)
-                values = {f"new_{name}": each for name, each in columns(after, now).items()}
-                connection.execute(_CHANGE, {"season": season_id, **values})
+                connection.execute(_CHANGE.values(columns(after, now)), {"season": season_id})
                 self._notifications.woken(connection, after.server)
             return after
 
@@ -145,20 +144,10 @@ def remove_seasons(connection: sa.Connection, ids: Sequence[str]) -> set[int]:
 
 
 _SEASON: Final = table.c.id == sa.bindparam("season")
-_MOMENT: Final = table.c.due.type
 _VALUE: Final = sa.select(table.c.value).where(_SEASON)
-_HERE: Final = table.c.server == sa.bindparam("server", type_=table.c.server.type)
+_HERE: Final = table.c.server == sa.bindparam("server")
 _OPEN: Final = sa.select(sa.func.count()).select_from(table).where(_HERE, table.c.open)
-_CHANGE: Final = (
-    sa.update(table)
-    .where(_SEASON)
-    .values(
-        {
-            name: sa.bindparam(f"new_{name}", type_=table.c[name].type)
-            for name in ("open", "cancelled", "value", "changed_at", "due")
-        }
-    )
-)
+_CHANGE: Final = sa.update(table).where(_SEASON)
 _IN_SERVER: Final = (
     sa.select(table.c.value)
     .where(_HERE)
@@ -168,19 +157,19 @@ _IN_SERVER: Final = (
 _NOT_SHUT_OUT: Final = table.c.server.not_in(sa.select(blocks.c.discord_id).where(SHUT_OUT))
 _DUE: Final = (
     sa.select(table.c.id, table.c.server)
-    .where(SEASON_DUE, table.c.due <= sa.bindparam("now", type_=_MOMENT), _NOT_SHUT_OUT)
+    .where(SEASON_DUE, table.c.due <= sa.bindparam("now"), _NOT_SHUT_OUT)
     .order_by(table.c.due)
 )
 _NEXT: Final = sa.select(sa.func.min(table.c.due)).where(SEASON_DUE, _NOT_SHUT_OUT)
-_TAKE: Final = sa.update(table).where(_SEASON).values(due=sa.bindparam("when", type_=_MOMENT))
-_REST: Final = _TAKE.where(table.c.due == sa.bindparam("taken", type_=_MOMENT))
+_TAKE: Final = _CHANGE.values(due=sa.bindparam("when"))
+_REST: Final = _TAKE.where(table.c.due == sa.bindparam("taken"))
 _OF_PLAYER: Final = (
     sa.select(table.c.value)
     .join(entrants, entrants.c.season == table.c.id)
     .where(entrants.c.player == sa.bindparam("who"))
     .order_by(table.c.id)
 )
-_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones", expanding=True)
+_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones")
 _PEOPLE: Final = sa.select(entrants.c.player).where(entrants.c.season.in_(_ONES)).distinct()
 _DELETIONS: Final = (
     *(sa.delete(each).where(each.c.season.in_(_ONES)) for each in (entrants, fixtures)),
@@ -190,8 +179,8 @@ PAST: Final = (  # seasons that may be deleted
     sa.select(table.c.id)
     .where(
         table.c.open == sa.false(),
-        table.c.cancelled == sa.bindparam("cancelled", type_=table.c.cancelled.type),
-        table.c.changed_at < sa.bindparam("before", type_=table.c.changed_at.type),
+        table.c.cancelled == sa.bindparam("cancelled"),
+        table.c.changed_at < sa.bindparam("before"),
     )
     .order_by(table.c.changed_at)
     .limit(sa.bindparam("most"))

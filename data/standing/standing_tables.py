@@ -124,7 +124,7 @@ def _played(row: sa.Row[Any]) -> PlayedMatch:
     )
 
 
-_HERE: Final = table.c.server == sa.bindparam("server", type_=table.c.server.type)
+_HERE: Final = table.c.server == sa.bindparam("server")
 _GAME: Final = table.c.game == sa.bindparam("game")
 _WHO: Final[sa.BindParameter[Any]] = sa.bindparam("who")
 _MOST: Final[sa.BindParameter[Any]] = sa.bindparam("most")
@@ -162,7 +162,7 @@ _ALL_RATINGS: Final = (
     sa.select(ratings).where(ratings.c.player == _WHO).order_by(ratings.c.server, ratings.c.game)
 )
 _OF_TABLE: Final = (
-    ratings.c.server == sa.bindparam("server", type_=ratings.c.server.type),
+    ratings.c.server == sa.bindparam("server"),
     ratings.c.game == sa.bindparam("game"),
 )
 _RATING: Final = sa.select(ratings).where(*_OF_TABLE, ratings.c.player == _WHO)

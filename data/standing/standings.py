@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import BindParameter, Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, select
 
 from data.core.connections import Store
 from data.schema import TO_RATE, UNCOUNTED, matches
@@ -69,9 +69,10 @@ class SqlStandings(Store):
         await self._connections.write(work)
 
 
-_HERE: Final = table.c.server == bindparam("server", type_=table.c.server.type)
+_HERE: Final = table.c.server == bindparam("server")
 _GAME: Final = table.c.game == bindparam("game")
-_MOST: Final[BindParameter[Any]] = bindparam("most")
 _PENDING_HERE: Final = select(table.c.id).where(TO_RATE, _HERE, _GAME).limit(1)
 _PENDING: Final = select(table.c.server, table.c.game).where(TO_RATE).limit(MOST)
-_UNCOUNTED: Final = select(matches.c.id).where(UNCOUNTED).order_by(matches.c.id).limit(_MOST)
+_UNCOUNTED: Final = (
+    select(matches.c.id).where(UNCOUNTED).order_by(matches.c.id).limit(bindparam("most"))
+)

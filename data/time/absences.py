@@ -109,15 +109,15 @@ def _absences(connection: sa.Connection, query: sa.Select[Any], values: Values) 
     return [Absence(**row._mapping) for row in connection.execute(query, values)]
 
 
-_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones", expanding=True)
+_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones")
 _WHO: Final[sa.BindParameter[Any]] = sa.bindparam("who")
-_NOW: Final = sa.bindparam("now", type_=absences.c.until.type)
+_NOW: Final[sa.BindParameter[Any]] = sa.bindparam("now")
 _EVERY: Final = sa.select(absences).where(absences.c.player == _WHO).order_by(absences.c.start)
 _LASTING: Final = (
     sa.select(absences)
     .where(
         absences.c.player == _WHO,
-        absences.c.until > sa.bindparam("since", type_=absences.c.until.type),
+        absences.c.until > sa.bindparam("since"),
     )
     .order_by(absences.c.start, absences.c.id)
 )
@@ -125,7 +125,7 @@ _REQUESTED: Final = sa.select(absences).where(absences.c.request == sa.bindparam
 _END: Final = (
     sa.update(absences)
     .where(absences.c.player == _WHO, absences.c.until > _NOW)
-    .values(until=_NOW, told=sa.bindparam("known", type_=sa.Boolean))
+    .values(until=_NOW, told=sa.bindparam("known"))
 )
 _UNTOLD: Final = sa.select(absences).where(UNTOLD).order_by(absences.c.id)
 _UNTELL: Final = (

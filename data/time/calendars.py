@@ -80,8 +80,8 @@ def everywhere(server: sa.ColumnElement[int]) -> sa.ColumnElement[bool]:
     return sa.and_(pauses.c.match_id.is_(None), sa.or_(pauses.c.shards.is_(None), of_shard))
 
 
-_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones", expanding=True)
-_SINCE: Final = sa.bindparam("since", type_=pauses.c.until.type)
+_ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones")
+_SINCE: Final[sa.BindParameter[Any]] = sa.bindparam("since")
 _LASTING: Final = pauses.c.until > _SINCE
 _SERVER: Final = (
     sa.select(matches.c.server).where(matches.c.id == sa.bindparam("match")).scalar_subquery()

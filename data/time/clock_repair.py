@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Column, Connection, UpdateBase, bindparam, delete, update
+from sqlalchemy import BindParameter, Column, Connection, UpdateBase, bindparam, delete, update
 
 from data.schema import (
     absences,
@@ -55,9 +55,9 @@ def _generated() -> Iterator[UpdateBase]:
                 yield update(table).where(column > _NOW).values({column: _NOW})
 
 
-_NOW: Final = bindparam("now", type_=Timestamp())
-_GRACED: Final = bindparam("graced", type_=Timestamp())
-_ANSWERED: Final = bindparam("answered", type_=Timestamp())
+_NOW: Final[BindParameter[Any]] = bindparam("now")
+_GRACED: Final[BindParameter[Any]] = bindparam("graced")
+_ANSWERED: Final[BindParameter[Any]] = bindparam("answered")
 _OWN: Final[Mapping[Column[Any], UpdateBase]] = {
     pauses.c.start: delete(pauses).where(pauses.c.start > _NOW),
     pauses.c.until: update(pauses).where(pauses.c.until > _GRACED).values(until=_GRACED),

@@ -229,8 +229,8 @@ _STORE: Final = (
         _OF_MATCH,
         waiting.c.player == bindparam("who"),
         waiting.c.decision == bindparam("new_decision"),
-        waiting.c.counted == bindparam("old_counted", type_=waiting.c.counted.type),
+        waiting.c.counted == bindparam("old_counted"),
         waiting.c.stage <= bindparam("reached"),
     )
-    .values({name: bindparam(f"new_{name}", type_=waiting.c[name].type) for name in _CHANGING})
+    .values({name: bindparam(f"new_{name}") for name in _CHANGING})
 )

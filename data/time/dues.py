@@ -74,13 +74,13 @@ _ALL: Final = (
 DUE: Final = (
     _ALL.where(
         matches.c.channel_gone_at.is_(None),
-        waiting.c.due <= bindparam("now", type_=waiting.c.due.type),
-        matches.c.server.not_in(bindparam("besides", expanding=True)),
+        waiting.c.due <= bindparam("now"),
+        matches.c.server.not_in(bindparam("besides")),
     )
     .order_by(waiting.c.due)
     .limit(bindparam("most", type_=Integer))
 )
 OF: Final = _ALL.where(waiting.c.player == bindparam("player")).order_by(waiting.c.since)
-_THESE: Final = waiting.c.match_id.in_(bindparam("ones", expanding=True))
+_THESE: Final = waiting.c.match_id.in_(bindparam("ones"))
 OF_THESE: Final = OF.where(_THESE)
 OF_MATCHES: Final = _ALL.where(_THESE)

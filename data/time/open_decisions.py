@@ -139,7 +139,7 @@ _UNANSWERED: Final = select(matches.c.id, matches.c.asked).where(
     ASKED,
     UNFINISHED,
     _REACHABLE,
-    matches.c.answer_due <= bindparam("now", type_=matches.c.answer_due.type),
+    matches.c.answer_due <= bindparam("now"),
 )
 _NEXT_UNANSWERED: Final = select(func.min(matches.c.answer_due)).where(
     ASKED, UNFINISHED, _REACHABLE

@@ -63,7 +63,7 @@ _OPEN: Final = select(waiting.c.match_id, waiting.c.since).where(
 _OUTDATE: Final = (
     update(table)
     .where(table.c.id == bindparam("which"))
-    .values(state="past", due=bindparam("until", type_=table.c.due.type))
+    .values(state="past", due=bindparam("until"))
 )
 _CHANNEL: Final = bindparam("channel", type_=table.c.channel.type)
 _POSTED: Final = (

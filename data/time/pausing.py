@@ -134,16 +134,15 @@ def _put_off_answer(
 
 
 _OF_SERVER: Final = matches.c.server == bindparam("this")
-_NOW: Final = bindparam("now", type_=waiting.c.due.type)
 _LENGTHEN: Final = (
     update(pauses)
     .where(
         pauses.c.match_id == bindparam("match"),
-        pauses.c.until >= bindparam("since", type_=pauses.c.start.type),
-        pauses.c.until <= bindparam("to", type_=pauses.c.until.type),
-        pauses.c.start <= bindparam("since", type_=pauses.c.start.type),
+        pauses.c.until >= bindparam("since"),
+        pauses.c.until <= bindparam("to"),
+        pauses.c.start <= bindparam("since"),
     )
-    .values(until=bindparam("to", type_=pauses.c.until.type))
+    .values(until=bindparam("to"))
 )
 _RECOMPUTE: Final = (
     update(waiting)
@@ -152,7 +151,7 @@ _RECOMPUTE: Final = (
         waiting.c.left.is_not(None),
         waiting.c.due.is_not(None),
     )
-    .values(due=_NOW)
+    .values(due=bindparam("now"))
 )
 _ALL_ASKED: Final = select(matches.c.id).where(ASKED)
 _ASKED_AT: Final = (
@@ -170,7 +169,7 @@ _IN_SERVER: Final = select(matches.c.id).where(UNFINISHED, _OF_SERVER)
 _REMIND_ANEW: Final = (  # also decisions without a clock: people may have missed messages
     update(waiting)
     .where(waiting.c.match_id.in_(_IN_SERVER), waiting.c.due.is_not(None))
-    .values(due=_NOW)
+    .values(due=bindparam("now"))
 )
 _GONE_AT: Final = matches.c.channel_gone_at
 _THIS: Final = matches.c.id == bindparam("match")
@@ -180,9 +179,9 @@ _REST: Final = (
         _THIS,
         UNFINISHED,
         _GONE_AT.is_(None),
-        matches.c.channel == bindparam("gone", type_=matches.c.channel.type),
+        matches.c.channel == bindparam("gone"),
     )
-    .values(channel_gone_at=bindparam("now", type_=_GONE_AT.type))
+    .values(channel_gone_at=bindparam("now"))
 )
 _GONE_SINCE: Final = select(_GONE_AT).where(_THIS)
 _CARRIED_ON: Final = update(matches).where(_THIS).values(channel_gone_at=None)

@@ -203,13 +203,12 @@ _SENT: Final = (
     .where(_IS)
     .values(state="sent", posted_in=sa.bindparam("place"), message=sa.bindparam("posted"))
 )
-_UNTIL: Final = sa.bindparam("until", type_=table.c.due.type)
-_NOW: Final = sa.bindparam("now", type_=table.c.due.type)
+_NOW: Final[sa.BindParameter[Any]] = sa.bindparam("now")
 _OUTSTANDING: Final = sa.select(table).where(OUTSTANDING, table.c.due <= _NOW).order_by(table.c.due)
 _GET: Final = sa.select(table).where(OUTSTANDING, _IS)
 _NEXT_DUE: Final = sa.select(sa.func.min(table.c.due)).where(OUTSTANDING)
 _NEXT_DUE_AFTER: Final = _NEXT_DUE.where(table.c.due > _NOW)
-_HOLD: Final = sa.update(table).where(_IS).values(due=_UNTIL)
+_HOLD: Final = sa.update(table).where(_IS).values(due=sa.bindparam("until"))
 _LATER: Final = sa.select(table).where(
     table.c.player == sa.bindparam("player"),
     table.c.state != "gone",
