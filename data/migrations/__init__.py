@@ -1,4 +1,4 @@
-"""The migrations of the schema, each with a number. A released migration never changes.
+"""The migrations of the schema, each with a number. What a released migration does never changes.
 
 Processes are updated one after another, so for a while older programs run on a newer schema. Therefore a
 migration only adds things, and a later one removes what is no longer used:

@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.migrations.steps import create_index
 from data.schema.column_types import STRING
 
 revision = "0001"
@@ -22,18 +23,16 @@ def upgrade() -> None:
 def _people() -> None:
     op.create_table(
         "players",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("discord_id", sa.BigInteger(), nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("discord_id", sa.BigInteger(), nullable=False, unique=True),
         sa.Column("name", STRING, nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_players"),
-        sa.UniqueConstraint("discord_id", name="uq_players_discord_id"),
     )
 
 
 def _matches() -> None:
     op.create_table(
         "matches",
-        sa.Column("id", STRING, nullable=False),
+        sa.Column("id", STRING, primary_key=True),
         sa.Column("game", STRING, nullable=False),
         sa.Column("secret", sa.LargeBinary(), nullable=False),
         sa.Column("status", STRING, nullable=False),
@@ -41,48 +40,41 @@ def _matches() -> None:
         sa.Column("server", sa.BigInteger(), nullable=False),
         sa.Column("channel", sa.BigInteger(), nullable=False),
         sa.Column("opened_in", sa.BigInteger(), nullable=False),
-        sa.Column("host", sa.Integer(), nullable=False),
+        sa.Column("host", sa.Integer(), sa.ForeignKey("players.id"), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("rulebook", STRING, nullable=False),
         sa.Column("frozen", sa.Boolean(), nullable=False),
         sa.Column("opened_at", sa.BigInteger(), nullable=False),
         sa.Column("changed_at", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["host"], ["players.id"], name="fk_matches_host_players"),
-        sa.PrimaryKeyConstraint("id", name="pk_matches"),
         # Without rowids, rows are stored in the order of the primary key: https://sqlite.org/withoutrowid.html
         sqlite_with_rowid=False,
     )
     # Indexes for the lists of a channel. A match that was moved is also found in the channel where it was
     # opened.
-    _index("matches", "channel", "open", "changed_at")
-    _index("matches", "opened_in", "open", "changed_at", where=("opened_in != channel",) * 2)
-    lobby = ("status = 'lobby' AND frozen = 0", "status = 'lobby' AND frozen = false")
-    _index("matches", "host", where=lobby)
-    _index("matches", "changed_at", where=lobby)
-    unfinished = ("open = 1 AND frozen = 0", "open = true AND frozen = false")
-    _index("matches", "rulebook", where=unfinished)
+    create_index("matches", "channel", "open", "changed_at")
+    create_index("matches", "opened_in", "open", "changed_at", where="opened_in != channel")
+    lobby = "status = 'lobby' AND frozen = false"
+    create_index("matches", "host", where=lobby)
+    create_index("matches", "changed_at", where=lobby)
+    create_index("matches", "rulebook", where="open = true AND frozen = false")
 
 
 def _log() -> None:
     op.create_table(
         "events",
-        sa.Column("match_id", STRING, nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("match_id", STRING, sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("version", sa.Integer(), primary_key=True),
         sa.Column("kind", STRING, nullable=False),
         sa.Column("payload", sa.Text(), nullable=False),
         sa.Column("fingerprint", STRING, nullable=True),
         sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_events_match_id_matches"),
-        sa.PrimaryKeyConstraint("match_id", "version", name="pk_events"),
         sqlite_with_rowid=False,
     )
     op.create_table(
         "requests",
-        sa.Column("request", STRING, nullable=False),
-        sa.Column("match_id", STRING, nullable=False),
+        sa.Column("request", STRING, primary_key=True),
+        sa.Column("match_id", STRING, sa.ForeignKey("matches.id"), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_requests_match_id_matches"),
-        sa.PrimaryKeyConstraint("request", name="pk_requests"),
         sqlite_with_rowid=False,
     )
 
@@ -90,24 +82,18 @@ def _log() -> None:
 def _derived() -> None:
     op.create_table(
         "members",
-        sa.Column("match_id", STRING, nullable=False),
-        sa.Column("player", sa.Integer(), nullable=False),
+        sa.Column("match_id", STRING, sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("player", sa.Integer(), sa.ForeignKey("players.id"), primary_key=True),
         sa.Column("open", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_members_match_id_matches"),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_members_player_players"),
-        sa.PrimaryKeyConstraint("match_id", "player", name="pk_members"),
         sqlite_with_rowid=False,
     )
-    _index("members", "player", where=("open = 1", "open = true"))
+    create_index("members", "player", where="open = true")
     op.create_table(
         "waiting",
-        sa.Column("match_id", STRING, nullable=False),
-        sa.Column("player", sa.Integer(), nullable=False),
+        sa.Column("match_id", STRING, sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("player", sa.Integer(), sa.ForeignKey("players.id"), primary_key=True),
         sa.Column("decision", sa.Integer(), nullable=False),
         sa.Column("since", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_waiting_match_id_matches"),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_waiting_player_players"),
-        sa.PrimaryKeyConstraint("match_id", "player", name="pk_waiting"),
         sqlite_with_rowid=False,
     )
 
@@ -115,7 +101,7 @@ def _derived() -> None:
 def _announcements() -> None:
     op.create_table(
         "marks",
-        sa.Column("match_id", STRING, nullable=False),
+        sa.Column("match_id", STRING, sa.ForeignKey("matches.id"), primary_key=True),
         sa.Column("announced", sa.Integer(), nullable=False),
         sa.Column("message", sa.BigInteger(), nullable=True),
         sa.Column("channel", sa.BigInteger(), nullable=True),
@@ -123,23 +109,12 @@ def _announcements() -> None:
         sa.Column("target_at", sa.BigInteger(), nullable=True),
         sa.Column("since", sa.Integer(), nullable=False),
         sa.Column("due", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_marks_match_id_matches"),
-        sa.PrimaryKeyConstraint("match_id", name="pk_marks"),
         sqlite_with_rowid=False,
     )
-    _index("marks", "due", where=("due = 1", "due = true"))
+    create_index("marks", "due", where="due = true")
     op.create_table(
         "notes",
-        sa.Column("key", STRING, nullable=False),
+        sa.Column("key", STRING, primary_key=True),
         sa.Column("value", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("key", name="pk_notes"),
         sqlite_with_rowid=False,
     )
-
-
-def _index(table: str, *columns: str, where: tuple[str, str] | None = None) -> None:
-    """Create an index. For a partial index, `where` is its condition in SQL: first for SQLite, then for
-    PostgreSQL."""
-    sqlite, postgresql = map(sa.text, where) if where else (None, None)
-    name = f"ix_{table}_{'_'.join(columns)}"
-    op.create_index(name, table, [*columns], sqlite_where=sqlite, postgresql_where=postgresql)

@@ -3,10 +3,10 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.migrations.steps import create_index
+
 revision = "0003"
 down_revision = "0002"
-
-_OUTSTANDING = "state IN ('due', 'tried')"
 
 
 def upgrade() -> None:
@@ -15,14 +15,7 @@ def upgrade() -> None:
     )
     op.execute("UPDATE reminders SET due = made_at")
     op.drop_index("ix_reminders_made_at", "reminders")
-    outstanding = sa.text(_OUTSTANDING)
-    op.create_index(
-        "ix_reminders_due",
-        "reminders",
-        ["due"],
-        sqlite_where=outstanding,
-        postgresql_where=outstanding,
-    )
+    create_index("reminders", "due", where="state IN ('due', 'tried')")
     op.add_column(
         "habits", sa.Column("explained", sa.Boolean(), nullable=False, server_default="0")
     )

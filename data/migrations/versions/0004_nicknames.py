@@ -7,6 +7,7 @@ person's global display name until the person uses the bot again, because Discor
 import sqlalchemy as sa
 from alembic import op
 
+from data.migrations.steps import create_index
 from data.schema.column_types import STRING
 
 revision = "0004"
@@ -16,11 +17,9 @@ down_revision = "0003"
 def upgrade() -> None:
     op.create_table(
         "nicknames",
-        sa.Column("player", sa.Integer(), nullable=False),
-        sa.Column("server", sa.BigInteger(), nullable=False),
+        sa.Column("player", sa.Integer(), sa.ForeignKey("players.id"), primary_key=True),
+        sa.Column("server", sa.BigInteger(), primary_key=True),
         sa.Column("nickname", STRING, nullable=False),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_nicknames_player_players"),
-        sa.PrimaryKeyConstraint("player", "server", name="pk_nicknames"),
         sqlite_with_rowid=False,
     )
-    op.create_index("ix_nicknames_server", "nicknames", ["server"])
+    create_index("nicknames", "server")

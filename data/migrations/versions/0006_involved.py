@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.migrations.steps import create_index
 from data.schema.column_types import STRING
 
 revision = "0006"
@@ -35,12 +36,10 @@ this step, because support for them came later.
 def upgrade() -> None:
     op.create_table(
         "involved",
-        sa.Column("match_id", STRING, nullable=False),
-        sa.Column("player", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_involved_match_id_matches"),
-        sa.PrimaryKeyConstraint("match_id", "player", name="pk_involved"),
+        sa.Column("match_id", STRING, sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("player", sa.Integer(), primary_key=True),
         sqlite_with_rowid=False,
     )
     if op.get_bind().dialect.name == "sqlite":
         op.execute(FILL)
-    op.create_index("ix_involved_player", "involved", ["player"])
+    create_index("involved", "player")

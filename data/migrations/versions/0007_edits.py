@@ -17,13 +17,9 @@ def upgrade() -> None:
     op.add_column("marks", sa.Column("target_after", sa.BigInteger(), nullable=True))
     op.create_table(
         "earlier_messages",
-        sa.Column("match_id", STRING, nullable=False),
-        sa.Column("message", sa.BigInteger(), nullable=False, autoincrement=False),
+        sa.Column("match_id", STRING, sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("message", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("channel", sa.BigInteger(), nullable=False),
         sa.Column("lobby", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["match_id"], ["matches.id"], name="fk_earlier_messages_match_id_matches"
-        ),
-        sa.PrimaryKeyConstraint("match_id", "message", name="pk_earlier_messages"),
         sqlite_with_rowid=False,
     )

@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.migrations.steps import create_index
 from data.schema.column_types import STRING
 
 revision = "0008"
@@ -12,11 +13,10 @@ down_revision = "0007"
 def upgrade() -> None:
     op.create_table(
         "blocks",
-        sa.Column("server", sa.BigInteger(), nullable=False, autoincrement=False),
-        sa.Column("sort", STRING, nullable=False),
-        sa.Column("discord_id", sa.BigInteger(), nullable=False, autoincrement=False),
+        sa.Column("server", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("sort", STRING, primary_key=True),
+        sa.Column("discord_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("since", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("server", "sort", "discord_id", name="pk_blocks"),
         sqlite_with_rowid=False,
     )
-    op.create_index("ix_blocks_sort_discord_id", "blocks", ["sort", "discord_id"])
+    create_index("blocks", "sort", "discord_id")

@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.migrations.steps import create_index
 from data.schema.column_types import STRING
 
 revision = "0012"
@@ -11,22 +12,8 @@ down_revision = "0011"
 
 def upgrade() -> None:
     op.add_column("players", sa.Column("level", STRING))
-    computers = sa.text("level IS NOT NULL")
-    op.create_index(
-        "ix_players_level",
-        "players",
-        ["level"],
-        sqlite_where=computers,
-        postgresql_where=computers,
-    )
+    create_index("players", "level", where="level IS NOT NULL")
     op.add_column(
         "matches", sa.Column("thinking", sa.Boolean(), nullable=False, server_default=sa.false())
     )
-    thinking = "thinking = {} AND frozen = {}"
-    op.create_index(
-        "ix_matches_thinking_changed_at",
-        "matches",
-        ["thinking", "changed_at"],
-        sqlite_where=sa.text(thinking.format(1, 0)),
-        postgresql_where=sa.text(thinking.format("true", "false")),
-    )
+    create_index("matches", "thinking", "changed_at", where="thinking = true AND frozen = false")

@@ -4,6 +4,7 @@ and a mark for earlier messages that report an undone turn."""
 import sqlalchemy as sa
 from alembic import op
 
+from data.migrations.steps import create_index
 from data.schema.column_types import STRING
 
 revision = "0013"
@@ -30,44 +31,31 @@ def _add_columns() -> None:
 def _create_acts() -> None:
     op.create_table(
         "acts",
-        sa.Column("match_id", STRING, nullable=False),
-        sa.Column("player", sa.Integer(), nullable=False),
+        sa.Column("match_id", STRING, sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("player", sa.Integer(), sa.ForeignKey("players.id"), primary_key=True),
         sa.Column("at", sa.BigInteger(), nullable=False),
-        _of_a_match("acts"),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_acts_player_players"),
-        sa.PrimaryKeyConstraint("match_id", "player", name="pk_acts"),
         sqlite_with_rowid=False,
     )
-    op.create_index("ix_acts_player", "acts", ["player"])
+    create_index("acts", "player")
 
 
 def _create_messages() -> None:
     op.create_table(
         "boards",
-        sa.Column("match_id", STRING, nullable=False),
-        sa.Column("message", sa.BigInteger(), nullable=False, autoincrement=False),
+        sa.Column("match_id", STRING, sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("message", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("channel", sa.BigInteger(), nullable=False),
         sa.Column("turn", sa.Integer(), nullable=False),
-        _of_a_match("boards"),
-        sa.PrimaryKeyConstraint("match_id", "message", name="pk_boards"),
         sqlite_with_rowid=False,
     )
     op.create_table(
         "cards",
-        sa.Column("match_id", STRING, nullable=False),
+        sa.Column("match_id", STRING, sa.ForeignKey("matches.id"), primary_key=True),
         sa.Column("channel", sa.BigInteger(), nullable=False),
         sa.Column("message", sa.BigInteger(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("tried_at", sa.BigInteger()),
         sa.Column("refused", sa.Boolean(), nullable=False),
         sa.Column("posting_since", sa.BigInteger()),
-        _of_a_match("cards"),
-        sa.PrimaryKeyConstraint("match_id", name="pk_cards"),
         sqlite_with_rowid=False,
-    )
-
-
-def _of_a_match(table: str) -> sa.ForeignKeyConstraint:
-    return sa.ForeignKeyConstraint(
-        ["match_id"], ["matches.id"], name=f"fk_{table}_match_id_matches"
     )

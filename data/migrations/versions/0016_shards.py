@@ -13,13 +13,12 @@ down_revision = "0015"
 def upgrade() -> None:
     op.create_table(
         "heartbeats",
-        sa.Column("shards", sa.Integer(), nullable=False, autoincrement=False),
-        sa.Column("shard", sa.Integer(), nullable=False, autoincrement=False),
+        sa.Column("shards", sa.Integer(), primary_key=True, autoincrement=False),
+        sa.Column("shard", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("process", sa.Integer(), nullable=False),
         sa.Column("processes", sa.Integer(), nullable=False),
         sa.Column("version", sa.String(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("shards", "shard", name="pk_heartbeats"),
         sqlite_with_rowid=False,
     )
     op.add_column("pauses", sa.Column("shards", sa.Integer()))

@@ -4,6 +4,8 @@ removed."""
 import sqlalchemy as sa
 from alembic import op
 
+from data.migrations.steps import create_index
+
 revision = "0017"
 down_revision = "0016"
 
@@ -11,14 +13,5 @@ down_revision = "0016"
 def upgrade() -> None:
     op.add_column("marks", sa.Column("card_due", sa.Boolean()))
     op.execute("UPDATE marks SET card_due = true WHERE match_id IN (SELECT match_id FROM cards)")
-    _partial_index("marks", "card_due")
-    _partial_index("earlier_messages", "past")
-
-
-def _partial_index(table: str, column: str) -> None:
-    where = sa.text(f"{column} = true")
-    if op.get_bind().dialect.name == "sqlite":
-        where = sa.text(f"{column} = 1")
-    op.create_index(
-        f"ix_{table}_{column}", table, [column], sqlite_where=where, postgresql_where=where
-    )
+    create_index("marks", "card_due", where="card_due = true")
+    create_index("earlier_messages", "past", where="past = true")

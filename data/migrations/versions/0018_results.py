@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.migrations.steps import create_index
 from data.schema.column_types import STRING
 
 revision = "0018"
@@ -16,13 +17,8 @@ def upgrade() -> None:
         op.add_column(
             table, sa.Column(column, sa.Boolean(), nullable=False, server_default=sa.false())
         )
-    shut = "0" if op.get_bind().dialect.name == "sqlite" else "false"
-    _partial_index(
-        "ix_matches_id",
-        "matches",
-        ["id"],
-        f"open = {shut} AND counted IS NULL AND server != 0 AND status != 'cancelled'",
-    )
+    uncounted = "open = false AND counted IS NULL AND server != 0 AND status != 'cancelled'"
+    create_index("matches", "id", where=uncounted)
     _create_results()
     _create_parts()
     _create_ratings()
@@ -31,7 +27,7 @@ def upgrade() -> None:
 def _create_results() -> None:
     op.create_table(
         "results",
-        sa.Column("id", STRING, nullable=False),
+        sa.Column("id", STRING, primary_key=True),
         sa.Column("server", sa.BigInteger(), nullable=False),
         sa.Column("game", STRING, nullable=False),
         sa.Column("began", sa.BigInteger(), nullable=False),
@@ -41,58 +37,44 @@ def _create_results() -> None:
         sa.Column("computers", sa.Boolean(), nullable=False),
         sa.Column("score", sa.Integer()),
         sa.Column("number", sa.Integer()),
-        sa.PrimaryKeyConstraint("id", name="pk_results"),
         sqlite_with_rowid=False,
     )
-    where, counts = ["server", "game"], "unrated = ''"
-    for last, condition in (
-        (["unrated", "ended"], f"{counts} AND number IS NULL AND score IS NULL"),
-        (["score"], f"{counts} AND score IS NOT NULL"),
-        (["number"], "number IS NOT NULL"),
-        (["ended"], "number IS NOT NULL"),
-    ):
-        name = "_".join(["ix_results", *where, *last])
-        _partial_index(name, "results", [*where, *last], condition)
-    op.create_index("ix_results_server", "results", ["server"])
+    to_rate = "unrated = '' AND number IS NULL AND score IS NULL"
+    ranked, numbered = "unrated = '' AND score IS NOT NULL", "number IS NOT NULL"
+    create_index("results", "server", "game", "unrated", "ended", where=to_rate)
+    create_index("results", "server", "game", "score", where=ranked)
+    create_index("results", "server", "game", "number", where=numbered)
+    create_index("results", "server", "game", "ended", where=numbered)
+    create_index("results", "server")
 
 
 def _create_parts() -> None:
     op.create_table(
         "parts",
-        sa.Column("result", STRING, nullable=False),
-        sa.Column("player", sa.Integer(), nullable=False),
+        sa.Column("result", STRING, sa.ForeignKey("results.id"), primary_key=True),
+        sa.Column("player", sa.Integer(), sa.ForeignKey("players.id"), primary_key=True),
         sa.Column("team", sa.Integer(), nullable=False),
         sa.Column("place", sa.Integer()),
         sa.Column("score", sa.Integer()),
         sa.Column("decisions", sa.Integer(), nullable=False),
         sa.Column("resigned", sa.Boolean(), nullable=False),
         *(sa.Column(name, sa.Integer()) for name in ("skill", "doubt", "new_skill", "new_doubt")),
-        sa.ForeignKeyConstraint(["result"], ["results.id"], name="fk_parts_result_results"),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_parts_player_players"),
-        sa.PrimaryKeyConstraint("result", "player", name="pk_parts"),
         sqlite_with_rowid=False,
     )
-    op.create_index("ix_parts_player", "parts", ["player"])
+    create_index("parts", "player")
 
 
 def _create_ratings() -> None:
     op.create_table(
         "ratings",
-        sa.Column("server", sa.BigInteger(), nullable=False, autoincrement=False),
-        sa.Column("game", STRING, nullable=False),
-        sa.Column("player", sa.Integer(), nullable=False),
+        sa.Column("server", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("game", STRING, primary_key=True),
+        sa.Column("player", sa.Integer(), sa.ForeignKey("players.id"), primary_key=True),
         *(
             sa.Column(name, sa.Integer(), nullable=False)
             for name in ("skill", "doubt", "matches", "won")
         ),
         sa.Column("last", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_ratings_player_players"),
-        sa.PrimaryKeyConstraint("server", "game", "player", name="pk_ratings"),
         sqlite_with_rowid=False,
     )
-    op.create_index("ix_ratings_player", "ratings", ["player"])
-
-
-def _partial_index(name: str, table: str, columns: list[str], condition: str) -> None:
-    where = sa.text(condition)
-    op.create_index(name, table, columns, sqlite_where=where, postgresql_where=where)
+    create_index("ratings", "player")

@@ -14,10 +14,8 @@ oldest = "0024"
 def upgrade() -> None:
     op.create_table(
         "fixtures",
-        sa.Column("season", STRING, nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("season", STRING, sa.ForeignKey("seasons.id"), primary_key=True),
+        sa.Column("number", sa.Integer(), primary_key=True),
         sa.Column("value", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["season"], ["seasons.id"], name="fk_fixtures_season_seasons"),
-        sa.PrimaryKeyConstraint("season", "number", name="pk_fixtures"),
         sqlite_with_rowid=False,
     )

@@ -3,6 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
+from data.migrations.steps import create_index
 from data.schema.column_types import STRING
 
 revision = "0025"
@@ -15,33 +16,20 @@ def upgrade() -> None:
     _copy_rows()
     op.drop_table("boards")
     op.drop_table("earlier_messages")
-    where = sa.text("past = true")
-    if op.get_bind().dialect.name == "sqlite":
-        where = sa.text("past = 1")
-    op.create_index(
-        "ix_match_messages_past",
-        "match_messages",
-        ["past"],
-        sqlite_where=where,
-        postgresql_where=where,
-    )
+    create_index("match_messages", "past", where="past = true")
 
 
 def _create_table() -> None:
     op.create_table(
         "match_messages",
-        sa.Column("match_id", STRING, nullable=False),
-        sa.Column("message", sa.BigInteger(), nullable=False, autoincrement=False),
+        sa.Column("match_id", STRING, sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("message", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("channel", sa.BigInteger(), nullable=False),
         sa.Column("lobby", sa.Boolean(), nullable=False),
         sa.Column("moved", sa.Boolean(), nullable=False),
         sa.Column("past", sa.Boolean()),
         sa.Column("withdrawn", sa.Boolean(), nullable=False),
         sa.Column("turn", sa.Integer()),
-        sa.ForeignKeyConstraint(
-            ["match_id"], ["matches.id"], name="fk_match_messages_match_id_matches"
-        ),
-        sa.PrimaryKeyConstraint("match_id", "message", name="pk_match_messages"),
         sqlite_with_rowid=False,
     )
 
