@@ -8,7 +8,7 @@ from datetime import datetime
 from math import gcd
 from typing import Any, Final
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, bindparam, select, update
 
 from data.core.connections import Connections
 from data.core.upserts import insert_or_update
@@ -43,7 +43,17 @@ class SqlHeartbeats:
         ]
         await self._connections.write(lambda connection: connection.execute(_BEAT, beats))
 
+    async def put_back(self, share: Share, now: datetime) -> None:
+        """Replace heartbeats in the future by `now` if they were stored with another number of shards than that
+        of `share`. No shard stores such a heartbeat again."""
+        await self._connections.execute(_PUT_BACK, {"now": now, "current": share.shards})
 
+
+_PUT_BACK: Final = (
+    update(heartbeats)
+    .where(heartbeats.c.shards != bindparam("current"), heartbeats.c.at > bindparam("now"))
+    .values(at=bindparam("now"))
+)
 _BEAT: Final = insert_or_update(heartbeats, ["process", "processes", "version", "at"])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -85,16 +85,17 @@ class Heartbeat:
                 )
                 await self._open_decisions.pause(since, now + GRACE, share=share.only(shards))
             elif since - now > GAP:
-                await self._correct_times(since, shards, now)
+                await self._correct_times(since, share.only(shards), now)
 
-    async def _correct_times(self, since: datetime, shards: Collection[int], now: datetime) -> None:
+    async def _correct_times(self, since: datetime, share: Share, now: datetime) -> None:
         logger.warning(
             "This machine's clock was ahead until now and showed %s; times stored in the "
             "future are corrected.",
             since,
         )
         await self._open_decisions.put_back(now)
-        for shard in shards:
+        await self._heartbeats.put_back(share, now)
+        for shard in share.held:
             self._last.pop(shard, None)  # this heartbeat then counts as a revival
 
 

@@ -118,6 +118,28 @@ async def test_system_clock_corrected_between_two_runs_gives_players_no_extra_da
         assert due.exact.open_decision.lost - clock.now() <= 16 * HOUR + 2 * GRACE
 
 
+async def test_heartbeat_from_a_clock_that_was_ahead_hides_no_outage_of_more_shards(
+    start: Starts, clock: FakeClock
+) -> None:
+    """The system clock is five days ahead while the bot runs with one shard. It is right in a run with two
+    shards, which is interrupted for twenty hours."""
+    began, membership = clock.now(), FakeMembership()
+    async with start() as first:
+        await paced(first, "Ann", "Ben", pace=8 * HOUR)
+        clock.time += 5 * DAY
+        await heart(first, membership).do_due()
+    clock.time, membership.share = began, Share(2, frozenset({0, 1}))
+    async with start() as second:
+        await heart(second, membership).do_due()
+        (before,) = await second.database.open_decisions.of(await second.id_of("Ann"))
+        clock.time += 20 * HOUR
+        await heart(second, membership).do_due()
+        (due,) = await second.database.open_decisions.of(await second.id_of("Ann"))
+        lost = before.exact.open_decision.lost
+        assert lost is not None
+        assert due.exact.open_decision.lost == lost + 20 * HOUR + GRACE
+
+
 async def test_bot_counts_as_unreachable_while_it_is_disconnected(harness: Harness) -> None:
     membership = FakeMembership()
     beating = heart(harness, membership)
