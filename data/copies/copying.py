@@ -67,7 +67,7 @@ def _reading(where: Address) -> Iterator[_OpenDatabase]:
     if isinstance(where, Path) and not where.is_file():
         raise DatabaseProblem(missing(where))
     with leased_for_copy(where) as check_lease, problems_of(where):
-        check(where)
+        check(where, exactly=True)  # only this program's tables and columns are copied
         with engine_of(where, alone=False).connect() as connection, connection.begin():
             _be_patient(connection)
             yield _OpenDatabase(where, connection, check_lease)
@@ -87,7 +87,7 @@ def _writing(where: Address) -> Iterator[_OpenDatabase]:
         if found is None:
             migrate(where)
         elif found != UNFINISHED:
-            check(where)
+            check(where, exactly=True)
         with engine.connect() as connection:
             _empty(connection, where, found)
             yield _OpenDatabase(where, connection, check_lease)

@@ -143,11 +143,12 @@ def _last(config: Config) -> tuple[str, str]:
     return last.revision, getattr(last.module, "oldest", last.revision)
 
 
-def check(address: Address) -> None:
-    """Raise DatabaseProblem unless this program can use the schema. Blocks."""
+def check(address: Address, *, exactly: bool = False) -> None:
+    """Raise DatabaseProblem unless this program can use the schema. With `exactly`, the schema must not even
+    have tables or columns that only newer programs know. Blocks."""
     with _connected(address, alone=False) as connection:
         current = revision_of(connection, address)
-        if current != LATEST and not _allowed_by_newer(connection, current, LATEST):
+        if current != LATEST and (exactly or not _allowed_by_newer(connection, current, LATEST)):
             _check_known(current, address, _config(SCRIPTS))
             raise DatabaseProblem(
                 f"The database {address} was last used by an older Fairwind: start the bot once to "

@@ -18,16 +18,18 @@ from data.copies import copying
 from data.copies.copying import copy_database
 from data.core.address import PostgresAddress
 from data.core.postgres_link import FAIRWIND, LEASE, Raw
-from data.core.problem import foreign, missing, unfinished
+from data.core.problem import foreign, missing, newer, unfinished
 from data.processes import postgres_lease
 from data.processes.postgres_lease import PostgresLease
 from data.processes.postgres_locks import LeaseLocks
 from data.schema import metadata
-from data.versions.migrating import engine_of
+from data.versions.migrating import engine_of, migrate
+from data.versions.revision import LATEST
 from matches.decisions import playing
 from matches.service.service import MatchService
 from tests import postgres
 from tests.data.full_database import ROWS, content, fill
+from tests.data.future import ADDS, NEXT, future
 from tests.data.killing import killed
 from tests.data.real_matches import filled
 from tests.matches.fakes import FakeClock
@@ -169,6 +171,21 @@ def test_database_of_an_older_revision_is_not_copied(places: Places) -> None:
     execute(source, "UPDATE alembic_version SET version_num = '0014'")
     with pytest.raises(DatabaseProblem, match="older"):
         copied(source, target)
+
+
+@pytest.mark.parametrize("kind", [SQLITE, pytest.param(POSTGRES, marks=pytest.mark.slow)])
+def test_database_of_a_newer_revision_is_neither_copied_nor_copied_into(
+    places: Places, kind: str, tmp_path: Path
+) -> None:
+    """This program may use both databases, but does not know all their tables and columns."""
+    scripts = str(future(tmp_path, ADDS, oldest=LATEST))
+    source, target = places.full(kind), places.empty(kind)
+    for where in (source, target):
+        migrate(database_address(where), scripts, NEXT)
+    with raised(DatabaseProblem, newer(database_address(source), NEXT)):
+        copied(source, places.new(SQLITE))
+    with raised(DatabaseProblem, newer(database_address(target), NEXT)):
+        copied(places.full(SQLITE), target)
 
 
 def test_copy_into_the_database_of_another_program_is_refused(places: Places) -> None:
