@@ -49,6 +49,11 @@ _SETTINGS: Final = {
     "lock_timeout": "2s",
     # This releases the locks of a transaction whose process is gone.
     "idle_in_transaction_session_timeout": "30s",
+    # The server ends a session whose connection is lost after two minutes instead of hours, and with it the
+    # session's locks. That is later than this process would notice the loss itself.
+    "tcp_keepalives_idle": "60",
+    "tcp_keepalives_interval": "10",
+    "tcp_keepalives_count": "6",
 }
 _SET: Final = f"SELECT {', '.join('set_config(%s, %s, false)' for _ in _SETTINGS)}"
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 import logging
 from typing import Final, LiteralString, NoReturn
 
+import psycopg
+
 from data.core.address import PostgresAddress
 from data.core.postgres_link import FAIRWIND, LEASE, LOCKED, SETTLING, Raw
 from data.core.problem import DatabaseProblem, in_use_on_server
@@ -43,12 +45,6 @@ _SHARE_WAITING: Final[LiteralString] = "SELECT pg_advisory_lock_shared(%s, %s)"
 _WAIT: Final[LiteralString] = "SELECT pg_advisory_lock(%s, %s)"
 LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
 _LET_GO_OF_ALL: Final[LiteralString] = "SELECT pg_advisory_unlock_all()"
-_KEEP_ALIVE: Final[LiteralString] = (
-    # The server drops a process whose machine is gone, but later than that process would notice a lost
-    # connection itself.
-    "SELECT set_config('tcp_keepalives_idle', '60', false), "
-    "set_config('tcp_keepalives_interval', '10', false), set_config('tcp_keepalives_count', '6', false)"
-)
 
 
 class LeaseLocks:
@@ -60,6 +56,8 @@ class LeaseLocks:
         self._slot = slot
         self._number = LEASE if slot is None else _number(slot)
         """The second number of the advisory lock that this process holds exclusively."""
+        self._session = 0
+        """PostgreSQL's process id of the last connection that took the lease; 0 if none did yet."""
         self._shards = 0
         self._silence = Silence()
 
@@ -68,12 +66,15 @@ class LeaseLocks:
         raise Occupied.
 
         Raises DatabaseProblem if this must be the only process, but another one uses the database. Also raises
-        it if the bot already runs with another number of processes.
+        it if the bot already runs with another number of processes. Raises psycopg.OperationalError if the
+        server has not noticed yet that this process has lost the connection with the lease.
         """
         if self._slot is not None:
             self._take_slot(connection, self._slot)
         elif not granted(connection, TAKE, FAIRWIND, LEASE):
+            self._check_rival(connection)
             self._raise_in_use(connection)
+        self._session = connection.info.backend_pid
 
     def release(self, connection: Raw) -> None:
         connection.execute(_LET_GO_OF_ALL)
@@ -104,19 +105,25 @@ class LeaseLocks:
         return row[0] if row else None
 
     def _take_slot(self, connection: Raw, slot: Slot) -> None:
-        connection.execute(_KEEP_ALIVE)
         if not granted(connection, _SHARE, FAIRWIND, LEASE):
             self._raise_in_use(connection)
         if not granted(connection, TAKE, FAIRWIND, self._number):
             if self._silence.lasts(connection.execute(_SIGN, [FAIRWIND, self._number]).fetchone()):
                 self._end_holder(connection, slot)
             connection.execute(_LET_GO_OF_ALL)
+            self._check_rival(connection)
             raise Occupied(f"Process {slot.process} of {slot.processes} is already running.")
         # Check this only after taking the locks. Then, of two processes that start at once with different
         # numbers of processes, at least one sees the other.
         _require_same_number(connection, slot)
         if self._shards:
             connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
+
+    def _check_rival(self, connection: Raw) -> None:
+        """Raise psycopg.OperationalError if no other process has the lock that was not granted, but the lost
+        connection of this one. After an outage of the network, the server may notice late that it is lost."""
+        if self._session and self.holder(connection) in (None, self._session):
+            raise psycopg.OperationalError("the server has not ended the lost connection yet")
 
     def _end_holder(self, connection: Raw, slot: Slot) -> None:
         """End all connections of the process that holds the slot. Its connection with the lease is ended last,

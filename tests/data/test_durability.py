@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import resource
+import socket
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -17,7 +18,7 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, text
 
-from data import Database, DatabaseProblem, open_database
+from data import Database, DatabaseProblem, Slot, open_database
 from data.core.address import PostgresAddress
 from data.core.postgres_link import FAIRWIND, LEASE, Raw
 from data.matches import appending
@@ -189,6 +190,47 @@ def test_paused_process_is_sure_of_its_lease_only_once_it_has_checked_it(
     finally:
         lease.close()
     assert not lease.held
+
+
+@pytest.mark.parametrize("slot", [None, Slot(0, 1)])
+def test_lease_is_taken_again_once_the_server_has_ended_the_session_that_lost_it(
+    slot: Slot | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection breaks on this side first, as in an outage of the network. The server keeps its session,
+    with the lease, until it notices that."""
+    monkeypatch.setattr(postgres_lease, "_LOOK", 0.01)
+    taken_by_others, attempts = list[DatabaseProblem](), 0
+
+    class Counted(PostgresLease):
+        def _take(self, connection: Raw) -> None:
+            nonlocal attempts
+            attempts += 1
+            super()._take(connection)
+
+    lease = Counted(PostgresAddress(postgres.emptied()), taken_by_others.append, slot)
+    lease.open()
+    try:
+        assert lease._connection is not None
+        with broken_on_this_side(lease._connection):
+            _wait_until(lambda: attempts > 2 or bool(taken_by_others))
+            assert not lease.held
+        _wait_until(lambda: lease.held or bool(taken_by_others))
+        assert taken_by_others == []
+    finally:
+        lease.close()
+
+
+@contextmanager
+def broken_on_this_side(connection: Raw) -> Iterator[None]:
+    """Return a context in which a connection is broken. The server sees it as open until the context ends."""
+    kept = os.dup(connection.fileno())
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        os.dup2(ours.fileno(), connection.fileno())
+    try:
+        yield
+    finally:
+        os.close(kept)
 
 
 def test_lost_postgres_lease_is_taken_again_with_over_a_thousand_open_files() -> None:
