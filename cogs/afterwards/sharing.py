@@ -34,9 +34,10 @@ async def share(request: Request, target: CustomId) -> Reply:
     result = language.say(turn_words(request, public)).split("\n")[0]
     text = lines(title(public), result, wording.shown_by(plain(request.player.short_name)))
     shared = await pictures(request, public, language)
+    # Prepare the reply first: if the database fails, it would say after the post that nothing was changed.
+    reply = await shown(request, scene)
     onwards = Spot(scene.at, scene.seat if scene.own else None)
     await post(request, scene.match, text, shared, str(onwards))
-    reply = await shown(request, scene)
     return replace(reply, below=lines(wording.shared_in(request.channel), reply.below))
 
 

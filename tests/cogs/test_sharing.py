@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 import discord
 import pytest
@@ -25,6 +25,7 @@ from matches.log.events import ANYWHERE, Ended, PlayerId, Taken
 from matches.log.match import Match
 from matches.ports.channel import Message
 from matches.ports.preferences import ServerSettings
+from matches.ports.storage import StorageBusy
 from renderers.script import Drawn, Script
 from tests.cogs.test_replay import request, running, seen
 from tests.matches.log.test_proof import done, moved
@@ -147,6 +148,25 @@ async def test_hand_can_be_shared_only_after_the_match(over: list[Match]) -> Non
         await share(server.asked(steps, player), target(1, 0))
     await share(server.asked(steps, player), target(1))
     assert len(server.posted[1].pictures) == 1
+
+
+async def test_database_that_fails_after_the_post_does_not_make_sharing_fail(
+    over: list[Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who is told that nothing was changed would post it twice."""
+    server = Server()
+    asked = server.asked(over)
+
+    async def fail(_: PlayerId) -> NoReturn:
+        raise StorageBusy("the disk is full")
+
+    async def post(channel: int, message: Message) -> None:
+        monkeypatch.setattr(asked.services.preferences, "habits", fail)
+        await Server.post(server, channel, message)
+
+    monkeypatch.setattr(server, "post", post)
+    await share(asked, target(1, 2))
+    assert len(server.posted) == 1
 
 
 async def test_replay_of_a_shared_turn_opens_for_everybody() -> None:
