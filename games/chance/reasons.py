@@ -97,7 +97,7 @@ class Fits(Fact):
 @dataclass(frozen=True, slots=True)
 class Distant(Fact):
     """Of other players, the next reveal can hit only some that have at least `left` TriCards left. After
-    another choice, it could hit one with fewer."""
+    another choice, it could hit one with fewer. After every choice, it could hit another player."""
 
     left: int
 
@@ -166,7 +166,7 @@ def _shares(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[F
         yield Excludes()
     elif others and theirs[keep] == min(theirs.values()) < max(theirs.values()):
         yield Spares(theirs[keep])
-    if mine > others > 0:
+    if mine > others:
         yield Favours(mine, others)
 
 
@@ -183,13 +183,13 @@ def _distant(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> I
     fewest = {
         kept: min(
             (len(cards) for each in others if named.keys() & {*(cards := view.remaining(each))}),
-            default=None,
+            default=0,
         )
         for kept, named in choices.items()
     }
-    left = fewest[keep]
-    if left is not None and any(each is not None and each < left for each in fewest.values()):
-        yield Distant(left)
+    # A choice after which nobody else can be hit is kinder still, so it must not be said to lack this.
+    if min(fewest.values()) > 0 and fewest[keep] > min(fewest.values()):
+        yield Distant(fewest[keep])
 
 
 def _next(view: View, seat: Seat, others: list[Seat], named: Mapping[Complete, Fraction]) -> Next:

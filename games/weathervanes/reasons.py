@@ -22,7 +22,6 @@ from games.weathervanes.pieces import (
     Shown,
     Trick,
     Void,
-    clockwise,
     shown_corner,
 )
 from games.weathervanes.values import View
@@ -201,28 +200,28 @@ def _trick(view: View, move: Play) -> Trick:
 def _taken(view: View, trick: Trick) -> Iterator[Fact]:
     """Yield reasons about the Displays that seats take after the trick. The last card of the trick is the
     player's. If it is the best so far but can still be beaten, assume that it wins."""
-    assert view.seat is not None
-    card = trick.cards[-1]
-    if trick.complete or (trick.best == card and not beating(view, trick)):
-        giver = trick.giver(view.seat)
-        display, points = view.displays[giver], _most(view, view.seat, giver)
+    seat = trick.cards[-1].seat
+    giver = trick.giver(seat)
+    display, points = view.displays[giver], _most(view, seat, giver)
+    leading, fitting = trick.best.seat == seat, _is_fitting(view, seat, giver)
+    if trick.complete or (leading and not beating(view, trick)):
         if points > 0:
             yield Takes(display, points)
-        elif _is_fitting(view, view.seat, giver):
+        if fitting:
             yield Suits(display)
-    elif trick.best == card:
-        yield from _won(view, trick)
     if trick.complete:
         yield from _held(view, trick)
+    elif leading:
+        # Given also if the card is certain to win, so that no hint says that these are not true of it.
+        if points > 0:
+            yield Prize(display, points)
+        if fitting:
+            yield Catch(display)
+        yield from _spoiled(view, trick)
 
 
-def _won(view: View, trick: Trick) -> Iterator[Fact]:
-    seat, first = trick.cards[-1].seat, trick.givers[0]
-    if (points := _most(view, seat, first)) > 0:
-        yield Prize(view.displays[first], points)
-    elif _is_fitting(view, seat, first):
-        yield Catch(view.displays[first])
-    for taker, giver in zip(clockwise(seat)[1:], trick.givers[1:], strict=True):
+def _spoiled(view: View, trick: Trick) -> Iterator[Spoils]:
+    for taker, giver in zip(trick.takers[1:], trick.givers[1:], strict=True):
         size = view.tableaux[taker].size
         if size > 1 and not _is_fitting(view, taker, giver):
             yield Spoils(taker, view.displays[giver])

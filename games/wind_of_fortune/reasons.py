@@ -73,7 +73,8 @@ class Conceals(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Wins(Fact):
-    """The side wins with the probability `chance`, at least a third, if the unknown cards are random."""
+    """The side wins with the probability `chance`, at least a third, if the unknown cards are random. If it
+    is certain to win, `Sure` comes first."""
 
     chance: Fraction
 
@@ -180,16 +181,15 @@ def _fought(view: View, move: Commit, chances: Mapping[Commit, Fraction]) -> Ite
     if chance == 1:
         certain = [each for each in chances if chances[each] == 1]
         others = [spent[each] for each in certain if each != move]
-        yield Enough() if others and spent[move] <= min(others) else Sure()
+        if others and spent[move] <= min(others):
+            yield Enough()
+        yield Sure()
     elif chance == max(chances.values()) > min(chances.values()):
         yield LikeliestWin(chance)
 
 
 def _at_random(chance: Fraction) -> Iterator[Fact]:
-    if 3 * chance < 1:
-        yield Yields(chance)
-    elif chance < 1:
-        yield Wins(chance)
+    yield Yields(chance) if 3 * chance < 1 else Wins(chance)
 
 
 def _chances(view: View) -> Mapping[Commit, Fraction]:

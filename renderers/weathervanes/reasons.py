@@ -64,7 +64,7 @@ def _words(fact: Fact, cast: Cast) -> Text:
             )
         case facts.Unfit(display):
             return phrase(
-                "The winner takes Display {display}, which doesn’t fit into your tableau.",
+                "It is unlikely to win Display {display}, which doesn’t fit into your tableau.",
                 display=display,
             )
     return _placing(fact)

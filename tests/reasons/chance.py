@@ -92,7 +92,7 @@ def favours(case: Case, fact: facts.Favours) -> bool:
     found = next_reveals(case, case.move)
     own = {reveal.chards for reveal in found if reveal.hit == case.seat}
     hit = {reveal.chards for reveal in found if reveal.hit is not None}
-    return (len(own), len(hit - own)) == (fact.own, fact.others) and fact.own > fact.others > 0
+    return (len(own), len(hit - own)) == (fact.own, fact.others) and fact.own > fact.others
 
 
 def remaining(case: Case, seat: int) -> int:

@@ -136,12 +136,15 @@ beatable = beaten
 
 
 def unfit(case: Case, fact: facts.Unfit) -> bool:
-    """Return whether the winner of the trick takes the claimed Display, and that card doesn't fit the tableau
-    of the seat."""
+    """Return whether the winner of the trick takes the claimed Display, which doesn't fit the tableau of the
+    seat, and the seat may lose the trick."""
     cells = case.state.tableaux[case.seat]
     (place,) = fits(case.state.deck, cells, fact.display)
-    firsts = {state.placements[0].number for state in tricks_of(case)}
-    return firsts == {fact.display} and place == ANEW and cells.count(0) < 3
+    firsts = [state.placements[0] for state in tricks_of(case)]
+    assert any(each.seat != case.seat for each in firsts)
+    return (
+        {each.number for each in firsts} == {fact.display} and place == ANEW and cells.count(0) < 3
+    )
 
 
 def strands(case: Case, fact: facts.Strands) -> bool:

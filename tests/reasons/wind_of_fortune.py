@@ -114,7 +114,7 @@ def likeliest_win(case: Case, fact: facts.LikeliestWin) -> bool:
 
 
 def wins(case: Case, fact: facts.Wins) -> bool:
-    return Fraction(1, 3) <= fact.chance == chances(case)[case.move] < 1
+    return Fraction(1, 3) <= fact.chance == chances(case)[case.move]
 
 
 def yields(case: Case, fact: facts.Yields) -> bool:
