@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from games.crosswind.board import Board, bits, board_of
 from games.crosswind.patterns import forbidden
+from games.crosswind.suggestion import path
 from games.crosswind.values import SWAP, Colour, Move, Point, View
 from games.rules import CommonFact, Fact
 
@@ -79,6 +80,18 @@ class Bars(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Opens(Fact):
+    """On points that the mover may take now, there is a way between its edges. Before the move, there was
+    none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shuts(Fact):
+    """On points that the opponent may take now, there is no way between its edges. Before the move, there was
+    one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Joins(Fact):
     """The stone joins separate chains. `stones` has the neighbouring stone of each chain."""
 
@@ -95,6 +108,15 @@ class Contests(Fact):
 class Nears(Fact):
     """The mover needs fewer stones to win than before the move: at least `after`, where it needed at least
     `before`."""
+
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Widens(Fact):
+    """The mover needs as many stones to win as before the move, but `after` empty points lie on its shortest
+    ways, where `before` did."""
 
     before: int
     after: int
@@ -132,6 +154,7 @@ def reasons(view: View, move: Move) -> list[Fact]:
     found = [
         *_forcing(before, after),
         *_hindering(before, after),
+        *_crossing(before, after),
         *_linking(before, after, bit),
         *_nearing(before, after, bit),
         *_opening(view, move.point),
@@ -162,9 +185,17 @@ class _Perspective(NamedTuple):
     def placed(self, bit: int) -> _Perspective:
         return self._replace(own=self.own | bit)
 
+    def empty(self) -> int:
+        return self.board.everywhere ^ self.own ^ self.enemy
+
     def legal(self) -> int:
-        empty = self.board.everywhere ^ self.own ^ self.enemy
+        empty = self.empty()
         return empty & ~forbidden(self.board.stride, self.own, self.enemy, empty)
+
+    def ways(self, free: int) -> int:
+        """Return the points on the colour's shortest ways between its edges over its stones and the points in
+        `free`; 0 if there is no way."""
+        return path(self.board, self.board.edges[self.colour], self.own, free).points
 
     def completing(self) -> int:
         return self.board.completing(self.colour, self.own, self.legal())
@@ -207,6 +238,14 @@ def _hindering(before: _Perspective, after: _Perspective) -> Iterator[Fact]:
     useful = [bit for bit in bits(barred) if _lacks(now.placed(bit)) < lacks]
     if useful:
         yield Bars(board.points_of(sum(useful))[:MOST])
+
+
+def _crossing(before: _Perspective, after: _Perspective) -> Iterator[Fact]:
+    if after.ways(after.legal()) and not before.ways(before.legal()):
+        yield Opens()
+    now, then = before.opposite(), after.opposite()
+    if now.ways(now.legal()) and not then.ways(then.legal()):
+        yield Shuts()
 
 
 def _lacks(position: _Perspective) -> int:
@@ -255,7 +294,12 @@ def _joining(position: _Perspective, chain: int, goal: int) -> int:
 
 def _nearing(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Fact]:
     lacks, later, theirs = before.missing(), after.missing(), before.opposite()
-    if lacks is None or later is None or later == lacks:
+    if lacks is None or later is None:
+        return
+    if later == lacks:
+        narrow, wide = (each.ways(each.empty()).bit_count() for each in (before, after))
+        if wide > narrow:
+            yield Widens(narrow, wide)
         return
     if _lacks(theirs.placed(bit)) < _lacks(theirs):
         yield Contests()

@@ -40,9 +40,19 @@ def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[P
     mine = empty & ~forbidden(board.stride, own, enemy, empty)
     theirs = empty & ~forbidden(board.stride, enemy, own, empty)
     return (
-        _path(board, board.edges[mover], own, mine),
-        _path(board, board.edges[mover.other], enemy, theirs),
+        path(board, board.edges[mover], own, mine),
+        path(board, board.edges[mover.other], enemy, theirs),
     )
+
+
+def path(board: Board, edges: tuple[int, int], stones: int, free: int) -> Path:
+    """Return the shortest path between two edges over these stones and the points in `free`. All are masks."""
+    there = list(board.layers(edges, stones, free))
+    if there and not there[-1]:
+        # An edge that can't be reached counts as farther away than the end of any path.
+        return Path(board.size**2, 0)
+    back = reversed(list(board.layers(edges[::-1], stones, free)))
+    return Path(len(there), sum(ahead & behind for ahead, behind in zip(there, back, strict=True)))
 
 
 def _best(view: View, nearest: list[Point]) -> Point:
@@ -65,15 +75,6 @@ def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int
         theirs.stones - mine.stones,
         mine.points.bit_count() - theirs.points.bit_count(),
     )
-
-
-def _path(board: Board, edges: tuple[int, int], stones: int, free: int) -> Path:
-    there = list(board.layers(edges, stones, free))
-    if there and not there[-1]:
-        # An edge that can't be reached counts as farther away than the end of any path.
-        return Path(board.size**2, 0)
-    back = reversed(list(board.layers(edges[::-1], stones, free)))
-    return Path(len(there), sum(ahead & behind for ahead, behind in zip(there, back, strict=True)))
 
 
 def _central(size: int, point: Point) -> bool:

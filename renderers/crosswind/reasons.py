@@ -77,6 +77,13 @@ def _needing(fact: Fact) -> Text:
                 "You then need at least {n} more stones instead of {before}.",
                 before=before,
             )
+        case facts.Widens(before, after):
+            return counted(
+                after,
+                "Your shortest ways across then lead over {n} point instead of {before}.",
+                "Your shortest ways across then lead over {n} points instead of {before}.",
+                before=before,
+            )
         case facts.Race(own, theirs):
             return counted(
                 own,
@@ -107,6 +114,8 @@ _PLAIN: Final[Mapping[type[Fact], Text]] = {
     facts.Decides: phrase(
         "Whatever your opponent answers, you can complete your chain with the next stone."
     ),
+    facts.Opens: phrase("It opens a way across for you on points that you may take now."),
+    facts.Shuts: phrase("It leaves your opponent no way across on points that they may take now."),
     facts.Contests: phrase(
         "It brings you a stone nearer, on a point that would do the same for your opponent."
     ),

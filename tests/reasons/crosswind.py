@@ -54,6 +54,16 @@ class Table(NamedTuple):
             if self.having(colour, each).won(colour) and self.may(colour, each)
         }
 
+    def crosses(self, colour: Colour) -> bool:
+        """Return whether the colour would win with stones on all points that it may take now."""
+        allowed = [each for each in self.free() if self.may(colour, each)]
+        return self.having(colour, *allowed).won(colour)
+
+    def ways(self, colour: Colour) -> set[Point]:
+        """Return the empty points on which a stone brings the colour nearer to winning."""
+        lacks = self.lacks(colour)
+        return {each for each in self.free() if self.having(colour, each).lacks(colour) < lacks}
+
     def lacks(self, colour: Colour) -> int:
         """Return how many more stones the colour needs to connect its edges, or 1000 if it can't."""
         reached = self.chain(colour, self.edge(colour, 0))
@@ -152,6 +162,23 @@ def bars(case: Case, fact: facts.Bars) -> bool:
         and before.having(other, each).lacks(other) == before.lacks(other) - 1
         for each in fact.points
     )
+
+
+def opens(case: Case, fact: facts.Opens) -> bool:
+    own = case.view.mover
+    return placed(case).crosses(own) and not table(case).crosses(own)
+
+
+def shuts(case: Case, fact: facts.Shuts) -> bool:
+    other = case.view.mover.other
+    return table(case).crosses(other) and not placed(case).crosses(other)
+
+
+def widens(case: Case, fact: facts.Widens) -> bool:
+    own = case.view.mover
+    assert table(case).lacks(own) == placed(case).lacks(own)
+    ways = len(table(case).ways(own)), len(placed(case).ways(own))
+    return ways == (fact.before, fact.after) and fact.before < fact.after
 
 
 def joins(case: Case, fact: facts.Joins) -> bool:
