@@ -11,6 +11,9 @@ from texts.text import counted, listed, phrase, verbatim
 STANDARD: Final = 6
 """The usual length of the countdown: the match ends after this number of misses (reveals that hit no card)."""
 
+LONGEST: Final = 20
+"""The length of the longest countdown."""
+
 ABOUT: Final = About(
     key="chance",
     name="Chance",
@@ -32,7 +35,7 @@ ABOUT: Final = About(
             phrase("Cards in the countdown"),
             tuple(
                 Choice(cards, verbatim(str(cards)), phrase("Countdown of {cards}", cards=cards))
-                for cards in (STANDARD, *(n for n in range(1, 21) if n != STANDARD))
+                for cards in (STANDARD, *(n for n in range(1, LONGEST + 1) if n != STANDARD))
             ),
         ),
     ),

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from games.chance.about import LONGEST
 from games.chance.values import Family, State, View
 from games.gnomon import Single
 from games.shuffling import shuffled
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a full state that the view allows. All orders of the unseen Chards are equally likely."""
+    """Return a full state that the view allows. All orders of the unseen Chards are equally likely. Raises
+    ValueError if no match has such a countdown."""
+    least = 0 if view.to_act is None else 1
+    if not least <= view.left <= view.countdown <= LONGEST:
+        # Views that engines read may have any numbers, and a playout could miss for ever.
+        raise ValueError("no countdown is like this")
     return State(
         countdown=view.countdown,
         left=view.left,
