@@ -29,7 +29,7 @@ from pkgutil import iter_modules
 from types import MappingProxyType, ModuleType
 from typing import cast
 
-from games.defaults import OPTIONAL
+from games.defaults import OPTIONAL, completed
 from games.rules import About, AnyRules
 
 
@@ -71,13 +71,7 @@ class _Games(Mapping[str, AnyRules]):
 
 @cache
 def _rules(key: str) -> AnyRules:
-    # No lock is needed: two threads that call this at once share one import and set the same defaults.
-    module = _part(key, "rules")
-    # Set the defaults on the module itself: a wrapper would have to repeat every function of the rules.
-    for name, default in OPTIONAL.items():
-        if not hasattr(module, name):
-            setattr(module, name, default)
-    return cast(AnyRules, module)
+    return cast(AnyRules, completed(_part(key, "rules"), OPTIONAL))
 
 
 def _part(key: str, *part: str) -> ModuleType:

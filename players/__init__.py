@@ -16,14 +16,15 @@ continuation of the match from one determinization.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Final, Protocol, TypeVar, cast
 
+from games.defaults import completed
 from games.options import Options
 from games.rules import Rules
 from players.thought import ALIKE, Candidate, Level, Thought
@@ -41,8 +42,8 @@ class ComputerPlayer(Protocol):
     """The search effort of each level, such as its budget."""
 
     def levels(self, seats: int, options: Options, /) -> Sequence[Level]:
-        """Return the levels that differ in strength with this number of seats and these options, lowest
-        first."""
+        """Optional. Return the levels that differ in strength with this number of seats and these options,
+        lowest first. By default, return all levels."""
 
     def calibrated(self, view: Any, worth: float, /) -> float:
         """Convert the `worth` of a move that a search found into the worth that people see: the mean result of
@@ -52,8 +53,9 @@ class ComputerPlayer(Protocol):
         """
 
     def tells(self, options: Options, /) -> bool:
-        """Return whether people may be told the worths of moves in matches with these options. They may not if
-        such worths were measured, and differ from the results of matches even after `calibrated`."""
+        """Optional. Return whether people may be told the worths of moves in matches with these options. They
+        may not if such worths were measured, and differ from the results of matches even after `calibrated`. By
+        default, return True."""
 
     def think(
         self, view: Any, level: Level, seed: bytes, /, kept: Any | None = None
@@ -68,6 +70,12 @@ class ComputerPlayer(Protocol):
         If `kept` is a legal move, it is judged as one more candidate, in the same determinizations as the best
         move. This does not change which move is best.
         """
+
+
+_OPTIONAL: Final[Mapping[str, Callable[..., Any]]] = {
+    "levels": lambda _seats, _options: tuple(Level),
+    "tells": lambda _options: True,
+}
 
 
 def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Sequence[Level]:
@@ -126,7 +134,9 @@ def choose(rules: Rules[State, Move, View], view: View, level: Level, seed: byte
 @cache
 def find_player(key: str) -> ComputerPlayer | None:
     """Return the computer player of the game with this key; None if the game has no levels."""
-    return cast(ComputerPlayer, import_module(_module(key))) if has_levels(key) else None
+    if not has_levels(key):
+        return None
+    return cast(ComputerPlayer, completed(import_module(_module(key)), _OPTIONAL))
 
 
 def _module(key: str) -> str:

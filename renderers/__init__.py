@@ -29,6 +29,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
+from games.defaults import completed
 from renderers.kit.defaults import OPTIONAL, endings
 
 if TYPE_CHECKING:
@@ -39,8 +40,4 @@ if TYPE_CHECKING:
 def find(key: str) -> AnyRenderer:
     """Return the renderer of the game with this key. Raise ModuleNotFoundError if it does not exist."""
     module = import_module(f"{__name__}.{key.replace('-', '_')}")
-    # Defaults are added to the module itself, as for the rules, so a renderer stays a plain module.
-    for name, default in {**OPTIONAL, **endings(key, module)}.items():
-        if not hasattr(module, name):
-            setattr(module, name, default)
-    return cast("AnyRenderer", module)
+    return cast("AnyRenderer", completed(module, {**OPTIONAL, **endings(key, module)}))

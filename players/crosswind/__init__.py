@@ -13,7 +13,6 @@ from typing import Final
 
 from games.crosswind.board import board_of
 from games.crosswind.values import SWAP, Move, Point, Stone, View
-from games.options import Options
 from players.calibration import interpolated, up_to
 from players.crosswind.openings import opened, openings
 from players.crosswind.positions import Position, position_of, winning
@@ -51,16 +50,8 @@ the largest size of board that a table is for. `python -m benchmarks calibration
 `"crosswind 2, size 9" 680`, `"crosswind 2, size 11, swap off" 300` and `"crosswind 2, size 13" 200`."""
 
 
-def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - on all boards
-    return tuple(Level)
-
-
 def calibrated(view: View, worth: float) -> float:
     return interpolated(up_to(WINS, view.size), worth)
-
-
-def tells(options: Options) -> bool:  # noqa: ARG001 - the same for all options
-    return True
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:

@@ -3,10 +3,8 @@ same ones for all cards of the hand."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from games.options import Options
 from games.tradewinds.values import Play, View
 from players.flat_search import search
 from players.thought import Candidate, Level, Measure, Thought
@@ -33,18 +31,10 @@ each turn with a choice. Fitted by `python -m benchmarks calibration "tradewinds
 the same with open hands."""
 
 
-def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
-    return tuple(Level)
-
-
 def calibrated(view: View, worth: float) -> float:
     lacking = LACKING["private" if None in view.hands else "open"]
     turn = len(view.played)
     return worth + lacking[turn] / 10 if turn < len(lacking) else worth
-
-
-def tells(options: Options) -> bool:  # noqa: ARG001 - the same for all options
-    return True
 
 
 def think(view: View, level: Level, seed: bytes, kept: Play | None = None) -> Thought[Play]:

@@ -3,10 +3,9 @@ determinizations, the same ones for all moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
-from games.options import Options
 from games.weathervanes.forecasts import following, waiting
 from games.weathervanes.pieces import Move, Play
 from games.weathervanes.tableau import fits
@@ -36,17 +35,9 @@ LACKING: Final = -3
 Fitted by `python -m benchmarks calibration "weathervanes 4" 40`."""
 
 
-def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
-    return tuple(Level)
-
-
 def calibrated(view: View, worth: float) -> float:
     # The last placement is judged by the final scores, so nothing is estimated.
     return worth if view.final else worth + LACKING / 10
-
-
-def tells(options: Options) -> bool:  # noqa: ARG001 - the same for all options
-    return True
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:

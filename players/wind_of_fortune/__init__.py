@@ -3,10 +3,8 @@ determinizations for all moves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from games.options import Options
 from games.wind_of_fortune.legal_moves import legal_moves_in_view
 from games.wind_of_fortune.pieces import Commit, Move, Show
 from games.wind_of_fortune.values import View
@@ -32,16 +30,8 @@ WINS: Final = (2, 6, 11, 13, 15, 20, 29, 32, 39, 44, 49, 54, 57, 63, 69, 74, 83,
 `python -m benchmarks calibration "wind-of-fortune 2" 106`, which plays with two seats and without options."""
 
 
-def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
-    return tuple(Level)
-
-
 def calibrated(view: View, worth: float) -> float:  # noqa: ARG001 - alike for all seats and options
     return interpolated(WINS, worth)
-
-
-def tells(options: Options) -> bool:  # noqa: ARG001 - the same for all options
-    return True
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:

@@ -7,9 +7,11 @@ from random import Random
 
 import pytest
 
+from games import find_games
 from games.crosswind.rules import ABOUT, apply, legal_moves, outcome, parse, setup, to_act, view
 from games.crosswind.values import SWAP, Colour, Move, State, Stone
-from players.crosswind import levels, think
+from players import levels
+from players.crosswind import think
 from players.thought import Level, Measure, Thought
 from tests.games.crosswind_positions import place
 
@@ -28,7 +30,7 @@ def thought(state: State, level: Level = Level.FAIR, seed: bytes = SEED) -> Thou
 
 
 def test_largest_crosswind_board_has_all_computer_levels() -> None:
-    assert levels(2, ABOUT.settle({"size": 19})) == tuple(Level)
+    assert levels(find_games()["crosswind"], 2, ABOUT.settle({"size": 19})) == tuple(Level)
 
 
 def test_computer_takes_a_win_in_crosswind() -> None:

@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from games import find_games
 from games.options import Options
 from games.wind_of_fortune.battles import starter
 from games.wind_of_fortune.cards import Colour, Suit
@@ -15,8 +16,9 @@ from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Crown, Move, 
 from games.wind_of_fortune.rules import ABOUT, apply, legal_moves, setup, to_act, view
 from games.wind_of_fortune.suggestion import suggest
 from games.wind_of_fortune.values import State
+from players import levels
 from players.thought import Level, Measure
-from players.wind_of_fortune import levels, think
+from players.wind_of_fortune import think
 from players.wind_of_fortune.determinizations import Table, signed
 from players.wind_of_fortune.playouts import Playout
 from players.wind_of_fortune.sides import CardChoice, Side
@@ -246,7 +248,7 @@ def test_wind_of_fortune_computer_puts_a_joker_below_the_waiting_card(
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_wind_of_fortune_has_every_computer_level(seats: int) -> None:
-    assert levels(seats, ABOUT.settle({})) == tuple(Level)
+    assert levels(find_games()["wind-of-fortune"], seats, ABOUT.settle({})) == tuple(Level)
 
 
 @pytest.mark.slow
