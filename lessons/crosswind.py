@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import product
 from typing import Any, Final
 
-from games.crosswind.board import board_of
+from games.crosswind.board import Path, board_of
 from games.crosswind.refusals import refusal
 from games.crosswind.rules import setup
-from games.crosswind.suggestion import Path, shortest_paths
+from games.crosswind.suggestion import shortest_paths
 from games.crosswind.values import Colour, Pattern, Point, State, Stone, View
 from games.rules import AnyRules, Seat
 from lessons.lesson import Lesson, Scene

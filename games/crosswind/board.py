@@ -21,6 +21,16 @@ MARGIN: Final = 3
 """The number of bits after each row that are never set."""
 
 
+class Path(NamedTuple):
+    """How many stones a colour still needs, and a mask of all empty points on its shortest paths.
+
+    If there is no path, the mask is 0, and the number of stones is that of all points of the board.
+    """
+
+    stones: int
+    points: int
+
+
 class Board(NamedTuple):
     """The masks and tables that belong to a board of one size.
 
@@ -82,12 +92,16 @@ class Board(NamedTuple):
             points &= self.around(self.chain(own, own & edge)) | edge
         return points
 
-    def missing(self, colour: Colour, own: int, other: int) -> int | None:
-        """Return how many more stones the colour needs to connect its edges, as if no empty point were
-        forbidden. Return None if its enemy has cut it off. `own` and `other` are the masks of both colours'
-        stones."""
-        found = list(self.layers(self.edges[colour], own, self.everywhere & ~(own | other)))
-        return None if found and not found[-1] else len(found)
+    def shortest(self, colour: Colour, own: int, free: int) -> Path:
+        """Return the shortest paths between the edges of the colour over its stones, `own`, and the points in
+        `free`. Both are masks."""
+        edges = self.edges[colour]
+        there = list(self.layers(edges, own, free))
+        if there and not there[-1]:
+            return Path(self.size**2, 0)
+        back = reversed(list(self.layers(edges[::-1], own, free)))
+        points = sum(ahead & behind for ahead, behind in zip(there, back, strict=True))
+        return Path(len(there), points)
 
     def layers(self, edges: tuple[int, int], own: int, free: int) -> Iterator[int]:
         """Yield masks of points in `free`: first those that one more stone joins to the first edge, then those

@@ -1,6 +1,7 @@
 """Reasons for moves in Crosswind: true facts about a move, derived from a view. A hint shows one of them.
 
-The number of stones that a colour still needs is counted as if no empty point were forbidden (`Board.missing`).
+The number of stones that a colour still needs is counted as if no empty point were forbidden
+(`_Perspective.shortest`).
 """
 
 from __future__ import annotations
@@ -9,9 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from games.crosswind.board import Board, bits, board_of
+from games.crosswind.board import Board, Path, bits, board_of
 from games.crosswind.patterns import forbidden
-from games.crosswind.suggestion import path
 from games.crosswind.values import SWAP, Colour, Move, Point, View
 from games.rules import CommonFact, Fact
 
@@ -159,7 +159,7 @@ def reasons(view: View, move: Move) -> list[Fact]:
         *_nearing(before, after, bit),
         *_opening(view, move.point),
     ]
-    return found or [*_racing(after)]
+    return found or [Race(after.shortest().stones, after.opposite().shortest().stones)]
 
 
 def _opening(view: View, point: Point) -> Iterator[Fact]:
@@ -192,16 +192,16 @@ class _Perspective(NamedTuple):
         empty = self.empty()
         return empty & ~forbidden(self.board.stride, self.own, self.enemy, empty)
 
-    def ways(self, free: int) -> int:
-        """Return the points on the colour's shortest ways between its edges over its stones and the points in
-        `free`; 0 if there is no way."""
-        return path(self.board, self.board.edges[self.colour], self.own, free).points
+    def crosses(self) -> bool:
+        """Return whether there is a way between the colour's edges on points that it may take now."""
+        return bool(self.board.shortest(self.colour, self.own, self.legal()).points)
+
+    def shortest(self) -> Path:
+        """Return the colour's shortest paths, as if no empty point were forbidden."""
+        return self.board.shortest(self.colour, self.own, self.empty())
 
     def completing(self) -> int:
         return self.board.completing(self.colour, self.own, self.legal())
-
-    def missing(self) -> int | None:
-        return self.board.missing(self.colour, self.own, self.enemy)
 
     def answered(self) -> list[_Perspective]:
         """Return the position after each legal answer of the enemy. If the enemy has to pass, return only the
@@ -229,28 +229,20 @@ def _forcing(before: _Perspective, after: _Perspective) -> Iterator[Fact]:
 
 def _hindering(before: _Perspective, after: _Perspective) -> Iterator[Fact]:
     now, then, board = before.opposite(), after.opposite(), before.board
-    lacks, later = now.missing(), then.missing()
-    if lacks is None or later is None:
-        return
-    if later > lacks:
-        yield Hinders(lacks, later)
+    lacks, later = now.shortest(), then.shortest()
+    if later.stones > lacks.stones:
+        yield Hinders(lacks.stones, later.stones)
     barred = now.legal() & ~then.legal() & ~after.own
-    useful = [bit for bit in bits(barred) if _lacks(now.placed(bit)) < lacks]
+    useful = [bit for bit in bits(barred) if now.placed(bit).shortest().stones < lacks.stones]
     if useful:
         yield Bars(board.points_of(sum(useful))[:MOST])
 
 
 def _crossing(before: _Perspective, after: _Perspective) -> Iterator[Fact]:
-    if after.ways(after.legal()) and not before.ways(before.legal()):
+    if after.crosses() and not before.crosses():
         yield Opens()
-    now, then = before.opposite(), after.opposite()
-    if now.ways(now.legal()) and not then.ways(then.legal()):
+    if before.opposite().crosses() and not after.opposite().crosses():
         yield Shuts()
-
-
-def _lacks(position: _Perspective) -> int:
-    missing = position.missing()
-    return position.board.size**2 if missing is None else missing
 
 
 def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Fact]:
@@ -293,20 +285,11 @@ def _joining(position: _Perspective, chain: int, goal: int) -> int:
 
 
 def _nearing(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Fact]:
-    lacks, later, theirs = before.missing(), after.missing(), before.opposite()
-    if lacks is None or later is None:
-        return
-    if later == lacks:
-        narrow, wide = (each.ways(each.empty()).bit_count() for each in (before, after))
-        if wide > narrow:
-            yield Widens(narrow, wide)
-        return
-    if _lacks(theirs.placed(bit)) < _lacks(theirs):
-        yield Contests()
-    yield Nears(lacks, later)
-
-
-def _racing(after: _Perspective) -> Iterator[Fact]:
-    own, theirs = after.missing(), after.opposite().missing()
-    if own is not None and theirs is not None:
-        yield Race(own, theirs)
+    lacks, later, theirs = before.shortest(), after.shortest(), before.opposite()
+    narrow, wide = lacks.points.bit_count(), later.points.bit_count()
+    if later.stones < lacks.stones:
+        if theirs.placed(bit).shortest().stones < theirs.shortest().stones:
+            yield Contests()
+        yield Nears(lacks.stones, later.stones)
+    elif wide > narrow:
+        yield Widens(narrow, wide)

@@ -3,21 +3,14 @@ compares how many stones each colour still needs to connect its edges."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from games.crosswind.board import Board, board_of
+from games.crosswind.board import Board, Path, board_of
 from games.crosswind.patterns import forbidden
 from games.crosswind.values import SWAP, Colour, Move, Point, Stone, View
 
 MOST: Final = 32
 """The maximum number of points that are evaluated. Points nearer to the centre come first."""
-
-
-class Path(NamedTuple):
-    """How many stones a colour still needs, and a mask of all empty points on its shortest paths."""
-
-    stones: int
-    points: int
 
 
 def suggest(view: View) -> Move:
@@ -40,19 +33,9 @@ def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[P
     mine = empty & ~forbidden(board.stride, own, enemy, empty)
     theirs = empty & ~forbidden(board.stride, enemy, own, empty)
     return (
-        path(board, board.edges[mover], own, mine),
-        path(board, board.edges[mover.other], enemy, theirs),
+        board.shortest(mover, own, mine),
+        board.shortest(mover.other, enemy, theirs),
     )
-
-
-def path(board: Board, edges: tuple[int, int], stones: int, free: int) -> Path:
-    """Return the shortest path between two edges over these stones and the points in `free`. All are masks."""
-    there = list(board.layers(edges, stones, free))
-    if there and not there[-1]:
-        # An edge that can't be reached counts as farther away than the end of any path.
-        return Path(board.size**2, 0)
-    back = reversed(list(board.layers(edges[::-1], stones, free)))
-    return Path(len(there), sum(ahead & behind for ahead, behind in zip(there, back, strict=True)))
 
 
 def _best(view: View, nearest: list[Point]) -> Point:

@@ -87,11 +87,8 @@ def standing(view: View) -> Text:
         return RESULTS[view.winner]
     if not view.black | view.white:
         return phrase("the board is empty")
+    # Neither colour is ever cut off: a wall without naked diagonals is a chain, which has won.
     black, white = (needed(view, colour) for colour in Colour)
-    if white is None:
-        return phrase("White is cut off")
-    if black is None:
-        return phrase("Black is cut off")
     # The plus signs mean "at least", because forbidden patterns may block the shortest path.
     return counted(
         black,
@@ -108,11 +105,11 @@ RESULTS: Final = {
 }
 
 
-def needed(view: View, colour: Colour) -> int | None:
-    """Return how many more stones the colour's shortest path between its edges needs; None if it is cut off."""
+def needed(view: View, colour: Colour) -> int:
+    """Return how many more stones the colour's shortest path between its edges needs."""
     board = board_of(view.size)
     own, other = (board.mask(view.stones[each]) for each in (colour, colour.other))
-    return board.missing(colour, own, other)
+    return board.shortest(colour, own, board.everywhere ^ own ^ other).stones
 
 
 def _now(view: View, cast: Cast, name: Namer) -> Text:

@@ -119,11 +119,9 @@ def _stones_backwards(course: Sequence[View]) -> Iterator[tuple[int, int]]:
 
 def _shorter(board: Board, colour: Colour, stones: tuple[int, int]) -> bool:
     own, other = stones[colour], stones[colour.other]
-    mine = board.missing(colour, own, other)
-    if mine is None:
-        return False
-    theirs = board.missing(colour.other, other, own)
-    return theirs is None or mine < theirs
+    free = board.everywhere ^ own ^ other
+    mine, theirs = board.shortest(colour, own, free), board.shortest(colour.other, other, free)
+    return mine.stones < theirs.stones
 
 
 def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
@@ -54,6 +55,20 @@ def test_crosswind_chain_between_a_players_own_edges_wins(
     assert not seen.forbidden
     with raised(IllegalMove, OVER):
         apply(won, 1 - seat, Stone(Point(0, 0)))
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 7])
+def test_no_colour_is_cut_off_before_the_other_has_won(size: int) -> None:
+    """A wall of stones has no naked diagonal, so it is a chain."""
+    board = board_of(size)
+    for number in range(20):
+        rng, state = Random(number), opened(size, swap=False)
+        while seats := to_act(state):
+            free = board.everywhere ^ sum(state.stones)
+            for colour in Colour:
+                assert board.shortest(colour, state.stones[colour], free).points
+            (seat,) = seats
+            state = apply(state, seat, rng.choice(legal_moves(state, seat)))
 
 
 def test_crosswind_chain_between_the_opponents_edges_does_not_win() -> None:

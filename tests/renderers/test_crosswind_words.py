@@ -224,10 +224,6 @@ def test_crosswind_text_writes_one_missing_stone_in_the_singular() -> None:
     assert told.startswith("Black 1+ stone to go, ")
 
 
-def test_crosswind_colour_that_cannot_connect_is_reported_as_cut_off() -> None:
-    assert standing_of("B.... .B... ..B.. ...B. ....B") == "White is cut off"
-
-
 def standing_of(rows: str) -> str:
     return str(RENDERER.standing(seen(place(rows))))
 

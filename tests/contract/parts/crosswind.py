@@ -55,9 +55,8 @@ def standing(view: View) -> tuple[str, ...]:
         return ("empty",)
     board = board_of(view.size)
     masks = [board.mask(stones) for stones in view.stones]
-    black, white = (board.missing(each, masks[each], masks[each.other]) for each in Colour)
-    if black is None or white is None:
-        return ("Black" if black is None else "White", "cut off")
+    free = board.everywhere ^ sum(masks)
+    black, white = (board.shortest(each, masks[each], free).stones for each in Colour)
     return ("Black", str(black), "White", str(white))
 
 
