@@ -27,8 +27,6 @@ TOWERS: Final = {Suit.HEARTS: "JQKA", Suit.DIAMONDS: "JQK", Suit.SPADES: "J*KA",
 COMING: Final = "DA SQ *"
 """The godly deck, in the order in which its symbols are drawn."""
 
-SIGNS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣"}
-
 
 def _begin() -> State:
     options: dict[str, str | int | bool] = {
@@ -185,7 +183,7 @@ def _news(scene: Scene) -> Iterator[News]:
 def short(symbol: Symbol) -> str:
     """Return the short name of a symbol that is not a joker, such as `♥Q`."""
     assert symbol.suit is not None
-    return SIGNS[symbol.suit] + symbol.letter
+    return symbol.suit.sign + symbol.letter
 
 
 LESSON: Final = Lesson(

@@ -88,6 +88,12 @@ def suggest(view: View) -> Keep:
     return KEEPS[worths.index(max(worths))]
 
 
+def held(view: View) -> list[int]:
+    """Return for each seat a bitmask of the TriCards that it still has to discard."""
+    seats = range(len(view.hands))
+    return [sum(1 << COMPLETES.index(card) for card in view.remaining(seat)) for seat in seats]
+
+
 def usual(remaining: int, card: int) -> int:
     """Return the index of the choice that another seat is assumed to make after it discards the TriCard with
     the index `card`. `remaining` is a bitmask of the seat's other TriCards.
@@ -104,8 +110,7 @@ class _Search:
     def __init__(self, view: View) -> None:
         assert view.to_act is not None
         self._me: Seat = view.to_act
-        seats = range(len(view.hands))
-        self._held = [sum(1 << COMPLETES.index(card) for card in view.remaining(s)) for s in seats]
+        self._held = held(view)
         self._owners = {
             number: seat
             for seat, held in enumerate(self._held)
@@ -115,7 +120,7 @@ class _Search:
         self._estimates: dict[_Counts, float] = {}
         self.reveals = 0
         piles = tuple(_known(view, family) for family in Family)
-        counts = tuple(len(view.remaining(seat)) for seat in seats)
+        counts = tuple(held.bit_count() for held in self._held)
         self.start = _Table(piles, 0, counts, view.left)
 
     def worth(self, table: _Table, number: int, depth: int) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.rules import Seat
-from games.weathervanes.cards import NUMBERS
+from games.weathervanes.cards import NUMBERS, Deck
 from games.weathervanes.forecasts import following, leads, waiting
 from games.weathervanes.pieces import (
     ANEW,
@@ -64,11 +64,16 @@ def _value(view: View, seat: Seat, before: Cells, move: Place, laid: Cells) -> f
 
 
 def _promise(view: View, seat: Seat, cells: Cells) -> float:
+    return promise(view.deck, cells, scored_for(view, seat, cells).total)
+
+
+def promise(deck: Deck, cells: Cells, worth: int) -> float:
+    """Return how many more points than a tableau of a single card this one should still score. `worth` is what
+    it would score now."""
     size = size_of(cells)
     if size < 2:
         return PROMISE[size]
-    beyond_cards = scored_for(view, seat, cells).total - size**2
-    return PROMISE[size] + beyond_cards + OPEN * (len(arranged(view.deck, cells)) - 1)
+    return PROMISE[size] + (worth - size**2) + OPEN * (len(arranged(deck, cells)) - 1)
 
 
 def _profit(view: View, shift: int) -> float:

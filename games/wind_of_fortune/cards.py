@@ -67,6 +67,10 @@ class Suit(IntEnum):
         return self.name.lower()
 
     @property
+    def sign(self) -> str:
+        return "♥♦♠♣"[self]
+
+    @property
     def word(self) -> Text:
         return _SUIT_WORDS[self]
 

@@ -50,7 +50,7 @@ _SUITS: Final = {
     **{suit.name: suit for suit in Suit},
     # Accept the singular, too: `heart`, `club`.
     **{suit.name[:-1]: suit for suit in Suit},
-    **dict(zip("♥♦♠♣", Suit, strict=True)),
+    **{suit.sign: suit for suit in Suit},
     **dict(zip("♡♢♤♧", Suit, strict=True)),
 }
 _SOURCES: Final = {"OPEN": Source.OPEN, "PILE": Source.PILE}

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, TypeAlias
 
+from games.chance.suggestion import held
 from games.chance.values import KEEPS, Family, View
 from games.gnomon import COMPLETES
 from games.rules import Seat
@@ -93,10 +94,7 @@ class Start:
         self.seat: Seat = view.to_act
         self.left = view.left
         self.dealt = [len(hand) for hand in view.hands]
-        self.held = [
-            sum(1 << COMPLETES.index(card) for card in view.remaining(seat))
-            for seat in range(len(view.hands))
-        ]
+        self.held = held(view)
         self.owners: list[Seat | None] = [
             next((seat for seat, held in enumerate(self.held) if held >> number & 1), None)
             for number in range(len(COMPLETES))

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.weathervanes.cards import NUMBERS, Deck, Number, Suit
 from games.weathervanes.pieces import ANEW, EMPTY, Cells
-from games.weathervanes.suggestion import OPEN, PROMISE
-from games.weathervanes.tableau import arranged, fits, scored
+from games.weathervanes.suggestion import promise
+from games.weathervanes.tableau import fits, scored
 from games.weathervanes.values import Variants
 
 Tableau: TypeAlias = int
@@ -118,15 +118,9 @@ class Tables:
         single card. `token` is the suit of the seat's token, which affects the score."""
         found = self._promises.get((cells, token))
         if found is None:
-            found = self._promises[cells, token] = self._promise(cells, token)
+            found = promise(self._deck, cells, self._points(cells, token))
+            self._promises[cells, token] = found
         return found
-
-    def _promise(self, cells: Cells, token: Suit) -> float:
-        size = 4 - cells.count(0)
-        if size < 2:
-            return PROMISE[size]
-        beyond_cards = self._points(cells, token) - size * size
-        return PROMISE[size] + beyond_cards + OPEN * (len(arranged(self._deck, cells)) - 1)
 
     def _best(self, cells: Cells, number: Number, token: Suit) -> ValuedPlacement:
         found = fits(self._deck, cells, number).items()

@@ -13,7 +13,6 @@ from renderers.renderer import Cast
 from renderers.wind_of_fortune.names import (
     card_name,
     chooser,
-    sign,
     symbol_name,
     symbols_named,
 )
@@ -140,7 +139,7 @@ def _joker_collected(view: View, done: Effect) -> Text:
         if earlier:
             return phrase("The joker raised before **seals the towers of {side}**.", side=side)
         return phrase("The joker **seals the towers of {side}**.", side=side)
-    rank, tower = LAYERS[done.layer], sign(done.suit)
+    rank, tower = LAYERS[done.layer], done.suit.sign
     if earlier:
         return phrase(
             "The joker raised before **became the {rank}** of {tower}.", rank=rank, tower=tower

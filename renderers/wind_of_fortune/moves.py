@@ -14,7 +14,7 @@ from games.wind_of_fortune.pieces import Awaited, Commit, Crown, Expose, Mode, M
 from games.wind_of_fortune.values import View
 from renderers.renderer import MoveLabel
 from renderers.wind_of_fortune.decisions import asked, in_order, own
-from renderers.wind_of_fortune.names import card_name, numbered, sign
+from renderers.wind_of_fortune.names import card_name, numbered
 from texts.text import NOTHING, Text, Value, phrase, verbatim
 
 
@@ -58,7 +58,7 @@ def confirm(view: View, notation: str) -> Text:
             return phrase("You exposed **pack {number}**", number=pile)
         case Crown(suit):
             return phrase(
-                "Your joker joins **{suit}, as {rank}**", suit=sign(suit), rank=_rank_of(view, suit)
+                "Your joker joins **{suit}, as {rank}**", suit=suit.sign, rank=_rank_of(view, suit)
             )
     raise AssertionError(move)
 
@@ -107,7 +107,7 @@ def _label(view: View, move: Move, *, forecasts: bool) -> MoveLabel:
             label = phrase("pack {number}: {cards}", number=pile, cards=_pack(view, pile))
             return MoveLabel(text, label, phrase("expose pack {number}", number=pile))
         case Crown(suit):
-            layer: dict[str, Value] = {"suit": sign(suit), "rank": _rank_of(view, suit)}
+            layer: dict[str, Value] = {"suit": suit.sign, "rank": _rank_of(view, suit)}
             label = phrase("{suit}, as {rank}", **layer)
             return MoveLabel(text, label, phrase("joker to {suit}, as {rank}", **layer))
     raise AssertionError(move)

@@ -6,25 +6,18 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.rules import Seat
-from games.wind_of_fortune.cards import Card, Colour, Suit, Symbol, name_of
+from games.wind_of_fortune.cards import Card, Colour, Symbol, name_of
 from games.wind_of_fortune.values import View
 from renderers.kit.words import named
 from renderers.renderer import Cast
 from texts.text import Text, joined, listed, phrase, verbatim
 
-# One sign for each suit, in the order of `Suit`.
-SIGNS: Final = "♥♦♠♣"
-
 JOKER_NAME: Final = phrase("joker")
-
-
-def sign(suit: Suit) -> str:
-    return SIGNS[suit]
 
 
 def card_name(card: Card) -> str:
     """Return the name of a card, such as `♥7`."""
-    return f"{sign(card.suit)}{card.rank}"
+    return f"{card.suit.sign}{card.rank}"
 
 
 def symbol_name(symbol: Symbol) -> Text:
@@ -32,7 +25,7 @@ def symbol_name(symbol: Symbol) -> Text:
     article."""
     if symbol.suit is None:
         return JOKER_NAME
-    return verbatim(sign(symbol.suit) + symbol.letter)
+    return verbatim(symbol.suit.sign + symbol.letter)
 
 
 def numbered(first: Colour, numbers: Sequence[int]) -> Text:

@@ -20,7 +20,6 @@ from renderers.wind_of_fortune.names import (
     given_up,
     name_markdown,
     side,
-    sign,
     symbol_name,
 )
 from renderers.wind_of_fortune.table_words import now
@@ -215,7 +214,7 @@ def _reason(view: View, winner: Colour, cast: Cast) -> Text:
     if view.outcome.reason == SEALED:
         return phrase(
             "A joker sealed both towers, {towers}, in battle {battle} of deal {deal}.",
-            towers=listed(map(sign, winner.suits)),
+            towers=listed(suit.sign for suit in winner.suits),
             **battle,
         )
     return phrase(
@@ -230,7 +229,7 @@ def _towers(view: View, colour: Colour) -> Text:
     return joined(
         ", ",
         [
-            verbatim("{suit} {layers}", suit=sign(suit), layers=_layers(view, suit))
+            verbatim("{suit} {layers}", suit=suit.sign, layers=_layers(view, suit))
             for suit in colour.suits
         ],
     )

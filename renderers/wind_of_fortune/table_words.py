@@ -12,7 +12,7 @@ from games.wind_of_fortune.pieces import Awaited, Battle, Mode
 from games.wind_of_fortune.values import View
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.decisions import in_order
-from renderers.wind_of_fortune.names import card_name, cards_named, sign, symbol_name, symbols_named
+from renderers.wind_of_fortune.names import card_name, cards_named, symbol_name, symbols_named
 from renderers.wind_of_fortune.pieces.stakes import (
     current,
     if_current_won,
@@ -132,7 +132,7 @@ def describe_tower(view: View, suit: Suit) -> Text:
     waiting = ", ".join(symbol.letter for symbol in sorted(tower.waiting))
     down = phrase("face down: {ranks}", ranks=waiting) if waiting else NOTHING
     content = joined("; ", height or phrase_in("tower", "empty"), down)
-    return verbatim("{suit}: {tower}.", suit=sign(suit), tower=content)
+    return verbatim("{suit}: {tower}.", suit=suit.sign, tower=content)
 
 
 def describe_side(view: View, colour: Colour, cast: Cast, name: Namer) -> Text:

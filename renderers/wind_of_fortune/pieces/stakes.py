@@ -12,7 +12,7 @@ from games.wind_of_fortune.forecasts import alone, prospects
 from games.wind_of_fortune.pieces import Effect, Fate
 from games.wind_of_fortune.towers import fallen
 from games.wind_of_fortune.values import View
-from renderers.wind_of_fortune.names import sign, symbols_named
+from renderers.wind_of_fortune.names import symbols_named
 from texts.text import Text, listed, phrase, phrase_in
 
 
@@ -149,7 +149,7 @@ def _cleared(done: Effect) -> Text:
 
 def _layer(done: Effect) -> str:
     assert done.suit is not None
-    return sign(done.suit) + LAYERS[done.layer]
+    return done.suit.sign + LAYERS[done.layer]
 
 
 _ALONE: Final[Mapping[Fate, Text]] = {

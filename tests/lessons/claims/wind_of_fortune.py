@@ -8,7 +8,6 @@ from typing import Any
 from games.wind_of_fortune.cards import Colour
 from games.wind_of_fortune.pieces import Awaited, Commit
 from lessons.course import Course
-from lessons.wind_of_fortune import SIGNS
 from tests.lessons.claims.reading import (
     after_own_move,
     bold,
@@ -19,7 +18,7 @@ from tests.lessons.claims.reading import (
 
 
 def name(symbol: Any) -> str:
-    return "joker" if symbol.is_joker else SIGNS[symbol.suit] + symbol.letter
+    return "joker" if symbol.suit is None else symbol.suit.sign + symbol.letter
 
 
 def after_battle(course: Course) -> Iterator[Any]:
