@@ -28,12 +28,12 @@ from texts.text import NOTHING, Text, joined, lines, sentences, verbatim
 
 
 async def compose(batch: MessageBatch, presentation: Presentation) -> Message:
-    """Compose the public message that shows a batch of events, in one language."""
+    """Compose the public message that shows a batch of events, in one language. It pings nobody yet."""
     after, language = batch.after, presentation.language
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
         if batch.delivery is Delivery.NOTICE:
             return decline_notice(batch, presentation)
-        return await new_lobby_message(after, presentation, batch)
+        return await new_lobby_message(after, presentation)
     tellings = _tellings(batch, presentation)
     if not after.status.open:
         content = ended(after, tellings, presentation)
@@ -55,7 +55,6 @@ async def compose(batch: MessageBatch, presentation: Presentation) -> Message:
         content,
         buttons(after, batch.delivery, presentation.people, presentation.now),
         await pictures_of(batch, presentation),
-        batch.pinged(presentation.unmentioned),
     )
 
 

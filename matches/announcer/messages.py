@@ -4,7 +4,7 @@ absences, and the readers' language."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable
 from dataclasses import replace
 
 from matches.announcer.batches import Delivery, MessageBatch
@@ -60,8 +60,17 @@ class MatchMessages:
         self._face_of = face_of
         self._languages = services.languages
 
-    async def of_batch(self, batch: MessageBatch, link: str) -> Message:
-        """Compose the new message that shows a batch. `link` is the URL of the current message."""
+    async def of_batch(
+        self,
+        batch: MessageBatch,
+        link: str,
+        with_unanswered: Callable[[MessageBatch], Awaitable[MessageBatch]],
+    ) -> Message:
+        """Compose the new message that shows a batch. `link` is the URL of the current message.
+
+        `with_unanswered` fills in `unanswered`, which decides who is pinged. It may wait for a reply, so the
+        pictures are drawn before.
+        """
         after, presentation = batch.after, await self._with_reasons(batch)
         presentation = replace(
             presentation,
@@ -70,9 +79,10 @@ class MatchMessages:
             ending=await self._ending(after),
             deadline=await self._deadline(after, presentation.people),
             rated=await self._rated(after, presentation.people),
-            unmentioned=await self._unmentioned(batch),
         )
-        return await compose(batch, presentation)
+        message = await compose(batch, presentation)
+        batch = await with_unanswered(batch)
+        return presentation.pinging(message, batch.pinged(await self._unmentioned(batch)))
 
     async def edited(self, batch: MessageBatch) -> Message:
         """Compose an edit of the current message that shows the match after the last event of the batch. The

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from games.copies import replace
 from games.rules import Seat
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.log.events import PlayerId
@@ -42,7 +43,6 @@ class Presentation:
     - `deadline`: the text about deadlines, or empty.
     - `pace`, `ending`, `rated`: how fast the match was, how it ended, and the text about rating changes; only
       for the end of a match.
-    - `unmentioned`: players who want no mention for a turn.
     """
 
     people: People
@@ -54,7 +54,6 @@ class Presentation:
     pace: Pace | None = None
     ending: Ending | None = None
     rated: Text = NOTHING
-    unmentioned: frozenset[PlayerId] = frozenset()
 
     def message(
         self,
@@ -62,21 +61,23 @@ class Presentation:
         content: Text | str,
         offers: Iterable[Offer] = (),
         pictures: tuple[Picture, ...] = (),
-        pinged: Iterable[PlayerId] = (),
         repeat: str = "",
     ) -> Message:
-        """Return a message about the match. If it pings nobody, it is silent."""
-        called = user_ids(self.people[player] for player in pinged)
+        """Return a message about the match that pings nobody."""
         return Message(
             match_id=match.id,
             version=match.public_version,
             content=self.language.say(content),
             pictures=pictures,
             buttons=all_said(offers, self.language),
-            pinged=called,
-            silent=not called,
+            silent=True,
             repeat=repeat,
         )
+
+    def pinging(self, message: Message, players: Iterable[PlayerId]) -> Message:
+        """Return the message so that it pings these players. If there are none, it is silent."""
+        called = user_ids(self.people[player] for player in players)
+        return replace(message, pinged=called, silent=not called)
 
 
 async def pictures_of(batch: MessageBatch, presentation: Presentation) -> tuple[Picture, ...]:

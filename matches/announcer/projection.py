@@ -136,7 +136,11 @@ class Projection:
             return True
         current = steps[-1]
         unseen = before is not None and cursor.message is None
-        batch = await self._with_unanswered(next_batch(before, steps, cursor.target, unseen=unseen))
+        batch = next_batch(before, steps, cursor.target, unseen=unseen)
+        if batch.delivery is Delivery.POST:
+            await asyncio.sleep(0)  # the reply to the move is sent before the picture is drawn
+        else:
+            batch = await self._with_unanswered(batch)
         shown = replace(cursor.settled(), announced=batch.after.version)
         if await self._is_silent(batch):
             shown = replace(shown, stale=cursor.stale or batch.delivery is not Delivery.NONE)
@@ -159,12 +163,10 @@ class Projection:
         """Return the batch with `unanswered` filled in: the actions that led to the actor's own next turn, if
         the actor has received no reply. Actions older than `_LATE` are always included, because their actor may
         have forgotten the reply."""
-        now, own = self._clock.now(), brought_about(batch.before, batch.steps)
-        if not own:
-            await asyncio.sleep(0)  # the reply to the move is sent before the picture is drawn
+        now = self._clock.now()
         unanswered = [
             step.version
-            for step in own.values()
+            for step in brought_about(batch.before, batch.steps).values()
             if now - step.at > _LATE or not await self._answers.received(step.id, step.version)
         ]
         if not unanswered:
@@ -176,9 +178,8 @@ class Projection:
         the last notice about the same player."""
         if batch.delivery in (Delivery.EDIT, Delivery.NONE):
             return True
-        if batch.called or not all(
-            isinstance(each.last, WentAway | CameBack) for each in batch.steps
-        ):
+        absences = all(isinstance(each.last, WentAway | CameBack) for each in batch.steps)
+        if not absences or batch.called:
             return False
         quiet = quiet_versions(await self._service.steps(batch.after.id))
         return all(step.version in quiet for step in batch.steps)
@@ -230,7 +231,9 @@ class Projection:
             store=lambda attempt: self._cursors.trying(
                 after.id, cursor.trying(after.version, attempt)
             ),
-            compose=lambda: self._messages.of_batch(batch, link_to(after, cursor)),
+            compose=lambda: self._messages.of_batch(
+                batch, link_to(after, cursor), self._with_unanswered
+            ),
         )
         await self._credit_delay(batch)
         return posted

@@ -13,7 +13,7 @@ from matches.ports.channel import PostLater
 from matches.service.answers import Answers
 from tests.matches.conftest import CHANNEL, Harness, Starts
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
-from tests.matches.fakes import FakeChannel
+from tests.matches.fakes import FakeChannel, FakePainter
 
 
 async def _alone(harness: Harness) -> tuple[MatchId, int]:
@@ -35,6 +35,30 @@ async def test_player_is_pinged_for_their_own_next_turn_only_if_the_reply_failed
                 received()
         await harness.announcer.idle()
         assert channel.last.pinged == ({*()} if arrives else {ann})
+
+
+async def test_picture_of_players_own_next_turn_is_drawn_before_the_reply_arrives(
+    start: Starts, channel: FakeChannel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = asyncio.Event()
+
+    async def paint(*_: object) -> tuple[bytes, str]:
+        drawn.set()
+        return b"", ""
+
+    answers = Answers()
+    async with start(answers) as harness:
+        match_id, _ = await _alone(harness)
+        posted = channel.posted
+        monkeypatch.setattr(FakePainter, "paint", paint)
+        with answers.to_come() as received:
+            await harness.move(match_id)
+            async with asyncio.timeout(2):  # the message waits 3 s for the reply
+                await drawn.wait()
+            assert channel.posted == posted
+            received()
+        await harness.announcer.idle()
+        assert channel.posted == posted + 1
 
 
 async def test_turn_of_another_player_is_posted_without_waiting_for_the_reply_to_the_move(
