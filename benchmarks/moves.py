@@ -80,8 +80,9 @@ _LENGTHS: Final = {
 _TURNS: Final = {"turns": "≤ 20", "callbacks": "", "timers": "≤ 5", "tasks": "≤ 8"}
 """What is counted of the event loop, with the aims."""
 
-_ROUNDS: Final = 3
-"""Number of moves that are made in each match before measuring, to load it and its players into memory."""
+_ROUNDS: Final = 4
+"""Number of moves that are made in each match before measuring, to load it and its players into memory: one by
+each of up to four people."""
 
 _AT_LEAST: Final = 25
 """Minimum number of matches of each game, so that no match has two moves in progress at the same time."""
