@@ -7,8 +7,7 @@ times as long as the statement itself. So on SQLite these statements go directly
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, cast
 
 from sqlalchemy import Connection, Executable, exc
@@ -44,19 +43,18 @@ class FrequentStatement:
             self._compiled = _compile(self._statement, connection, rows[0])
         sql, parameters = self._compiled
         cursor = cast(sqlite3.Cursor, connection.connection.cursor())
-        with driver_errors(sql):
+        try:
             if len(rows) == 1:
                 return cursor.execute(sql, parameters(rows[0]))
             return cursor.executemany(sql, map(parameters, rows))
+        except sqlite3.Error as error:
+            raise as_sqlalchemy(error, sql) from None
 
 
-@contextmanager
-def driver_errors(sql: str) -> Iterator[None]:
-    """Return a context in which SQLite's driver executes `sql`, and which raises errors as SQLAlchemy does."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise getattr(exc, type(error).__name__)(sql, None, error) from None
+def as_sqlalchemy(error: sqlite3.Error, sql: str) -> exc.DBAPIError:
+    """Return the error that SQLAlchemy raises if SQLite's driver raises `error` while it executes `sql`."""
+    found: exc.DBAPIError = getattr(exc, type(error).__name__)(sql, None, error)
+    return found
 
 
 def _compile(statement: Executable, connection: Connection, row: Values) -> tuple[str, _Parameters]:

@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar, cast
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
 from data.core.connections import Connections, Work, defer_cancellation, failures
-from data.core.frequent_statements import driver_errors
+from data.core.frequent_statements import as_sqlalchemy
 from data.core.problem import first_line
 from data.core.sqlite_thread import SqliteThread
 from matches.ports.storage import StorageBusy
@@ -134,13 +134,14 @@ class _Transactions:
         assert self._connection is not None
         sqlite = self._thread.connection
         try:
-            with driver_errors(self._begin):
-                sqlite.execute(self._begin)
+            sqlite.execute(self._begin)
             result = work(self._connection)
             self._connection.commit()  # if any statement was not a `FrequentStatement`
-            with driver_errors("COMMIT"):
-                sqlite.commit()
+            sqlite.commit()
             return result
+        except sqlite3.Error as error:
+            # `work` raises SQLAlchemy's errors, so this one comes from a statement of this module.
+            raise as_sqlalchemy(error, "BEGIN or COMMIT") from None
         finally:
             self._connection.rollback()
             sqlite.rollback()  # a failed COMMIT may leave it open
