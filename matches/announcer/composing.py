@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 
+from games.copies import replace
 from games.rules import Seat
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons
@@ -65,7 +66,7 @@ def edited_message(batch: MessageBatch, presentation: Presentation) -> Message:
     if after.state is None:
         return lobby_message(after, presentation)
     # Notices have shown the later steps.
-    shown = replace(batch, steps=batch.shown)
+    shown = dataclasses.replace(batch, steps=batch.shown)
     tellings, pictures = _tellings(shown, presentation), len(shown.boards)
     if after.status.open:
         head = _headline(after, presentation)

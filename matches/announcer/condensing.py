@@ -30,7 +30,7 @@ _MARKUP: Final = re.compile(r"\*\*|\\(?=.)|^-# ")
 _SMALL: Final = "-# "
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Telling:
     """What a message says about one event. `notes` are lines that people must read while the match goes on,
     such as that somebody resigned. The message about the end leaves them out if there is no room.

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable
-from dataclasses import replace
 
+from games.copies import replace
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons
 from matches.announcer.composing import card_message, compose, current_message, edited_message

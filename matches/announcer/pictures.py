@@ -17,7 +17,7 @@ from matches.announcer.batches import Delivery, MessageBatch
 from matches.log.events import PlayerId
 from matches.log.history.durations import Pace
 from matches.log.history.ending import Ending
-from matches.log.match import Match
+from matches.log.match import Match, spectators_view
 from matches.ports.channel import Faces, Message, Painter, Picture
 from matches.ports.leased_cache import LeasedCache, unshared
 from matches.ports.players import user_ids
@@ -34,7 +34,7 @@ AT_ONCE: Final = 2
 _CACHED: Final = 32
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Presentation:
     """How a message presents a match, and what it says that the log of the match does not contain.
 
@@ -140,14 +140,14 @@ def _name(match: Match, version: int) -> str:
 def table(match: Match) -> object:
     """Return the public board as it was after its last change. The headline of an edited message describes this
     board, so it never tells more than the picture."""
-    return match.rules.view(match.undo.base, None)
+    return spectators_view(match.rules, match.undo.base)
 
 
 def public_view(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
     """Return a spectator's view of the match, the players' names by seat, and the seats that are played
     automatically."""
     names = _names_of(match, people)
-    return match.rules.view(match.state, None), names, match.stand_ins
+    return spectators_view(match.rules, match.state), names, match.stand_ins
 
 
 def _names_of(match: Match, people: People) -> tuple[str, ...]:

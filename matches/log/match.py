@@ -289,5 +289,20 @@ class Match:
         return tuple(count + (seat in seats) for seat, count in enumerate(self.decisions))
 
 
+_latest_view: tuple[Any, Any] = (None, None)
+"""The state that `spectators_view` was last called with, and what it returned."""
+
+
+def spectators_view(rules: AnyRules, state: Any) -> Any:
+    """Return what a spectator may know of a state. The latest view is kept, because the reply to a move and the
+    message about it ask for it four times."""
+    global _latest_view
+    known, view = _latest_view
+    if known is not state:
+        view = rules.view(state, None)
+        _latest_view = state, view
+    return view
+
+
 def linked(chain: bytes, event: Event) -> bytes:
     return hashlib.sha256(chain + canonical(event).encode()).digest()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
+from games.copies import replace
 from games.rules import About, Seat
 from matches.decisions import playing, presence, substitution
 from matches.decisions.refusal import Refused
@@ -23,7 +24,7 @@ from matches.log.events import (
     Undone,
 )
 from matches.log.history.series import standing
-from matches.log.match import Match, Status
+from matches.log.match import Match, Status, spectators_view
 from matches.log.undo import free, may_withdraw
 from matches.log.words import By
 from matches.ports.players import Player
@@ -44,7 +45,7 @@ class SeatView:
     may_withdraw: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MatchView:
     """A match as the player `viewer` may see it. A viewer of None is a spectator. Fields about the game itself
     are empty before the start.
@@ -186,7 +187,7 @@ def match_view(
         to_act=match.to_act,
         commitment=match.opened.commitment,
         deal=match.deal,
-        view=match.rules.view(match.state, None) if match.state is not None else None,
+        view=spectators_view(match.rules, match.state) if match.state is not None else None,
         hints=match.opened.hints,
         no_forecasts=match.opened.no_forecasts,
         series=match.opened.series,
