@@ -151,12 +151,10 @@ def _filled(template: str, values: Values, language: Language) -> str:
     # A template without values is not formatted, because it may contain braces.
     if not values:
         return template
-    return template.format_map(
-        {
-            name: each.said(language) if isinstance(each, Text) else str(each)
-            for name, each in values
-        }
-    )
+    said = {}
+    for name, each in values:  # a comprehension would be a call of its own
+        said[name] = each.said(language) if isinstance(each, Text) else str(each)
+    return template.format_map(said)
 
 
 @dataclass(frozen=True, slots=True)

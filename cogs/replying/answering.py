@@ -147,20 +147,19 @@ async def _handled(
         # The gate comes before the person is stored, so a command of a blocked person stores nothing.
         await gates.admit(interaction, kind)
         player = await met(client, interaction.user)
-        language = await _language(client, interaction)
+        language = await _language(client, interaction, player)
         request = Request(client, interaction, player, language)
         reply = await handler(request)
         with contextlib.suppress(StorageBusy):  # the request itself has succeeded
             # The handler may have changed the language.
-            language = await _language(client, interaction)
+            language = await _language(client, interaction, player)
         return HandlerResult(await _with_explanation(request, reply), language, done=True)
     except Exception as error:
         return _failed(error, language)
 
 
-async def _language(client: Fairwind, interaction: Interaction) -> Language:
-    languages = client.services.languages
-    return await languages.of_user(interaction.user.id, interaction.locale.value)
+async def _language(client: Fairwind, interaction: Interaction, player: Player) -> Language:
+    return await client.services.languages.of_player(player.id, interaction.locale.value)
 
 
 def _failed(error: Exception, language: Language) -> HandlerResult:

@@ -26,6 +26,8 @@ _SMALL_WIDTH: Final = 48
 
 _MOST_BRIEF: Final = 4
 _LISTED: Final = re.compile(r"(-|\d+\.) ")
+_MENTION: Final = re.compile(r"<[@#]\d+>")
+_TIME: Final = re.compile(r"<t:[^>]*>")
 _MARKUP: Final = re.compile(r"\*\*|\\(?=.)|^-# ")
 _SMALL: Final = "-# "
 
@@ -98,11 +100,15 @@ def condensed(
 
 def phone_lines(said: str) -> int:
     """Return how many lines a text takes on a phone. Mentions and times count as short words."""
-    said = re.sub(r"<t:[^>]*>", "in 12 hours", re.sub(r"<[@#]\d+>", "@Alice", said))
-    return sum(
-        len(wrap(_MARKUP.sub("", line), _SMALL_WIDTH if line.startswith(_SMALL) else _WIDTH))
-        for line in said.split("\n")
-    )
+    said = _TIME.sub("in 12 hours", _MENTION.sub("@Alice", said))
+    return sum(map(_wrapped, said.split("\n")))
+
+
+def _wrapped(line: str) -> int:
+    """Return how many lines of a phone a line without mentions and times takes."""
+    shown, width = _MARKUP.sub("", line), _SMALL_WIDTH if line.startswith(_SMALL) else _WIDTH
+    # `wrap` takes longer than the rest of a text, and most lines are short.
+    return len(wrap(shown, width)) if len(shown) > width else bool(shown.strip())
 
 
 def first_lines(said: str, more: int) -> list[str]:

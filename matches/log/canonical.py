@@ -29,7 +29,10 @@ def canonical(value: object) -> str:
 
 
 def _joined(values: Iterable[object]) -> str:
-    return f"({','.join([_WRITERS[type(each)](each) for each in values])})"
+    texts = []
+    for each in values:  # a comprehension would be a call of its own
+        texts.append(_WRITERS[type(each)](each))
+    return f"({','.join(texts)})"
 
 
 def _set(values: Iterable[object]) -> str:

@@ -8,7 +8,6 @@ from data.people.languages import SqlLanguages
 from data.people.players import SqlPlayers
 from locales import find, of_discord
 from matches.log.events import PlayerId
-from matches.ports.languages import LanguageChoice
 from texts.language import ENGLISH, Language
 
 
@@ -40,7 +39,11 @@ class SpokenLanguages:
         language of their Discord client.
         """
         person = await self._people.find(discord_id)
-        known = LanguageChoice() if person is None else await self._stored.of_person(person.id)
+        return _by_locale(locale) if person is None else await self.of_player(person.id, locale)
+
+    async def of_player(self, player: PlayerId, locale: str) -> Language:
+        """Like `of_user`, for a user whom the bot knows as this player."""
+        known = await self._stored.of_person(player)
         return _spoken(known.language, locale)
 
     def of_user_at_once(self, discord_id: int, locale: str) -> Language:

@@ -18,6 +18,9 @@ class Speaking:
     async def of_user(self, *_: Any) -> Language:
         return self.person
 
+    async def of_player(self, *_: Any) -> Language:
+        return self.person
+
     def of_user_at_once(self, *_: Any) -> Language:
         return self.person
 
