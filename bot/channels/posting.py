@@ -257,22 +257,24 @@ class DiscordChannel:
             await self._requests.in_time(self._client.http.edit_channel(thread, archived=True))
 
     async def _send(self, channel: int, message: Message) -> int:
-        target = self._client.get_partial_messageable(channel)
         mentions = discord.AllowedMentions(
             everyone=False,
             roles=False,
             replied_user=False,
             users=[*map(discord.Object, sorted(self._reached(message.pinged)))],
         )
-        posted = await target.send(
-            message.content,
+        flags = discord.MessageFlags(suppress_notifications=True)
+        # `Messageable.send` would send the same request, but also build a message from the response.
+        with discord.http.handle_message_parameters(
+            content=message.content,
             files=files(message),
             view=view(message) or discord.utils.MISSING,
             allowed_mentions=mentions,
             nonce=message.nonce,
-            silent=message.silent,
-        )
-        return posted.id
+            flags=flags if message.silent else discord.utils.MISSING,
+        ) as parameters:
+            posted = await self._client.http.send_message(channel, params=parameters)
+        return int(posted["id"])
 
     def _reached(self, pinged: Collection[int]) -> Collection[int]:
         """Return the ids of people to ping, without blocked people and without those whose data was deleted.
