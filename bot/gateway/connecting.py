@@ -14,6 +14,7 @@ import discord
 from bot.gateway.client import Fairwind
 from bot.rest.connector import Connector
 from bot.rest.refusals import passes
+from bot.rest.rest_requests import leave_limits_to_callers
 from bot.runtime.logs import UNREACHABLE
 from bot.runtime.stop_signals import on_stop_signal
 from data import in_words, is_lasting
@@ -86,6 +87,7 @@ async def _connect(client: Fairwind, token: str) -> None:
             await _retried(lambda: _log_in(client, token))
             await _retried(client.settle)
             await _retried(lambda: _reach_gateway(client))
+            leave_limits_to_callers(client)
             await client.connect()
     except discord.LoginFailure:
         raise Stop(WRONG_TOKEN) from None

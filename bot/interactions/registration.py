@@ -17,6 +17,7 @@ from discord.ext import commands
 from bot.interactions.localisations import Localiser
 from bot.rest.answers import ResponseObserver
 from bot.rest.refusals import TROUBLE
+from bot.rest.rest_requests import RestRequests
 from data.processes.notes import Notes
 from locales import fingerprint, of_discord
 from matches.ports.clock import Clock
@@ -28,6 +29,9 @@ _EVERYWHERE: Final = "all"
 """The name of the global scope. The scope of one server is named by the server's id. This name is part of a
 stored key, so it must never change."""
 
+
+_PATIENCE: Final = 300.0
+"""Timeout of a request that removes commands, in seconds. Discord limits how often commands may change."""
 
 FIRST: Final = ("play", "help", "learn")
 """The names of the commands that are registered first. Discord creates commands in this order."""
@@ -67,6 +71,7 @@ class Registration:
         self, client: commands.AutoShardedBot, notes: Notes, clock: Clock, answers: ResponseObserver
     ) -> None:
         self._client = client
+        self._requests = RestRequests(client, answers)
         self._notes = notes
         self._clock = clock
         self._answers = answers
@@ -149,9 +154,12 @@ class Registration:
     async def _put_none(self, scope: str) -> Any:
         application = self._client.application_id
         assert application is not None
+        http = self._client.http
         if scope == _EVERYWHERE:
-            return await self._client.http.bulk_upsert_global_commands(application, [])
-        return await self._client.http.bulk_upsert_guild_commands(application, int(scope), [])
+            request = http.bulk_upsert_global_commands(application, [])
+        else:
+            request = http.bulk_upsert_guild_commands(application, int(scope), [])
+        return await self._requests.in_time(request, _PATIENCE)
 
     def _ids_key(self, scope: str) -> str:
         return f"ids of {self._key(scope)}"

@@ -35,6 +35,10 @@ UNKNOWN: Final = phrase(
 TOO_LONG: Final = phrase("That text is too long. Type at most {n} characters.", n=str(LONGEST))
 BROKEN: Final = phrase("Something went wrong on my side. It was logged; please try again.")
 
+IN_TIME: Final = 3.0
+"""How many seconds Discord waits for the first response to an interaction:
+https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback"""
+
 _MOST: Final = 2**53
 """Maximum absolute value of a number option on Discord."""
 
@@ -219,6 +223,7 @@ async def _begin_autocomplete(interaction: discord.Interaction[BotWithServices])
     they type too fast."""
     task = cast("asyncio.Task[object]", asyncio.current_task())
     interaction.client.life_cycle.take_in_hand(task)
+    asyncio.get_running_loop().call_later(IN_TIME, task.cancel)
     interaction.client.services.limits.take(TYPING, interaction.user.id)
     await _look_up_language(interaction)
 
@@ -235,9 +240,10 @@ async def _answer_once(interaction: discord.Interaction[BotWithServices], senten
     """Answer with a sentence, or without suggestions if this is an autocomplete request. Ignore errors: the
     person sees "did not respond" and can try again."""
     with suppress(*TROUBLE), closed_session(interaction.client):
-        if interaction.type is discord.InteractionType.autocomplete:
-            await interaction.response.autocomplete([])
-        else:
-            user, locale = interaction.user.id, interaction.locale.value
-            language = interaction.client.services.languages.of_user_at_once(user, locale)
-            await interaction.response.send_message(language.say(sentence), ephemeral=True)
+        async with asyncio.timeout(IN_TIME):
+            if interaction.type is discord.InteractionType.autocomplete:
+                await interaction.response.autocomplete([])
+            else:
+                user, locale = interaction.user.id, interaction.locale.value
+                language = interaction.client.services.languages.of_user_at_once(user, locale)
+                await interaction.response.send_message(language.say(sentence), ephemeral=True)

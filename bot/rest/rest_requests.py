@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from typing import Final, TypeVar
 
+import aiohttp
 import discord
 
 from bot.rest.answers import ResponseObserver
@@ -32,6 +33,13 @@ def closed_session(client: discord.Client) -> Iterator[None]:
         if not client.is_closed():
             raise
         raise ConnectionError(str(error)) from None
+
+
+def leave_limits_to_callers(client: discord.Client) -> None:
+    """Turn off aiohttp's limit of five minutes for each request, which takes a timer. Call this once the client
+    has logged in: each later request has a limit of its own."""
+    session: aiohttp.ClientSession = vars(client.http)["_HTTPClient__session"]
+    session._timeout = aiohttp.ClientTimeout(sock_connect=session.timeout.sock_connect)
 
 
 class RestRequests:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from bot.gateway.client import Interaction
+from bot.interactions.tree import IN_TIME
 from bot.rest.refusals import TROUBLE
 from bot.rest.rest_requests import closed_session
 from cogs.replies import Reply
@@ -86,7 +87,7 @@ async def refuse(interaction: Interaction, sentence: Text) -> None:
         closed_session(client),
     ):
         # Wait in the person's own queue, so that the refusals of a flood delay nobody else.
-        async with acknowledging(interaction):
+        async with acknowledging(interaction), asyncio.timeout(IN_TIME):
             layout = Reply(sentence).layout(language_of(interaction))
             await interaction.response.send_message(view=layout, ephemeral=True)
 

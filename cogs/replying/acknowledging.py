@@ -16,6 +16,7 @@ from typing import Final, Self
 import discord
 
 from bot.gateway.client import Interaction
+from bot.interactions.tree import IN_TIME
 from bot.rest.refusals import TROUBLE
 from cogs.access import rate_limiting
 from cogs.replies import Reply
@@ -32,10 +33,6 @@ request and a round trip, because it acknowledges the interaction itself."""
 _LIGHT: Final = 100_000
 """Maximum total size of files, in bytes, with which an answer acknowledges its interaction. Uploading larger
 ones, such as films, may take longer than Discord waits."""
-
-_IN_TIME: Final = 3.0
-"""How many seconds Discord waits for an acknowledgement:
-https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback"""
 
 _TAKEN_BEFORE: Final = 40060
 """Discord's error code for an interaction that was already acknowledged. An earlier attempt succeeded, but its
@@ -124,7 +121,7 @@ class Acknowledgement:
             # the next press, which has 3 seconds.
             async with (
                 rate_limiting.acknowledging(self._interaction),
-                asyncio.timeout(_IN_TIME),
+                asyncio.timeout(IN_TIME),
             ):
                 await attempt()
             taken = True

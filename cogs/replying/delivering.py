@@ -27,6 +27,9 @@ logger = logging.getLogger(__name__)
 _TOO_LONG: Final = 5.0
 """If Discord asks to wait this many seconds or more, the reply is given up."""
 
+_PATIENCE: Final = 300.0
+"""How many seconds the delivery of a deferred reply may take. A film can have megabytes to upload."""
+
 _REJECTED: Final = (50035, 40005)
 """Discord's error codes for a request whose body is invalid or too large:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
@@ -72,7 +75,8 @@ async def deliver(
             await retry_once(client, lambda: _edit_answer(interaction, reply, language))
 
     try:
-        return await _send(reply, send)
+        async with asyncio.timeout(_PATIENCE):
+            return await _send(reply, send)
     except TROUBLE as error:
         log_once(interaction, _UNDELIVERED, error)
         return False

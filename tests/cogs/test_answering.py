@@ -18,7 +18,7 @@ from cogs.access import rate_limiting
 from cogs.access.gates import Kind
 from cogs.actions import playing, substitutes
 from cogs.replies import Document, Reply
-from cogs.replying import acknowledging, answering
+from cogs.replying import acknowledging, answering, delivering
 from cogs.replying.answering import BUSY, COUNTS, IN_PART
 from cogs.request import Handler, Request
 from matches.decisions.refusal import Refused
@@ -30,6 +30,7 @@ from matches.service.answers import Answers
 from matches.service.limits import RateLimits
 from tests.cogs.speaking import Speaking
 from tests.matches.fakes import FakeClock
+from texts.language import ENGLISH
 from texts.text import verbatim
 
 ME = Player(PlayerId(1), 500, "Alice")
@@ -205,6 +206,30 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("hurried")
+async def test_refusal_that_discord_never_accepts_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rate_limiting, "IN_TIME", 0)
+    press = pressed([], respond=asyncio.Event().wait)
+    async with asyncio.timeout(60):
+        await rate_limiting.refuse(press, verbatim("not now"))
+
+
+async def test_deferred_reply_that_discord_never_accepts_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(delivering, "_PATIENCE", 0)
+    press = pressed([])
+
+    async def edit(**_: Any) -> None:
+        await asyncio.Event().wait()
+
+    cast(Any, press).edit_original_response = edit
+    reply = Reply(verbatim("done"))
+    async with asyncio.timeout(60):
+        assert not await delivering.deliver(press, reply, ENGLISH, beside=False)
+
+
 async def test_command_runs_while_its_acknowledgement_is_still_pending() -> None:
     deferring, worked, answers = asyncio.Event(), asyncio.Event(), list[str]()
 
