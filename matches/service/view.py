@@ -203,14 +203,15 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
     """Return the spectator's view `seen`, extended by what only this viewer may see and do."""
     ordinary = not match.opened.season and viewer in match.people
     may_agree = match.abandoned and ordinary
+    may_undo = match.status is Status.RUNNING and free(match, match.seats_of(viewer))
     return replace(
         seen,
         viewer=viewer,
         own=_own(match, viewer) if match.state is not None else (),
         decisions=match.decisions_of(viewer),
         may_decline=match.status is Status.LOBBY and viewer in match.unanswered,
-        may_undo=match.status is Status.RUNNING and free(match, match.seats_of(viewer)),
-        can_undo=_can_undo(match, viewer),
+        may_undo=may_undo,
+        can_undo=may_undo or _can_undo(match, viewer),
         may_agree=may_agree,
         # If the match has been playing for a player, agreeing to end it makes them present again.
         last_to_agree=may_agree and (match.present | {viewer}) - match.agreed == {viewer},
