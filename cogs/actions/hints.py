@@ -18,14 +18,12 @@ from cogs.replying.storing import after_storing
 from cogs.request import Request
 from games.rules import Seat
 from matches.decisions.refusal import Refused
+from matches.service.advice import PATIENCE
 from matches.service.advice.hints import LOOK, Hint, TooSoon
 from matches.service.limits import Rate
 from matches.service.view import MatchView, SeatView
 from renderers.renderer import Cast, HintedMove, MoveLabel, Reason
 from texts.text import NOTHING, Text, lines, verbatim
-
-PATIENCE: Final = 3.0
-"""After how many seconds of thinking a person is told that a hint is still being made."""
 
 _WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
 """Limits the replies that wait until a hint is due: two for each person within `LOOK`, the longest wait."""

@@ -20,6 +20,7 @@ from matches.ports.retrying import BUSY_WATCHED, cancel_all, despite_busy
 from matches.ports.reviews import Bounds, Judged, Review
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Thinkers
+from matches.service.advice import PATIENCE
 from matches.service.advice.judging import Each, question_about, scores_of_ends, spread, with_answer
 from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
@@ -36,9 +37,6 @@ many one person may begin in a day."""
 
 _AT_ONCE: Final = 2
 """How many reviews are made at the same time. Each of them keeps a whole match in memory."""
-
-PATIENCE: Final = 3.0
-"""How many seconds to wait for a review to be finished before its progress is shown."""
 
 _STORED_EACH: Final = 5
 """The progress of a review is stored each time this many decisions have been examined."""

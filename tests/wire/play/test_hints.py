@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
+import pytest
+
 from cogs.actions.hint_wording import HINTS_TOLD, THINKING
-from cogs.actions.hints import PATIENCE
 from matches.decisions.hints import NO_HINTS
+from matches.service.advice import PATIENCE
 from matches.service.advice.hints import LOOK
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot, TimedBot
@@ -26,6 +28,20 @@ async def match_with_hints(discord: Discord) -> tuple[list[Person], Message]:
     """Begin a match of Alice and Bob with hints allowed, Alice to move. Return both and the board."""
     options = "options:size: 7, swap: off, hints: on colour:black"
     return await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
+
+
+@pytest.fixture
+async def second_turn(discord: Discord, timed: TimedBot) -> tuple[Person, Message, int]:
+    """Alice's second turn in a match with hints, after a hint in her first. Return Alice, the board, and the
+    process id of the worker that made the hint."""
+    (alice, bob), board = await match_with_hints(discord)
+    waits = await alice.types("/hint")
+    timed.leaps(WAIT)
+    await alice.gets(lambda message: message is waits and is_hint(message))
+    worker = await worker_of(timed)
+    await alice.types("/crosswind play point:a1")
+    await bob.types("/crosswind play point:g7")
+    return alice, await board_of(discord.server.channel("general"), after=board), worker
 
 
 async def test_hint_appears_by_itself_after_a_wait_and_can_be_played(
@@ -57,15 +73,9 @@ async def test_hint_appears_by_itself_after_a_wait_and_can_be_played(
 
 
 async def test_person_sees_that_a_slow_hint_is_being_made(
-    discord: Discord, timed: TimedBot
+    timed: TimedBot, second_turn: tuple[Person, Message, int]
 ) -> None:
-    (alice, bob), _ = await match_with_hints(discord)
-    waits = await alice.types("/hint")
-    timed.leaps(WAIT)
-    await alice.gets(lambda message: message is waits and is_hint(message))
-    worker = await worker_of(timed)
-    await alice.types("/crosswind play point:a1")
-    await bob.types("/crosswind play point:g7")
+    alice, _, worker = second_turn
     await alice.types("/hint")
     timed.leaps(WAIT)
     async with held(worker):
@@ -79,16 +89,9 @@ async def test_person_sees_that_a_slow_hint_is_being_made(
 
 
 async def test_slow_hint_does_not_replace_the_reply_to_a_move(
-    discord: Discord, timed: TimedBot
+    discord: Discord, timed: TimedBot, second_turn: tuple[Person, Message, int]
 ) -> None:
-    (alice, bob), board = await match_with_hints(discord)
-    waits = await alice.types("/hint")
-    timed.leaps(WAIT)
-    await alice.gets(lambda message: message is waits and is_hint(message))
-    worker = await worker_of(timed)
-    await alice.types("/crosswind play point:a1")
-    await bob.types("/crosswind play point:g7")
-    board = await board_of(discord.server.channel("general"), after=board)
+    alice, board, worker = second_turn
     moves = await alice.presses("Place a stone", on=board)
     timed.leaps(WAIT)
     async with held(worker):
