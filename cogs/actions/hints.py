@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +17,7 @@ from cogs.replies import Press, Reply
 from cogs.replying.storing import after_storing
 from cogs.request import Request
 from games.rules import Seat
+from matches.decisions.hints import TOO_LATE
 from matches.decisions.refusal import Refused
 from matches.service.advice import PATIENCE
 from matches.service.advice.hints import LOOK, Hint, TooSoon
@@ -34,20 +35,27 @@ async def hint(request: Request, target: CustomId) -> Reply:
     if the hint takes longer than `PATIENCE`, show the moves first, and replace them with the hint later."""
     hints = request.services.hints
     asked = await hints.decision(target.match_id, request.player.id)
-    thinking = _begun(request, target)
+    thinking = _begun(_made(request, target))
     try:
-        # If the person has decided meanwhile, their message may already show the reply to that.
-        if await _is_ready(thinking) or await hints.is_decided(target.match_id, *asked):
-            return await thinking
+        ready = await _is_ready(thinking)
     except TooSoon as soon:
         try:
             request.services.limits.take(_WAITS, request.interaction.user.id)
         except Refused:
             raise soon from None
         later = _awaited(request, target, soon)
-        return await _meanwhile(request, target, wording.hint_comes(soon.until), later)
-    later = _thought(request, target, asked, thinking)
-    return await _meanwhile(request, target, wording.THINKING, later)
+        reply = await _meanwhile(request, target, wording.hint_comes(soon.until), later)
+    else:
+        later = _made_in_time(request, target, asked, thinking)
+        reply = (
+            thinking.result()
+            if ready
+            else await _meanwhile(request, target, wording.THINKING, later)
+        )
+    # If the person has decided meanwhile, their message may already show the reply to that.
+    if await hints.is_decided(target.match_id, *asked):
+        raise Refused(TOO_LATE)
+    return reply
 
 
 async def _is_ready(thinking: asyncio.Task[Reply]) -> bool:
@@ -80,43 +88,39 @@ async def _awaited(request: Request, target: CustomId, soon: TooSoon) -> AsyncIt
         await request.services.clock.sleep_until(soon.until)
         if request.client.life_cycle.stopping:
             return
-        thinking = _begun(request, target)
+        thinking = _begun(_made(request, target))
         try:
             ready = await _is_ready(thinking)
         except TooSoon as again:  # they saw their moves a little later than they asked
             soon = again
             continue
         except Refused:
-            ready = True  # `_thought` decides what to say
-        if not ready and not await request.services.hints.is_decided(target.match_id, *asked):
-            yield await _meanwhile(request, target, wording.THINKING)
-        async for reply in _thought(request, target, asked, thinking):
+            ready = True  # `_made_in_time` decides whether to say so
+        replies = [thinking]
+        if not ready:
+            replies.insert(0, _begun(_meanwhile(request, target, wording.THINKING)))
+        async for reply in _made_in_time(request, target, asked, *replies):
             yield reply
         return
 
 
-async def _thought(
-    request: Request,
-    target: CustomId,
-    asked: tuple[Seat, int],
-    thinking: asyncio.Task[Reply],
+async def _made_in_time(
+    request: Request, target: CustomId, asked: tuple[Seat, int], *replies: asyncio.Task[Reply]
 ) -> AsyncIterator[Reply]:
-    """Yield the hint that is being made about the decision `asked`. Yield nothing if the person has decided
-    meanwhile."""
-    try:
-        reply = await thinking
-    except Refused:
-        if not await request.services.hints.is_decided(target.match_id, *asked):
-            raise
-        return
-    yield reply
+    """Yield the replies once they are made, until the person makes the decision `asked`. After that, their
+    message may show the reply to it."""
+    for each in replies:
+        await asyncio.wait({each})
+        if await request.services.hints.is_decided(target.match_id, *asked):
+            return
+        yield each.result()
 
 
-def _begun(request: Request, target: CustomId) -> asyncio.Task[Reply]:
-    thinking = asyncio.create_task(_made(request, target))
+def _begun(making: Coroutine[object, object, Reply]) -> asyncio.Task[Reply]:
+    task = asyncio.create_task(making)
     # Nobody awaits it if the reply before it fails. asyncio would then log its refusal as an error.
-    thinking.add_done_callback(lambda done: done.cancelled() or done.exception())
-    return thinking
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return task
 
 
 async def _made(request: Request, target: CustomId) -> Reply:
