@@ -10,7 +10,9 @@ from matches.service.advice.hints import Hint
 from players.thought import Measure
 from texts.text import NOTHING, Text, Value, decimal, phrase, sentences
 
-THINKING: Final = phrase("A strong player is thinking about your move. Your hint comes here.")
+THINKING: Final = phrase(
+    "A strong player is thinking about your move. Your hint comes here, unless you move before."
+)
 HINT_COUNTED: Final = phrase("Your hint is counted.")
 HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of you had.")
 
@@ -46,9 +48,13 @@ def is_even(hint: Hint) -> bool:
 
 
 def hint_comes(when: datetime) -> Text:
-    """Say that the hint replaces this reply at the time `when`."""
+    """Say that the hint replaces this reply at the time `when`. If the person moves before, in any message,
+    it does not come."""
     timestamp = f"<t:{math.ceil(when.timestamp())}:R>"
-    return phrase("First have a look yourself. Your hint comes here {when}.", when=timestamp)
+    return phrase(
+        "First have a look yourself. Your hint comes here {when}, unless you move before.",
+        when=timestamp,
+    )
 
 
 def set_apart(hint: Hint, *, together: bool) -> Text:
