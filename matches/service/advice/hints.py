@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -20,14 +21,21 @@ from matches.ports.leased_cache import LruCache
 from matches.ports.thinking import Answer, Question, Thinkers
 from matches.service.service import MatchService
 from players.thought import Level, Measure
-from texts.text import Text, counted
+from texts.text import Text, counted, phrase
 
 LOOK: Final = timedelta(seconds=10)
 """How long a person must have been able to look at their hand before they can get a hint."""
 
 MOST_KEPT: Final = 10_000
-"""The maximum number of entries in each of two caches: one of the times at which hands were shown, one of
-computers' answers. The least recently used entries are dropped first."""
+"""The maximum number of entries in each of three caches: of the times at which hands were shown, of computers'
+answers, and of the people for whom computers think. The least recently used entries are dropped first."""
+
+MOST_AT_ONCE: Final = 2
+"""The maximum number of thoughts in progress for the hints of one person. The oldest gives way to a new one."""
+
+GAVE_WAY: Final = phrase(
+    "You asked for other hints meanwhile, so nobody thinks about this move any more. Ask again."
+)
 
 NOT_LOOKED: Final = counted(
     LOOK.seconds,
@@ -89,6 +97,7 @@ class Hints:
         self._answers: LruCache[tuple[MatchId, Seat], tuple[Question, asyncio.Task[Answer]]] = (
             LruCache(MOST_KEPT)
         )
+        self._thinking: LruCache[PlayerId, Sequence[asyncio.Task[Answer]]] = LruCache(MOST_KEPT)
 
     def shown(self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int) -> None:
         """Record that the player is now shown the possible moves of one of their seats. A hint is available ten
@@ -108,7 +117,7 @@ class Hints:
         if (seat, decision) not in match.hinted.get(player, ()):
             self._require_looked(match_id, player, seat, decision)
         question = hint_question(match, seat)
-        answer = await self._answer(seat, question)
+        answer = await self._answer(player, seat, question)
         # The hint is recorded before it is shown, so that nobody sees one that is not counted.
         with suppress(hints.HadAlready):
             await self._writer.decide(match_id, request, hints.hint, player, seat, decision)
@@ -125,14 +134,25 @@ class Hints:
         """Return whether a seat has made its `decision`-th decision, counted from 0."""
         return (await self._matches.load(match_id)).decisions[seat] > decision
 
-    async def _answer(self, seat: Seat, question: Question) -> Answer:
+    async def _answer(self, player: PlayerId, seat: Seat, question: Question) -> Answer:
         key = question.match_id, seat
         asked, thinking = self._answers.get(key) or (None, None)
         if thinking is None or asked != question or _is_useless(thinking):
             thinking = asyncio.create_task(self._thinkers.think(question))
             self._answers.put(key, (question, thinking))
+            self._give_way(player, thinking)
         # Whoever asks again meanwhile waits for the same answer.
-        return await asyncio.shield(thinking)
+        await asyncio.wait({thinking})
+        if thinking.cancelled():
+            raise Refused(GAVE_WAY)
+        return thinking.result()
+
+    def _give_way(self, player: PlayerId, newest: asyncio.Task[Answer]) -> None:
+        """Cancel the person's oldest thoughts in progress, so that they can't fill the queue of all people."""
+        own = [each for each in self._thinking.get(player) or () if not each.done()]
+        for oldest in own[: 1 - MOST_AT_ONCE]:
+            oldest.cancel()
+        self._thinking.put(player, [*own, newest][-MOST_AT_ONCE:])
 
     def _require_looked(
         self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int

@@ -21,7 +21,9 @@ from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Question
 from matches.service.advice.hints import (
+    GAVE_WAY,
     LOOK,
+    MOST_AT_ONCE,
     NOT_LOOKED,
     Hint,
     Hints,
@@ -148,6 +150,31 @@ async def test_person_who_asks_again_during_a_thought_waits_for_the_same_answer(
     first, again = await asyncio.gather(*both)
     assert first == again
     assert len(harness.thinkers.asked) == 1
+
+
+async def test_new_question_of_a_person_cancels_their_oldest_one(harness: Harness) -> None:
+    matches = [
+        await harness.begun("Ann", "Ben", game="crosswind", hints=True)
+        for _ in range(MOST_AT_ONCE + 1)
+    ]
+    ann = await harness.id_of("Ann")
+    others = await harness.begun("Cat", "Dan", game="crosswind", hints=True)
+    for match_id in matches:
+        if ann not in (await harness.match(match_id)).waiting:
+            await harness.moved(match_id)
+    harness.thinkers.hold()
+    asking = []
+    for match_id in (others, *matches):
+        asking.append(asyncio.create_task(hint(harness, match_id)))
+        await harness.thinkers.asked_for(match_id)
+    _, oldest, *newer = asking
+    with refused(GAVE_WAY):
+        await oldest
+    assert harness.thinkers.dropped == 1
+    harness.thinkers.free.set()
+    await asyncio.gather(asking[0], *newer)
+    assert not await hinted(harness, matches[0])
+    assert await hint(harness, matches[0]), "they can ask again"
 
 
 async def test_counted_hint_is_shown_again_at_once_after_a_restart(harness: Harness) -> None:
