@@ -3,8 +3,9 @@ panel."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
 from discord.app_commands import Choice
@@ -22,7 +23,7 @@ from cogs.replying.storing import after_storing
 from cogs.request import Request, language_of
 from locales import LANGUAGES
 from matches.decisions.refusal import Refused
-from matches.ports.preferences import EVERYWHERE, Forecasts, preferred
+from matches.ports.preferences import EVERYWHERE, Forecasts, ReminderPreference, preferred
 from matches.ports.storage import in_part
 from matches.time.time_zones import zone_of
 from texts.late import Late
@@ -99,12 +100,13 @@ async def typed(
     # Parse everything before storing anything, because an error must leave all preferences unchanged.
     hours = preference_parsing.parse_hours(known, zone, sleep, weekends)
     changes = {} if quiet is None else {"quiet": preference_parsing.parse_quiet(quiet, hours)}
-    if new := hours is not None and hours != known:
-        await request.parts.absences.tell_hours(me, hours)
+    parsed = partial(preference_parsing.parse_hours, zone=zone, sleep=sleep, weekends=weekends)
+    given = (zone, sleep, weekends) != (None,) * 3
+    new = given and await request.parts.absences.change_hours(me, parsed)
     if changes:
         with in_part(new):
             await _prefer(request, changes)
-    return await _saved(request, "reminders" if (zone, sleep, weekends) == (None,) * 3 else "hours")
+    return await _saved(request, "hours" if given else "reminders")
 
 
 async def change(request: Request, custom_id: CustomId) -> Reply:
@@ -121,10 +123,7 @@ async def change(request: Request, custom_id: CustomId) -> Reply:
         case "mentions" if value in settings_panel.MENTIONS:
             await _prefer(request, {"mentions": value})
         case "everywhere" if value in _EVERYWHERE:
-            stored = await store.preferences(me)
-            here = preferred(stored, settings_panel.server_of(request))
-            same = {each: getattr(here, each) for each in _EVERYWHERE[value]}
-            await _prefer(request, same, everywhere=True)
+            await _prefer(request, {}, same=_EVERYWHERE[value])
             name = value
         case "forecasts" if value in settings_panel.FORECASTS:
             await store.put_forecasts(me, cast("Forecasts", value))
@@ -143,18 +142,22 @@ async def _saved(request: Request, topic: str) -> Reply:
 
 
 async def _prefer(
-    request: Request, changes: Mapping[str, object], *, everywhere: bool = False
+    request: Request, changes: Mapping[str, object], same: Sequence[str] = ()
 ) -> None:
-    """Change fields of the `ReminderPreference` for this server or, with `everywhere` and in direct messages,
-    those for all servers. Each server's is stored in a transaction of its own."""
-    store, me = request.services.preferences, request.player.id
-    stored, here = await store.preferences(me), settings_panel.server_of(request)
-    # “Everywhere” overrides what was chosen for single servers.
-    servers = {EVERYWHERE, *stored} if everywhere or here == EVERYWHERE else {here}
-    for count, each in enumerate(servers):
-        changed = replace(preferred(stored, each), **changes)  # type: ignore[arg-type]
-        with in_part(count > 0):
-            await store.put_preference(me, each, changed)
+    """Change fields of the `ReminderPreference` for this server or, in direct messages, of those for all
+    servers. With `same`, copy these fields of the one for this server to all others."""
+    here = settings_panel.server_of(request)
+
+    def changed(stored: Mapping[int, ReminderPreference]) -> Mapping[int, ReminderPreference]:
+        # “Everywhere” overrides what was chosen for single servers.
+        servers = {EVERYWHERE, *stored} if same or here == EVERYWHERE else {here}
+        copied = {each: getattr(preferred(stored, here), each) for each in same}
+        return {
+            each: replace(preferred(stored, each), **changes, **copied)  # type: ignore[arg-type]
+            for each in servers
+        }
+
+    await request.services.preferences.change(request.player.id, changed)
 
 
 async def setup(client: Fairwind) -> None:

@@ -3,7 +3,7 @@ whether they are hidden in tables."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any, Final
@@ -11,6 +11,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.core.connections import Connections
+from data.core.locking import hold_players
 from data.core.notifications import Notifications
 from data.core.upserts import insert_or_update
 from data.people.mention_preferences import MentionPreferences, of_people, preference_of
@@ -52,11 +53,24 @@ class SqlPreferences:
         row = await self._connections.first(_HABITS, {"who": player})
         return habits_of(row)
 
-    async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
-        """Set the player's waking hours. Decisions that are open now keep their earlier waking hours."""
-        values = hours_columns(hours)
+    async def change_hours(
+        self, player: PlayerId, change: Callable[[Hours | None], Hours | None], now: datetime
+    ) -> bool:
+        """Change the player's waking hours in one transaction, and return whether they are different now.
+        Decisions that are open now keep their earlier waking hours.
 
-        def work(connection: sa.Connection) -> None:
+        `change` returns the new hours for the old ones; None leaves them unset. It runs within the transaction,
+        on another thread than the event loop, so it must be quick and free of side effects. If it raises an
+        error, nothing is stored.
+        """
+
+        def work(connection: sa.Connection) -> bool:
+            hold_players(connection, [player])  # concurrent changes wait here
+            before = habits_of(connection.execute(_HABITS, {"who": player}).first()).hours
+            hours = change(before)
+            if hours is None or hours == before:
+                return False
+            values = hours_columns(hours)
             recount(
                 connection,
                 player,
@@ -64,8 +78,9 @@ class SqlPreferences:
                 lambda: _put(connection, habits, {"player": player}, values),
             )
             self._notifications.woken(connection)
+            return True
 
-        await self._connections.write(work)
+        return await self._connections.write(work)
 
     async def put_closed(self, player: PlayerId, closed: bool) -> None:
         """Record whether Discord rejects direct messages to the player."""
@@ -124,24 +139,31 @@ class SqlPreferences:
     async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
         """Return the player's reminder preferences, by the id of the server. The key EVERYWHERE, if it is
         present, has the preference for all servers that are not listed."""
-        rows = await self._connections.rows(_PREFERENCES, {"who": player})
-        return {row.server: preference_of(row) for row in rows}
+        return _by_server(await self._connections.rows(_PREFERENCES, {"who": player}))
 
-    async def put_preference(
-        self, player: PlayerId, server: int, preference: ReminderPreference
+    async def change(
+        self,
+        player: PlayerId,
+        change: Callable[[Mapping[int, ReminderPreference]], Mapping[int, ReminderPreference]],
     ) -> None:
-        quiet_from, quiet_to = written(preference.quiet)
-        key = {"player": player, "server": server}
-        values = {
-            "place": preference.place,
-            "quiet_from": quiet_from,
-            "quiet_to": quiet_to,
-            "mentions": preference.mentions,
-        }
+        """Change the player's reminder preferences in one transaction. `change` gets those that `preferences`
+        returns, and returns those to store. The same holds for it as for that of `change_hours`."""
+
+        def work(connection: sa.Connection) -> None:
+            hold_players(connection, [player])  # concurrent changes wait here
+            rows = connection.execute(_PREFERENCES, {"who": player}).all()
+            for server, preference in change(_by_server(rows)).items():
+                quiet_from, quiet_to = written(preference.quiet)
+                values = {
+                    "place": preference.place,
+                    "quiet_from": quiet_from,
+                    "quiet_to": quiet_to,
+                    "mentions": preference.mentions,
+                }
+                _put(connection, preferences, {"player": player, "server": server}, values)
+
         try:
-            await self._connections.write(
-                lambda connection: _put(connection, preferences, key, values)
-            )
+            await self._connections.write(work)
         finally:
             self._mention_preferences.forget(player)
 
@@ -168,10 +190,13 @@ class SqlPreferences:
 
 def _put_act(connection: sa.Connection, values: Mapping[str, Any]) -> None:
     rows = connection.execute(_PREFERENCES_THERE, values).all()
-    stored = {row.server: preference_of(row) for row in rows}
-    if rows and preferred(stored, rows[0].here).mentions == "hour":
+    if rows and preferred(_by_server(rows), rows[0].here).mentions == "hour":
         key = {"match_id": values["match"], "player": values["who"]}
         _put(connection, acts, key, {"at": values["at"]})
+
+
+def _by_server(rows: Iterable[sa.Row[Any]]) -> dict[int, ReminderPreference]:
+    return {row.server: preference_of(row) for row in rows}
 
 
 def habits_of(row: sa.Row[Any] | None) -> Habits:

@@ -50,9 +50,12 @@ class Absences:
         self._peers = services.peers
         self.on_change: Callable[[], None] = lambda: None
 
-    async def tell_hours(self, player: PlayerId, hours: Hours) -> None:
+    async def change_hours(
+        self, player: PlayerId, change: Callable[[Hours | None], Hours | None]
+    ) -> bool:
+        """Like `SqlPreferences.change_hours`, but also call `on_change`."""
         try:
-            await self._preferences.put_hours(player, hours, self._clock.now())
+            return await self._preferences.change_hours(player, change, self._clock.now())
         finally:  # even if the write fails, it may have been stored
             self.on_change()
 

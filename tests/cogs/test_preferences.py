@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import time
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, time
+from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -15,20 +19,23 @@ from cogs.personal.settings import UNKNOWN, change, typed
 from cogs.replies import Reply
 from cogs.replying.storing import Stored
 from cogs.request import Request
+from data import open_database
 from matches.log.events import PlayerId
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Habits, ReminderPreference
 from matches.ports.storage import StorageBusy, StoredInPart
 from matches.time.calendar import Hours
+from tests.new_database import put_new_database
 from tests.refusals import refused
 from texts.text import NOTHING
 
 ALL = {"zone": "Europe/Vienna", "sleep": "23:00-07:00", "quiet": "22:00-08:00"}
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 QUIET = time(22), time(8)
 SLEEP = time(23), time(6)
 OTHERS = {7: ReminderPreference("none")}
-WRITES = 3
-"""How often `/settings` writes if all of `ALL` is set: working hours, and the preferences for two servers."""
+WRITES = 2
+"""How often `/settings` writes if all of `ALL` is set: working hours, and preferences."""
 
 
 class Store:
@@ -56,7 +63,14 @@ class Store:
             raise StorageBusy("locked")
         self.stored.append(change)
 
-    put_preference = put_forecasts = put_hidden = tell_hours = choose = put
+    put_forecasts = put_hidden = choose = put
+
+    async def change(self, player: PlayerId, change: Callable[[Any], Mapping[int, Any]]) -> None:
+        await self.put(player, change(self.known))
+
+    async def change_hours(self, player: PlayerId, change: Callable[[Hours | None], Any]) -> bool:
+        await self.put(player, change(self.hours))
+        return True
 
     async def explain(self, _: PlayerId) -> None:
         raise StorageBusy("locked")
@@ -84,9 +98,9 @@ async def test_settings_command_stores_every_given_setting() -> None:
     store = Store(WRITES)
     with pytest.raises(Stored):  # the result can't be shown because the database is busy
         await typed(request(store), **ALL)
-    hours, *rest = store.stored
-    assert hours[0].sleep is not None
-    assert dict(rest) == {
+    (hours,), (preferences,) = store.stored
+    assert hours.sleep is not None
+    assert preferences == {
         EVERYWHERE: ReminderPreference(quiet=QUIET),
         7: ReminderPreference("none", quiet=QUIET),
     }
@@ -100,9 +114,9 @@ async def test_settings_command_stores_every_given_setting() -> None:
         ("hidden.off", [(False,)]),
         ("language.fi", [("fi",)]),
         ("language.automatic", [("",)]),
-        ("reminders.direct", [(10, ReminderPreference("direct"))]),
-        ("mentions.hour", [(10, ReminderPreference(mentions="hour"))]),
-        ("everywhere.reminders", [(0, ReminderPreference()), (7, ReminderPreference())]),
+        ("reminders.direct", [({10: ReminderPreference("direct")},)]),
+        ("mentions.hour", [({10: ReminderPreference(mentions="hour")},)]),
+        ("everywhere.reminders", [({0: ReminderPreference(), 7: ReminderPreference()},)]),
     ],
 )
 async def test_settings_menu_stores_the_choice(
@@ -111,7 +125,7 @@ async def test_settings_menu_stores_the_choice(
     store = Store(WRITES)
     with pytest.raises(Stored):
         await change(request(store, joined=True), CustomId("set", "me", 0, chosen))
-    assert sorted(store.stored) == stored
+    assert store.stored == stored
 
 
 @pytest.mark.parametrize(
@@ -143,7 +157,32 @@ async def test_same_everywhere_copies_only_what_its_topic_shows(
     store = Store(WRITES, preferences={**others, 10: ReminderPreference("both", QUIET, "hour")})
     with pytest.raises(Stored):
         await change(request(store, joined=True), CustomId("set", "me", 0, f"everywhere.{topic}"))
-    assert dict(store.stored) == stored
+    assert store.stored == [(stored,)]
+
+
+async def test_settings_that_are_chosen_at_the_same_time_are_all_stored(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def shown(*_: object, **__: object) -> Reply:
+        return Reply(NOTHING)
+
+    monkeypatch.setattr(settings_panel, "shown", shown)
+    put_new_database(path := tmp_path / "matches.sqlite3")
+    async with open_database(path) as database:
+        ann = await database.players.meet(500, "Ann")
+        asked = request(cast(Any, database.preferences), joined=True)
+        parts: Any = asked.parts
+        parts.absences = SimpleNamespace(
+            change_hours=partial(database.preferences.change_hours, now=NOON)
+        )
+        asked = replace(asked, player=ann)
+        await typed(asked, zone="Vienna")
+        chosen = ("reminders.direct", "mentions.hour", "sleep.23:00-06:00", "weekends.off")
+        await asyncio.gather(*(change(asked, CustomId("set", "me", 0, each)) for each in chosen))
+        stored = await database.preferences.preferences(ann.id)
+        assert stored == {10: ReminderPreference("direct", mentions="hour")}
+        habits = await database.preferences.habits(ann.id)
+        assert habits.hours == Hours("Europe/Vienna", SLEEP, weekends_off=True)
 
 
 @pytest.mark.parametrize(

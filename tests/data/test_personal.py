@@ -258,10 +258,10 @@ async def test_data_stored_by_pending_requests_after_an_erasure_is_erased_too(
     await database.personal.erase(ANN, after(1))
     left = await database.personal.kept(ANN)
     store = database.preferences
-    await store.put_preference(ANN, 5, ReminderPreference("none", mentions="hour"))
-    await store.put_preference(ANN, 0, ReminderPreference("none", mentions="hour"))
+    await store.change(ANN, lambda _: {5: ReminderPreference("none", mentions="hour")})
+    await store.change(ANN, lambda _: {0: ReminderPreference("none", mentions="hour")})
     await store.acted(ANN, MatchId(A_MATCH), after(2))
-    await store.put_hours(ANN, Hours("Asia/Tokyo"), after(2))
+    await store.change_hours(ANN, lambda _: Hours("Asia/Tokyo"), after(2))
     await database.absences.add(ANN, after(600), "sailing", "r", after(2))
     await store.put_forecasts(ANN, "off")
     await store.put_hidden(ANN, True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, time, timedelta
+from unittest.mock import Mock
 
 import pytest
 from sqlalchemy import select
@@ -70,13 +71,13 @@ async def test_player_without_choices_has_default_preferences(database: Database
 async def test_personal_settings_are_stored_as_chosen(database: Database) -> None:
     await database.preferences.put_closed(ME, True)
     assert await database.preferences.habits(ME) == Habits(closed=True)
-    await database.preferences.put_hours(ME, NIGHT, NOON)
+    await database.preferences.change_hours(ME, lambda _: NIGHT, NOON)
     assert await database.preferences.habits(ME) == Habits(NIGHT, closed=True)
-    await database.preferences.put_hours(ME, Hours("Asia/Tokyo"), NOON)
+    await database.preferences.change_hours(ME, lambda _: Hours("Asia/Tokyo"), NOON)
     await database.preferences.put_closed(ME, False)
     assert await database.preferences.habits(ME) == Habits(Hours("Asia/Tokyo"))
     await database.preferences.put_forecasts(ME, "first")
-    await database.preferences.put_hours(ME, NIGHT, NOON)
+    await database.preferences.change_hours(ME, lambda _: NIGHT, NOON)
     assert await database.preferences.habits(ME) == Habits(NIGHT, forecasts="first")
     assert await database.preferences.habits(OTHER) == Habits()
 
@@ -84,7 +85,7 @@ async def test_personal_settings_are_stored_as_chosen(database: Database) -> Non
 async def test_sleep_hours_and_absences_survive_a_restart(where: str) -> None:
     async with open_database(where) as database:
         me = (await database.players.meet(5, "Ann")).id
-        await database.preferences.put_hours(me, NIGHT, NOON)
+        await database.preferences.change_hours(me, lambda _: NIGHT, NOON)
         await database.absences.add(me, after(60), "sailing", "r", NOON)
     async with open_database(where) as database:
         assert (await database.preferences.habits(me)).hours == NIGHT
@@ -94,9 +95,9 @@ async def test_sleep_hours_and_absences_survive_a_restart(where: str) -> None:
 async def test_reminder_preferences_are_kept_per_server(database: Database) -> None:
     choices = database.preferences
     quiet = ReminderPreference("both", (time(22), time(8, 15)), "reminders")
-    await choices.put_preference(ME, EVERYWHERE, ReminderPreference("direct"))
-    await choices.put_preference(ME, 7 << 60, ReminderPreference("none"))
-    await choices.put_preference(ME, 7 << 60, quiet)
+    await choices.change(ME, lambda _: {EVERYWHERE: ReminderPreference("direct")})
+    await choices.change(ME, lambda _: {7 << 60: ReminderPreference("none")})
+    await choices.change(ME, lambda _: {7 << 60: quiet})
     assert await choices.preferences(ME) == {
         EVERYWHERE: ReminderPreference("direct"),
         7 << 60: quiet,
@@ -108,9 +109,9 @@ async def test_mention_preference_of_a_server_overrides_the_general_one(database
     await create(database)
     choices = database.preferences
     assert await _unmentioned(database) == frozenset()
-    await choices.put_preference(ME, EVERYWHERE, ReminderPreference(mentions="reminders"))
+    await choices.change(ME, lambda _: {EVERYWHERE: ReminderPreference(mentions="reminders")})
     assert await _unmentioned(database) == {ME}
-    await choices.put_preference(ME, SERVER, ReminderPreference())
+    await choices.change(ME, lambda _: {SERVER: ReminderPreference()})
     assert await _unmentioned(database) == frozenset()
 
 
@@ -119,7 +120,8 @@ async def test_mentions_can_be_turned_off_for_an_hour_after_an_action(database: 
     await create(database, "another", request="q")
     choices = database.preferences
     for player, mentions in ((ME, "hour"), (OTHER, "turns")):
-        await choices.put_preference(player, SERVER, ReminderPreference(mentions=mentions))  # type: ignore[arg-type]
+        preference = ReminderPreference(mentions=mentions)  # type: ignore[arg-type]
+        await choices.change(player, Mock(return_value={SERVER: preference}))
         await choices.acted(player, A_MATCH, NOON)
     assert await _unmentioned(database, at(0.99)) == {ME}
     assert await _unmentioned(database, at(1)) == frozenset()
@@ -138,7 +140,7 @@ async def test_changed_or_erased_preferences_take_effect_at_once(
     choices = database.preferences
     assert not await choices.explain(ME)
     await choices.put_closed(ME, True)
-    await choices.put_preference(ME, SERVER, ReminderPreference(mentions="reminders"))
+    await choices.change(ME, lambda _: {SERVER: ReminderPreference(mentions="reminders")})
     if erased:
         await database.personal.erase(ME, NOON)
     assert await _unmentioned(database) == (frozenset() if erased else {ME})
@@ -226,7 +228,7 @@ async def test_new_sleep_hours_apply_to_a_clock_from_the_next_decision_on(
     database: Database,
 ) -> None:
     await on_the_clock(database)
-    await database.preferences.put_hours(ME, Hours("UTC", (time(12), time(20))), at(5))
+    await database.preferences.change_hours(ME, lambda _: Hours("UTC", (time(12), time(20))), at(5))
     wait = await my_wait(database)
     assert (wait.left, wait.ends) == (19 * HOUR, at(24))
     await append(database, 2, moved(), about=summary({1: 2}, pace=DAY), now=at(10))
@@ -241,7 +243,7 @@ async def test_new_sleep_hours_apply_to_a_clock_from_the_next_decision_on(
 async def test_clocks_of_an_erased_player_keep_neither_sleep_hours_nor_time_zone(
     database: Database,
 ) -> None:
-    await database.preferences.put_hours(ME, NIGHT, NOON)
+    await database.preferences.change_hours(ME, lambda _: NIGHT, NOON)
     await on_the_clock(database)
     await database.personal.erase(ME, at(5))
     rows = await connections(database).read(lambda each: each.execute(select(waiting)).all())
@@ -254,7 +256,7 @@ async def test_changing_sleep_hours_back_and_forth_does_not_move_the_deadline(
     await on_the_clock(database)
     before = await my_wait(database)
     for hours in (NIGHT, Hours("Asia/Tokyo", (time(1), time(9))), Hours()):
-        await database.preferences.put_hours(ME, hours, at(7))
+        await database.preferences.change_hours(ME, Mock(return_value=hours), at(7))
     after_all = await my_wait(database)
     assert (after_all.ends, after_all.lost) == (before.ends, before.lost)
     assert after_all.left == 17 * HOUR
@@ -276,7 +278,7 @@ async def test_time_used_beyond_a_decisions_limit_is_taken_from_the_reserve(
     database: Database,
 ) -> None:
     await on_the_clock(database)
-    await database.preferences.put_hours(ME, NIGHT, at(30))
+    await database.preferences.change_hours(ME, lambda _: NIGHT, at(30))
     assert (await my_wait(database)).left == timedelta()
     assert await my_reserve(database) == 18 * HOUR
 
@@ -292,5 +294,5 @@ async def test_reminder_of_a_decision_without_a_clock_follows_new_sleep_hours(
     database: Database,
 ) -> None:
     await create(database, about=summary({1: 1}))
-    await database.preferences.put_hours(ME, Hours("UTC", (time(11), time(14))), at(2))
+    await database.preferences.change_hours(ME, lambda _: Hours("UTC", (time(11), time(14))), at(2))
     assert (await my_wait(database)).due == NOON.replace(hour=14, minute=0, microsecond=0) + DAY

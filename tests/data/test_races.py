@@ -19,7 +19,7 @@ from data.schema import events, match_messages, matches, pauses, players, purses
 from matches.log.events import Event, Joined, PlayerId, Started
 from matches.log.match import Status
 from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MatchCard, MessageChange
-from matches.ports.preferences import ReminderPlace, ReminderPreference, ServerSettings
+from matches.ports.preferences import ReminderPreference, ServerSettings, preferred
 from matches.ports.storage import AlreadyDone, Conflict, Summary
 from matches.time.calendar import Hours
 from tests.data.racing import Change, race, until_it_waits
@@ -392,22 +392,39 @@ async def test_concurrent_changes_of_different_personal_settings_are_both_kept(
     results = await race(
         postgresql,
         lambda database: database.preferences.put_forecasts(ANN, "first"),
-        lambda database: database.preferences.put_hours(ANN, Hours("Asia/Tokyo"), NOON),
+        lambda database: database.preferences.change_hours(
+            ANN, lambda _: Hours("Asia/Tokyo"), NOON
+        ),
     )
-    assert results == [None, None]
+    assert results == [None, True]
     habits = await postgresql.preferences.habits(ANN)
     assert (habits.forecasts, habits.hours) == ("first", Hours("Asia/Tokyo"))
 
 
-async def test_concurrent_writes_of_one_preference_keep_the_second(postgresql: Database) -> None:
-    def preferring(place: ReminderPlace) -> Change:
-        return lambda database: database.preferences.put_preference(
-            ANN, 7, ReminderPreference(place)
+async def test_concurrent_changes_of_a_preference_and_of_hours_are_both_kept(
+    postgresql: Database,
+) -> None:
+    def preferring(**changes: Any) -> Change:
+        return lambda database: database.preferences.change(
+            ANN, lambda stored: {7: replace(preferred(stored, 7), **changes)}
         )
 
-    assert await race(postgresql, preferring("direct"), preferring("both")) == [None, None]
-    stored = await postgresql.preferences.preferences(ANN)
-    assert stored == {7: ReminderPreference("both")}
+    def choosing(**changes: Any) -> Change:
+        return lambda database: database.preferences.change_hours(
+            ANN, lambda hours: replace(hours or Hours(), **changes), NOON
+        )
+
+    both = [preferring(place="direct"), preferring(mentions="hour")]
+    assert await race(postgresql, *both) == [None, None]
+    assert await postgresql.preferences.preferences(ANN) == {
+        7: ReminderPreference("direct", mentions="hour")
+    }
+    assert await race(postgresql, choosing(zone="Asia/Tokyo"), choosing(weekends_off=True)) == [
+        True,
+        True,
+    ]
+    habits = await postgresql.preferences.habits(ANN)
+    assert habits.hours == Hours("Asia/Tokyo", weekends_off=True)
 
 
 async def test_concurrent_blocks_of_one_user_block_once(postgresql: Database) -> None:

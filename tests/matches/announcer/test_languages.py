@@ -77,7 +77,7 @@ async def test_reminder_uses_server_language_in_channels_and_personal_language_i
     ann = await harness.person("Ann")
     languages.people[ann.id] = PSEUDO
     both = ReminderPreference("both")
-    await harness.database.preferences.put_preference(ann.id, EVERYWHERE, both)
+    await harness.database.preferences.change(ann.id, lambda _: {EVERYWHERE: both})
     await paced(harness, "Ann", "Ben")
     await Watch(harness).passes(12 * HOUR)
     told = [

@@ -18,7 +18,7 @@ async def chooses(harness: Harness, name: str, mentions: Mentions) -> int:
     """Set a player's mention preference, and return the player's Discord id."""
     person = await harness.person(name)
     chosen = ReminderPreference(mentions=mentions)
-    await harness.services.preferences.put_preference(person.id, SERVER, chosen)
+    await harness.services.preferences.change(person.id, lambda _: {SERVER: chosen})
     return person.discord_id
 
 

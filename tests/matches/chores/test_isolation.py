@@ -23,7 +23,7 @@ MINUTE = timedelta(minutes=1)
 async def asleep(harness: Harness, name: str, start: time, end: time) -> None:
     person = await harness.person(name)
     hours = Hours("UTC", (start, end))
-    await harness.database.preferences.put_hours(person.id, hours, harness.clock.now())
+    await harness.database.preferences.change_hours(person.id, lambda _: hours, harness.clock.now())
 
 
 @pytest.mark.slow
@@ -56,7 +56,7 @@ async def test_quiet_hours_that_cover_the_whole_waking_day_do_not_stop_the_clock
     ann = await harness.person("Ann")
     await asleep(harness, "Ann", time(23), time(9))
     quiet = ReminderPreference("channel", (time(9), time(23)))
-    await harness.database.preferences.put_preference(ann.id, EVERYWHERE, quiet)
+    await harness.database.preferences.change(ann.id, lambda _: {EVERYWHERE: quiet})
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)  # at noon
     watch = Watch(harness)
     await watch.passes(26 * HOUR - MINUTE)
@@ -104,7 +104,7 @@ async def test_player_erased_before_a_delivery_gets_no_message_and_leaves_no_rem
     harness: Harness,
 ) -> None:
     ann, database = await harness.person("Ann"), harness.database
-    await database.preferences.put_preference(ann.id, EVERYWHERE, ReminderPreference("direct"))
+    await database.preferences.change(ann.id, lambda _: {EVERYWHERE: ReminderPreference("direct")})
     await paced(harness, "Ann", "Ben")
     watch = Watch(harness)
     await watch.passes(11 * HOUR)

@@ -390,7 +390,9 @@ async def test_time_before_a_turn_is_posted_stays_free_after_an_absence_or_new_h
     if change == "away":
         await harness.database.absences.add(ben, now + DAY, "", "r", now)
     else:
-        await harness.database.preferences.put_hours(ben, Hours("Europe/Helsinki"), now)
+        await harness.database.preferences.change_hours(
+            ben, lambda _: Hours("Europe/Helsinki"), now
+        )
     (due,) = await harness.database.open_decisions.of(ben)
     assert (due.open_decision.left, due.reserve) == (8 * HOUR, 8 * HOUR)
 
@@ -481,7 +483,9 @@ async def test_no_reminder_is_sent_if_sleep_hours_change_while_the_reminder_is_p
 
     async def goes_to_bed(server: int, discord_id: int) -> bool:
         night = Hours("UTC", (time(23), time(8)))
-        await harness.database.preferences.put_hours(ann.id, night, harness.clock.now())
+        await harness.database.preferences.change_hours(
+            ann.id, lambda _: night, harness.clock.now()
+        )
         return True
 
     watch.membership.is_member = goes_to_bed  # type: ignore[method-assign]

@@ -563,15 +563,15 @@ async def test_change_of_waking_hours_even_if_it_fails_notifies_the_change_liste
     woken: list[int] = []
     harness.absences.on_change = lambda: woken.append(1)
     ann, hours = await harness.id_of("Ann"), Hours("Asia/Tokyo")
-    await harness.absences.tell_hours(ann, hours)
+    await harness.absences.change_hours(ann, lambda _: hours)
     assert len(woken) == 1
 
     async def failing(*_: object) -> None:
         raise StorageBusy
 
-    monkeypatch.setattr(harness.database.preferences, "put_hours", failing)
+    monkeypatch.setattr(harness.database.preferences, "change_hours", failing)
     with pytest.raises(StorageBusy):
-        await harness.absences.tell_hours(ann, hours)
+        await harness.absences.change_hours(ann, lambda _: hours)
     assert len(woken) == 2
 
 

@@ -142,8 +142,8 @@ async def test_practice_series_continues_at_once(harness: Harness) -> None:
 async def test_practice_sends_no_reminders(harness: Harness) -> None:
     ann, watch = await harness.person("Ann"), Watch(harness)
     here = ReminderPreference("direct")
-    await harness.database.preferences.put_preference(ann.id, SERVER, here)
-    await harness.database.preferences.put_preference(ann.id, ANYWHERE, here)
+    await harness.database.preferences.change(ann.id, lambda _: {SERVER: here})
+    await harness.database.preferences.change(ann.id, lambda _: {ANYWHERE: here})
     await practised(harness)
     await watch.passes(40 * DAY)
     assert not await outstanding(harness)

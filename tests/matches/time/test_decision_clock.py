@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
+from unittest.mock import Mock
 
 from matches.decisions import playing, presence
 from matches.decisions.presence import MADE_IN_TIME, TIME_UP_SAID
@@ -105,7 +106,7 @@ async def test_match_waits_without_automatic_moves_once_every_player_has_timed_o
 async def test_decision_clock_stands_still_while_the_player_sleeps(harness: Harness) -> None:
     ann = await harness.person("Ann")
     asleep = Hours("Europe/Vienna", (time(22), time(10)))
-    await harness.database.preferences.put_hours(ann.id, asleep, harness.clock.now())
+    await harness.database.preferences.change_hours(ann.id, lambda _: asleep, harness.clock.now())
     match_id = await paced(harness, "Ann", "Ben")
     watch = Watch(harness)
     await watch.passes(4 * DAY - HOUR)
@@ -121,7 +122,7 @@ async def test_decision_cannot_be_stalled_by_moving_the_hours_of_sleep(harness: 
     while not await cared(harness, match_id):
         now = harness.clock.now()
         asleep = Hours("UTC", (now.time(), (now + 14 * HOUR).time()))
-        await harness.database.preferences.put_hours(ann.id, asleep, now)
+        await harness.database.preferences.change_hours(ann.id, Mock(return_value=asleep), now)
         await watch.passes(HOUR)
     assert harness.clock.now() - start == 16 * HOUR
     assert not reminders_to(harness, ann), "reminders respect it at once"
@@ -154,7 +155,9 @@ async def test_undo_by_consent_gains_no_time_for_anyone(harness: Harness) -> Non
     await played(harness, match_id, "c3")
     await watch.passes(HOUR)
     await harness.do(match_id, "Ann", playing.undo)
-    await harness.database.preferences.put_hours(ann.id, Hours("Asia/Tokyo"), harness.clock.now())
+    await harness.database.preferences.change_hours(
+        ann.id, lambda _: Hours("Asia/Tokyo"), harness.clock.now()
+    )
     await harness.do(match_id, "Ben", playing.answer_undo, True)
     again = await due(harness, "Ann")
     assert (again.reserve, again.open_decision.left) == (DAY, 4 * HOUR)
