@@ -55,7 +55,9 @@ async def act_on(
         return await _choice_of_match(request, [row for _, row in meant], action, argument)
     # An argument may store a person whom it names, so check first.
     reaches = await _reached(request, action, meant)
-    text = argument if isinstance(argument, str) else await argument(request)
+    text = argument
+    if not isinstance(text, str):
+        text = await text(request, [each.match_id for each in reaches])
     if len(reaches) > 1:
         return await _choice_of_match(request, [each.row for each in reaches], action, text)
     (reach,) = reaches

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
@@ -16,7 +16,6 @@ from cogs.access.gates import within_reach
 from cogs.acting import answer_about
 from cogs.arguments import Substitution
 from cogs.autocomplete.matches import finder_of_user, matches_offered
-from cogs.lobbies import opening
 from cogs.lobbies.computers import FOR_ME, LEVEL_CHOICES
 from cogs.lobbies.joining import Argument, given, joining_with
 from cogs.lobbies.terms import WORD, Person
@@ -26,6 +25,7 @@ from cogs.request import Request
 from cogs.wording import EITHER_REPLACES, LABELS, moved
 from games import find_games
 from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
 from matches.log.words import LevelName
 from matches.ports.storage import StorageBusy
 from texts.cleaning import folded
@@ -150,11 +150,16 @@ class MatchCommand(commands.Cog):
 
 
 def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
-    async def sought(request: Request) -> str:
-        if computer and newcomer is not None:
+    async def sought(request: Request, matches: Sequence[MatchId]) -> str:
+        if newcomer is None:
+            return str(Substitution(cast(LevelName, computer) or None, player))
+        if computer:
             raise Refused(EITHER_REPLACES)
-        named = cast(LevelName, computer) or await opening.named_as(request, newcomer)
-        return str(Substitution(named, player))
+        return str(
+            Substitution(
+                await substitutes.named_newcomer(request, matches, player, newcomer), player
+            )
+        )
 
     return sought
 

@@ -58,6 +58,14 @@ async def check_place(request: Request, place: object) -> None:
     _check_ground(request, await request.services.servers.settings(request.server), place)
 
 
+def check_invitations(request: Request, users: Iterable[int]) -> None:
+    """Raise Refused if the person has invited one of these Discord users too often to invite them now."""
+    limits, me = request.services.limits, request.player.discord_id
+    for each in users:
+        limits.take(INVITATIONS, me, each)
+        limits.give_back(INVITATIONS, me, each)
+
+
 def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
     # If one invitation is over the limit, the exception takes back those that were already counted.
     with ExitStack() as counted:

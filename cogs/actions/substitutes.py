@@ -4,31 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs import wording
 from cogs.access.gates import check_entry, notice_departures
+from cogs.access.server_checks import check_invitations
 from cogs.actions.looking import hand_button
 from cogs.arguments import Substitution
 from cogs.lobbies.computers import ANY_COMPUTER, LEVELS
+from cogs.lobbies.opening import check_named
+from cogs.lobbies.terms import Person
 from cogs.replies import Pick, Reply
+from cogs.replying.answering import met
 from cogs.replying.storing import after_storing
 from cogs.request import Request
 from games.rules import Seat
 from matches.decisions import presence, substitution
 from matches.decisions.refusal import Refused
 from matches.decisions.substitution import lacking
-from matches.log.events import PlayerId
+from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.log.words import LevelName
 from matches.ports.players import Player
 from matches.ports.storage import Row, in_part
 from matches.service.limits import INVITATIONS
 from matches.service.reader import MatchReader
+from matches.service.repository import NO_SUCH_MATCH
 from matches.service.view import MatchView
 from texts.cleaning import folded, plain
 from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text, listed, phrase, sentences, verbatim
+
+_STRANGER: Final = PlayerId(0)
+"""Stands for a person who has not been stored yet. No player has this id."""
 
 
 async def back(request: Request, target: CustomId) -> Reply:
@@ -54,11 +63,7 @@ async def seek(request: Request, target: CustomId) -> Reply:
     """Propose that somebody takes over from a missing player. `target.argument` is a `Substitution`. If it
     names no missing player and several are missing, ask which one is meant."""
     asked = Substitution.parse(target.argument)
-    await notice_departures(request, target.match_id)
-    match_view = await request.view(target.match_id)
-    meant = _missing_matching(match_view, asked.missing)
-    if not meant:
-        raise Refused(_nobody_found_text(match_view))
+    match_view, meant = await _meant(request, target.match_id, asked.missing)
     if len(meant) > 1:
         wanted = str(Substitution(asked.newcomer))
         which = CustomId("seek", target.match_id, target.number, wanted)
@@ -93,6 +98,48 @@ async def seek(request: Request, target: CustomId) -> Reply:
         text = wording.place_free(name, named=named is not None)
     picks = () if person else (await _computer_select(request, target, missing),)
     return Reply(text, picks=picks)
+
+
+async def named_newcomer(
+    request: Request, matches: Sequence[MatchId], missing: str, person: Person
+) -> PlayerId:
+    """Store a person whom a command names to take over from the player `missing`, and return the person's id.
+    `matches` are those that the command may mean. Raise Refused, and store nobody, if the person can be named
+    in none of them."""
+    await check_named(request, person)
+    known = await request.services.players.find(person.id)
+    refusal = Refused(NO_SUCH_MATCH)
+    for match_id in matches:
+        try:
+            await _check_newcomer(request, match_id, missing, known.id if known else _STRANGER)
+            check_invitations(request, [person.id])
+            return (await met(request.client, person)).id
+        except Refused as error:
+            refusal = error
+    raise refusal
+
+
+async def _check_newcomer(
+    request: Request, match_id: MatchId, missing: str, newcomer: PlayerId
+) -> None:
+    """Raise Refused if the newcomer can't be named to take over from `missing` in a match."""
+    _, meant = await _meant(request, match_id, missing)
+    if len(meant) == 1:  # otherwise the person is asked which one is meant
+        match, now = await request.services.matches.load(match_id), request.services.clock.now()
+        substitution.seek(match, request.player.id, meant[0].id, newcomer, now)
+
+
+async def _meant(
+    request: Request, match_id: MatchId, missing: str
+) -> tuple[MatchView, list[Player]]:
+    """Return a match, and the missing players that the text `missing` can mean. Raise Refused if it means
+    nobody."""
+    await notice_departures(request, match_id)
+    match_view = await request.view(match_id)
+    meant = _missing_matching(match_view, missing)
+    if not meant:
+        raise Refused(_nobody_found_text(match_view))
+    return match_view, meant
 
 
 async def _seek_computer(

@@ -14,7 +14,7 @@ from bot.channels.custom_ids import ID_LIMIT
 from bot.channels.permissions import missing_permissions
 from bot.gateway.client import Interaction
 from cogs.access import gates
-from cogs.access.server_checks import admission, check_opening
+from cogs.access.server_checks import admission, check_invitations, check_opening
 from cogs.access.voice import require_voice
 from cogs.lobbies.beginning import linked
 from cogs.lobbies.computers import default_level
@@ -27,7 +27,6 @@ from games.quoting import quoted
 from games.rules import About
 from matches.decisions.opening import Invitation, rated_if_possible, too_many
 from matches.decisions.refusal import Refused
-from matches.log.events import PlayerId
 from matches.ports.channel import PostLater
 from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
@@ -73,6 +72,7 @@ async def opened(request: Request, about: About, terms: StartOptions) -> Reply:
     if people and not await lobbies.opened_by(request.id):
         await lobbies.check(invitation)
         await check_opening(request, allowed, place)
+        check_invitations(request, [each.id for each in people])
     invited = [await met(request.client, each) for each in people]
     invitation = replace(invitation, invited=tuple(each.id for each in invited))
     admit = admission(request, place, invited)
@@ -96,7 +96,7 @@ async def _checked(
     if not request.interaction.is_guild_integration():
         raise Refused(needs_server(about))
     named = mentioned(terms.opponents)
-    _check_named(request.interaction.user, named, about, terms)
+    _check_opponents(request.interaction.user, named, about, terms)
     invitation = Invitation(about.key, request.player.id, {}, request.server, request.channel)
     invitation = with_options(invitation, about, terms.options)
     _check_place(request.interaction, in_thread=terms.place == "thread")
@@ -129,18 +129,15 @@ def not_here(user: int) -> Text:
     return phrase("{person} is not in this server. Invite its members.", person=f"<@{user}>")
 
 
-async def named_as(request: Request, person: Person | None) -> PlayerId | None:
-    """Return the player id of a person whom a command names; None if it names nobody. Raise Refused for a bot,
-    for a person who is not in this server, and for one who may not join matches in it."""
-    if person is None:
-        return None
+async def check_named(request: Request, person: Person) -> None:
+    """Check a person whom a command names. Raise Refused for a bot, for a person who is not in this server, and
+    for one who may not join matches in it."""
     if person.bot:
         raise Refused(named_bot(plain(person.display_name)))
     # Discord accepts the mention of any user, and sends the member only if this user is in the server.
     if request.server and not isinstance(person, discord.Member):
         raise Refused(not_here(person.id))
     await _check_welcome(request, [person])
-    return (await met(request.client, person)).id
 
 
 def unwelcome(names: Sequence[str]) -> Text:
@@ -178,7 +175,7 @@ def needs_server(about: About) -> Text:
     )
 
 
-def _check_named(host: Person, named: Sequence[int], about: About, terms: StartOptions) -> None:
+def _check_opponents(host: Person, named: Sequence[int], about: About, terms: StartOptions) -> None:
     if host.id in named:
         raise Refused(INVITES_ONESELF)
     if len({*named}) < len(named):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -41,7 +42,7 @@ async def test_players_named_in_a_command_are_not_stored_before_access_is_checke
 ) -> None:
     stored: list[Request] = []
 
-    async def argument(request: Request) -> str:
+    async def argument(request: Request, _: Sequence[MatchId]) -> str:
         stored.append(request)
         return "7."
 
@@ -64,7 +65,8 @@ async def test_access_is_checked_once_for_a_command(
         checked.append(match_id)
         return Reach(match_id, row, here=True)
 
-    async def argument(_: Request) -> str:
+    async def argument(_: Request, matches: Sequence[MatchId]) -> str:
+        assert [*matches] == [MATCH]
         return "7."
 
     async def do(_: Request, target: CustomId) -> Reply:

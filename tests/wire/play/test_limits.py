@@ -60,6 +60,7 @@ async def test_invitations_of_the_same_user_are_limited(discord: Discord, bot: B
         lobby = await opens_and_cancels(alice, "opponents:@Bob", after=lobby)
     both = await alice.types("/tradewinds start opponents:@Chandra @Bob")
     assert refused(both, alice)
+    assert not look(bot.database, "SELECT 1 FROM players WHERE name = 'Chandra'")
     assert alice.home.messages[-1] is lobby
     assert await opens_and_cancels(alice, "opponents:@Chandra", after=lobby)
 

@@ -7,10 +7,11 @@ from cogs.lobbies.opening import named_bot, not_here
 from cogs.personal.my_matches import NO_MATCHES
 from matches.decisions.presence import NOT_PLAYED_FOR
 from matches.decisions.refusal import NOT_PLAYING, REPLACED
-from matches.decisions.substitution import attended, not_sought, reserved
+from matches.decisions.substitution import NOT_MISSING, attended, not_sought, reserved
 from sandbox import Discord
 from tests.wire.play.test_leaving import resigns
 from tests.wire.process import Bot
+from tests.wire.storage import look
 from tests.wire.story import board_of, cards_in, changed, labels, match_of, mover_of, plays
 
 FOUR = ("Alice", "Bob", "Chandra", "Diego")
@@ -80,6 +81,24 @@ async def test_host_can_name_the_substitute_for_a_missing_player(
     assert str(attended("East")) in (await finn.presses("Take East", on=asked)).text
     assert str(NOT_PLAYED_FOR) in (await chandra.types("/match do:back")).text
     assert str(NOT_PLAYING) in (await finn.types("/match do:back")).text
+
+
+async def test_person_whose_naming_as_substitute_is_refused_is_not_stored(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra")
+    alice, bob, _ = people
+    discord.person("Eve")
+    refused = await alice.types("/match do:replace with:Eve")
+    assert refused.text == str(wording.NOBODY_MISSING)
+    refused = await alice.types("/match do:replace player:Bob with:Eve")
+    assert refused.text == str(NOT_MISSING)
+    await resigns(bob, board)
+    refused = await alice.types("/match do:replace player:Chandra with:Eve")
+    assert refused.text == str(wording.only_missing("Bob"))
+    assert not look(bot.database, "SELECT 1 FROM players WHERE name = 'Eve'")
+    answer = await alice.types("/match do:replace with:Eve")
+    assert str(wording.place_free("Bob", named=True)) in answer.text
 
 
 async def test_person_who_left_the_server_cannot_be_named_as_substitute(
