@@ -177,8 +177,9 @@ class Match:
 
     @property
     def present(self) -> frozenset[PlayerId]:
-        """The people who make their own moves, because they are not absent."""
-        return self.persons - self.presence.cared
+        """The people who make their own moves, because they have not left and the match does not play for
+        them."""
+        return self.persons - self.presence.cared - self.presence.gone
 
     @property
     def absent(self) -> frozenset[Seat]:

@@ -71,7 +71,7 @@ def _check(earlier: Match, step: Match) -> None:
 def _settled(match: Match) -> None:
     """Check that a match is consistent, once no automatic step is pending."""
     for player in match.waiting:
-        assert player in match.present
+        assert player in match.present | match.presence.gone
         assert {*match.seats_of(player)} & match.to_act
     if match.status is Status.RUNNING:
         assert match.waiting or not match.present, match.last

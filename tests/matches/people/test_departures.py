@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matches.decisions import presence
-from matches.log.events import Departed, MatchId
+from matches.decisions import playing, presence
+from matches.log.events import Departed, Ended, MatchId, Undone
 from matches.people.departures import record_departure
 from matches.ports.storage import StorageBusy
 from tests.matches.conftest import SERVER, Harness
@@ -39,3 +39,34 @@ async def test_departure_whose_recording_fails_can_be_recorded_later(
     assert await departed(harness, match_id) == 0
     await record_departure(harness.service, SERVER, ann.discord_id)
     assert await departed(harness, match_id) == 1
+
+
+@pytest.mark.parametrize("on_timeout", ["wait", "caretaker"])
+@pytest.mark.parametrize("asks_before", [True, False])
+async def test_player_who_has_left_need_not_allow_an_undo(
+    harness: Harness, on_timeout: str, asks_before: bool
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", on_timeout=on_timeout)
+    await harness.moved(match_id, 2)
+    match = await harness.match(match_id)
+    (asker,) = {match.order[seat] for seat in match.to_act}
+    (other,) = {*match.order} - {asker}
+    if asks_before:
+        asked = await harness.do(match_id, asker, playing.undo)
+        assert asked.undo.asked is not None
+    await harness.act(match_id, presence.depart, other, "left")
+    if not asks_before:
+        await harness.do(match_id, asker, playing.undo)
+    match = await harness.match(match_id)
+    assert isinstance(match.last, Undone)
+    assert match.turn == 0
+
+
+async def test_player_who_has_left_need_not_agree_to_the_end(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", on_timeout="wait")
+    await harness.resign(match_id, "Ben")
+    cat = await harness.id_of("Cat")
+    await harness.act(match_id, presence.depart, cat, "left")
+    await harness.do(match_id, "Ann", playing.agree)
+    match = await harness.match(match_id)
+    assert match.last == Ended("agreed")
