@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from gettext import NullTranslations
+from itertools import product
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
 from texts.late import Late
@@ -73,6 +74,15 @@ class Language:
         """Return the date with the full name of its month, written as in this language."""
         return dates.format_date(day, "long", self._data)
 
+    def months(self) -> Iterator[tuple[str, int]]:
+        """Yield the names of the months in this language, full and short, each with the number of its month."""
+        return _names(self._data.months)
+
+    def weekdays(self) -> Iterator[tuple[str, int]]:
+        """Yield the names of the weekdays in this language, full and short, each with its number from Monday,
+        which is 0."""
+        return _names(self._data.days)
+
     @cached_property
     def _templates(self) -> dict[tuple[str, str], str]:
         """The translations of templates that were used before, by template and context. This cache is several
@@ -82,6 +92,14 @@ class Language:
     @cached_property
     def _data(self) -> Locale:
         return babel.Locale.parse(self.locale or self.code)
+
+
+def _names(
+    names: Mapping[str, Mapping[str, Mapping[int, str]]],
+) -> Iterator[tuple[str, int]]:
+    for form, width in product(("format", "stand-alone"), ("wide", "abbreviated")):
+        for number, name in names[form][width].items():
+            yield name, number
 
 
 ENGLISH: Final = Language("en", "English", locale="en_GB")

@@ -248,7 +248,7 @@ async def end_of(
         return begins_at + (USUAL if ladder else decisions.LONGEST)
     habits = await request.services.preferences.habits(request.player.id)
     zone = habits.hours.zone if habits.hours is not None else "UTC"
-    return preference_parsing.parse_until(until, zone, now)
+    return preference_parsing.parse_until(until, zone, now, request.language)
 
 
 def group_of(about: About, kind: SeasonKind, players: int | None) -> int:

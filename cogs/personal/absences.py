@@ -70,7 +70,7 @@ class AbsenceCommands(commands.Cog):
 async def away(request: Request, until: str, reason: str) -> Reply:
     hours = (await request.services.preferences.habits(request.player.id)).hours
     when = preference_parsing.parse_until(
-        until, (hours or Hours()).zone, request.services.clock.now()
+        until, (hours or Hours()).zone, request.services.clock.now(), request.language
     )
     absences = request.parts.absences
     # Keep the reason on one line, because it is part of a public sentence.

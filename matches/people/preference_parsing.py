@@ -6,8 +6,10 @@ Input that can't be parsed raises Refused, with a sentence that shows a valid fo
 from __future__ import annotations
 
 import re
+import unicodedata
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
+from itertools import chain
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -17,6 +19,7 @@ from matches.time import calendar
 from matches.time.calendar import BadHours, Hours
 from matches.time.time_zones import zones
 from texts.cleaning import folded
+from texts.language import ENGLISH, Language
 from texts.text import Text, phrase, sentences
 
 WELL_KNOWN: Final = (
@@ -41,29 +44,16 @@ QUIET_ALL_DAY: Final = phrase(
 )
 
 _SPAN: Final = re.compile(r"(?:for |in )?(\d{1,3}|an?|one)\s*(d|w|days?|weeks?)", re.IGNORECASE)
-_MONTHS: Final = (
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "may",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "oct",
-    "nov",
-    "dec",
-)
-_MONTH: Final = rf"(?P<month>{'|'.join(_MONTHS)})[a-z]*\.?"
-_NUMBER: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
-_YEAR: Final = r"(?:,?\s*(?P<year>\d{4}))?"
+_MONTH: Final = r"(?P<month>[^\W\d_]{3,})\.?"
+_NUMBER: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th|º|\.)?"
+# Spanish and Portuguese write `24 de diciembre de 2026`.
+_YEAR: Final = r"(?:,?\s*(?:de\s+)?(?P<year>\d{4}))?"
 _DOTTED: Final = r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\."
 # A date of two numbers is a day and a month with dots, such as `24.12.`. With slashes, as in `5/6`, it would be
 # ambiguous.
 _DATES: Final = tuple(
     re.compile(rf"{order}{_YEAR}", re.IGNORECASE)
-    for order in (rf"{_NUMBER}\s*{_MONTH}", rf"{_MONTH}\s*{_NUMBER}", _DOTTED)
+    for order in (rf"{_NUMBER}\s*(?:de\s+)?{_MONTH}", rf"{_MONTH}\s*{_NUMBER}", _DOTTED)
 )
 
 
@@ -131,15 +121,16 @@ def lasts(text: str) -> bool:
     return _SPAN.fullmatch(" ".join(text.split())) is not None
 
 
-def parse_until(text: str, zone: str, now: datetime) -> datetime:
-    """Parse the end of an absence. A duration, such as `3 days`, is added to `now`. A date means its last
-    second in `zone`. `zone` is an IANA name. Raises Refused if the text is neither."""
-    words = " ".join(text.split())
+def parse_until(text: str, zone: str, now: datetime, language: Language = ENGLISH) -> datetime:
+    """Parse the end of an absence. A duration, such as `3 days`, is added to `now`. A date or a weekday means
+    the last second of the next such day in `zone`, an IANA name. Months and weekdays may be named in `language`
+    or in English. Raises Refused if the text is none of these."""
+    words = unicodedata.normalize("NFC", " ".join(text.split()))
     if found := _SPAN.fullmatch(words):
         number, unit = found.groups()
         count = int(number) if number.isdecimal() else 1
         return now + timedelta(days=count * (7 if unit[0] in "wW" else 1))
-    day = _day(words, now.astimezone(ZoneInfo(zone)).date())
+    day = _day(words, now.astimezone(ZoneInfo(zone)).date(), language)
     if day is None:
         raise Refused(unread_time(text))
     # “Until the 24th” means that the player is away on the 24th too.
@@ -190,23 +181,51 @@ def _folded(name: str) -> str:
     return " ".join(folded(name.replace("_", " ")).split())
 
 
-def _day(words: str, today: date) -> date | None:
-    """Parse a date, such as `tomorrow`, `24 Dec` or `2026-12-24`. Return None if there is no such day."""
+def _day(words: str, today: date, language: Language) -> date | None:
+    """Parse a date, such as `tomorrow`, `Friday`, `24 Dec` or `2026-12-24`. Return None if there is no such
+    day."""
     soon = {"today": 0, "tomorrow": 1}.get(words.casefold())
+    if soon is None and (weekday := _weekday(words, language)) is not None:
+        soon = (weekday - today.weekday() - 1) % 7 + 1
     if soon is not None:
         return today + timedelta(days=soon)
     found = next((match for each in _DATES if (match := each.fullmatch(words))), None)
     try:
-        return _date_of(found, today) if found else date.fromisoformat(words)
+        return _date_of(found, today, language) if found else date.fromisoformat(words)
     except ValueError:
         return None
 
 
-def _date_of(found: re.Match[str], today: date) -> date:
+def _weekday(name: str, language: Language) -> int | None:
+    """Return the number of the weekday with this name, from Monday, which is 0; None if there is none."""
+    typed = _named(name)
+    names = [each for either in (language, ENGLISH) for each in either.weekdays()]
+    # In Portuguese, `sexta` is short for `sexta-feira`.
+    return next(
+        (n for each, n in names if typed in (_named(each), _named(each.split("-")[0]))), None
+    )
+
+
+def _month(name: str, language: Language) -> int:
+    """Return the number of the month with this name. In English, three letters of it are enough. Raises
+    ValueError if there is none."""
+    typed = _named(name)
+    own = (number for each, number in language.months() if _named(each) == typed)
+    english = (number for each, number in ENGLISH.months() if _named(each).startswith(typed))
+    for number in chain(own, english):
+        return number
+    raise ValueError("no month has that name")
+
+
+def _named(name: str) -> str:
+    return folded(name).rstrip(".")
+
+
+def _date_of(found: re.Match[str], today: date, language: Language) -> date:
     """Return the date that was typed. Without a year, this is the next such date, which may be today. Raises
     ValueError for a day that never comes, such as 30 February."""
-    name, number = found["month"].casefold(), int(found["day"])
-    month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name)
+    name, number = found["month"], int(found["day"])
+    month = int(name) if name.isdecimal() else _month(name, language)
     if found["year"]:
         return date(int(found["year"]), month, number)
     # Nine years always include a 29 February. The longest gap is eight years, as from 1896 to 1904.

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from babel.dates import format_date
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from locales import find
 from matches.decisions.refusal import Refused
 from matches.people.allowance import OVER_ALREADY
 from matches.people.preference_parsing import (
@@ -126,6 +128,50 @@ def test_date_means_the_end_of_that_day_in_the_persons_time_zone(
 ) -> None:
     end = datetime(year, month, day, 23, 59, 59, tzinfo=ZoneInfo(VIENNA))
     assert parse_until(text, VIENNA, NOW).astimezone(UTC) == end.astimezone(UTC)
+
+
+@pytest.mark.parametrize("language", [ENGLISH, *SPOKEN], ids=lambda each: each.code)
+@given(day=st.dates(date(2026, 11, 21), date(2027, 11, 20)))
+@settings(max_examples=20)
+def test_dates_can_be_written_as_in_the_persons_language(language: Language, day: date) -> None:
+    end = datetime.combine(day, time(23, 59, 59), ZoneInfo(VIENNA))
+    locale = language.locale or language.code
+    for length in ("long", "d MMMM", "d MMM", "d. LLLL", "d MMM y"):
+        typed = format_date(day, length, locale)
+        assert parse_until(typed, VIENNA, NOW, language) == end, typed
+        assert parse_until(typed.upper(), VIENNA, NOW, language) == end, typed
+
+
+@pytest.mark.parametrize("language", [ENGLISH, *SPOKEN], ids=lambda each: each.code)
+def test_weekday_in_the_persons_language_is_the_next_one_after_today(language: Language) -> None:
+    for days in range(1, 8):
+        day = NOW + timedelta(days=days)
+        for length in ("EEEE", "EEE", "cccc"):
+            typed = format_date(day, length, language.locale or language.code)
+            assert parse_until(typed, VIENNA, NOW, language).date() == day.date(), typed
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "day"),
+    [
+        ("24 Mar", "fi", (2027, 3, 24)),  # in English, not the beginning of `marraskuu`
+        ("24 marraskuuta", "fi", (2026, 11, 24)),
+        ("24 Dez", "de", (2026, 12, 24)),
+        ("1º de maio", "pt_BR", (2027, 5, 1)),
+        ("sexta", "pt_BR", (2026, 11, 27)),
+        ("Friday", "de", (2026, 11, 27)),
+    ],
+)
+def test_months_and_weekdays_are_read_in_english_too(
+    text: str, code: str, day: tuple[int, int, int]
+) -> None:
+    end = datetime(*day, 23, 59, 59, tzinfo=ZoneInfo(VIENNA))
+    assert parse_until(text, VIENNA, NOW, find(code)) == end
+
+
+def test_name_of_a_month_in_another_language_is_refused() -> None:
+    with refused(unread_time("24 marraskuuta")):
+        parse_until("24 marraskuuta", VIENNA, NOW)
 
 
 def test_today_is_the_date_in_the_persons_time_zone() -> None:
