@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -65,15 +66,15 @@ class Inscription(NamedTuple):
 def inscribe(
     sprite: Sprite,
     top: int,
-    room: int,
+    room: float,
     words: Inscription,
     at: Point = (NAME, BAR / 2),
 ) -> Sprite:
     """Write a seat's mark and name on its plate, and return the sprite.
 
     `top` is the y position of the plate's top edge. `at` is where the name starts: its x position in the
-    sprite, and its vertical middle, measured from `top`. A name wider than `room` pixels is cut. The sign of a
-    computer before a name is drawn smaller than a letter, to leave room for the name.
+    sprite, and its vertical middle, measured from `top`. A name wider than `room` pixels is cut; its substitute
+    shrinks. The sign of a computer before a name is drawn smaller than a letter, to leave room for the name.
     """
     mark, name, instead, bright, stand_in = words
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
@@ -83,19 +84,20 @@ def inscribe(
     if shown.startswith(COMPUTER):
         sprite.put(_computer(written, ground), round(x), round(top + at[1]) - SIGN // 2)
         shown, x, room = shown[1:].lstrip(), x + SIGN + 8, room - SIGN - 8
-    shown = cut(shown, Face.SEMIBOLD, SMALLEST, room)
-    centred_left(sprite, _name(shown, written, ground, stand_in), x, top + at[1])
+    if shown != instead:  # the name of a person
+        shown, room = cut(shown, Face.SEMIBOLD, SMALLEST, room), math.inf
+    centred_left(sprite, _name(shown, written, ground, stand_in, room), x, top + at[1])
     if mark:
         sprite.put(lettered_disc(mark, 28, Hue.SLATE if stand_in else ink, ground), 4, top + 2)
     return sprite
 
 
-def _name(shown: str, ink: Hue, ground: Hue, stand_in: bool) -> Sprite:
+def _name(shown: str, ink: Hue, ground: Hue, stand_in: bool, room: float) -> Sprite:
     if not stand_in:
-        return label(shown, Face.SEMIBOLD, SMALLEST, ink, ground)
+        return label(shown, Face.SEMIBOLD, SMALLEST, ink, ground, room)
     # For alphabets that the italic typeface lacks, upright letters are slanted.
     if has(Face.ITALIC, shown):
-        return label(shown, Face.ITALIC, SMALLEST, ink, ground)
+        return label(shown, Face.ITALIC, SMALLEST, ink, ground, room)
     return leaning(shown, SMALLEST, ink, ground)
 
 
