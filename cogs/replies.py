@@ -25,7 +25,9 @@ MOST_CHOICES: Final = 25
 https://docs.discord.com/developers/components/reference and
 https://docs.discord.com/developers/interactions/application-commands#autocomplete"""
 
-_BUTTONS_A_ROW: Final = 5
+BUTTONS_A_ROW: Final = 5
+"""Maximum number of buttons in a row: https://docs.discord.com/developers/components/reference"""
+
 _SHORT: Final = 20
 """Maximum length of a button's label, in characters, if the button shares its row with others."""
 
@@ -160,7 +162,6 @@ class Reply:
         return view
 
     def _controls(self, language: Language) -> list[discord.ui.Item[discord.ui.LayoutView]]:
-        # An action row holds up to five buttons: https://docs.discord.com/developers/components/reference
         rows: list[discord.ui.Item[discord.ui.LayoutView]] = []
         for block in _blocks(self.presses):
             if heading := language.say(block[0].heading):
@@ -169,7 +170,7 @@ class Reply:
             # If one label is long, each button gets a row of its own: on a phone, labels of five buttons beside
             # each other would be cut.
             long = any(len(button.label or "") > _SHORT for button in buttons)
-            width = 1 if long else _BUTTONS_A_ROW
+            width = 1 if long else BUTTONS_A_ROW
             for start in range(0, len(buttons), width):
                 rows.append(discord.ui.ActionRow(*buttons[start : start + width]))
         menus = [discord.ui.ActionRow(_select(pick, language)) for pick in self.picks]

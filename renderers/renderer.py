@@ -61,8 +61,8 @@ class MoveLabel:
     - `group`: the name of the move's group, without spaces; empty if the move has no group. If the moves fit
       neither on buttons nor into two menus, players choose the group first, then one of its moves. There are at
       most 25 groups of at most 25 moves each.
-    - `brief`: a label of at most 4 characters, so that four fit beside each other on a phone; may be empty. If
-      there are few moves and all have a `brief`, each gets a button with this label, under its `heading`.
+    - `brief`: a label of at most 4 characters, so that several fit beside each other on a phone; may be empty.
+      If there are few moves and all have a `brief`, each gets a button with this label, under its `heading`.
     - `heading`: what the moves with the same heading have in common; no two of them have the same `brief`.
     """
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.point_form import are_points
-from cogs.replies import MOST_CHOICES, Pick, Press, in_new_row
+from cogs.replies import BUTTONS_A_ROW, MOST_CHOICES, Pick, Press, in_new_row
 from renderers.renderer import MoveLabel
 from texts.text import NOTHING, Text, verbatim
 
@@ -22,9 +22,6 @@ _MOST: Final = 18
 """The maximum number of moves that get a button each; beyond it, there is a button for each group. It is
 enough for nine cards, each of which can be combined with either of two others. Discord allows 40 components in
 a message, and rows, pictures and other buttons count, too."""
-
-_BRIEF_A_ROW: Final = 4
-"""How many buttons with a brief label fit beside each other on a phone."""
 
 
 def move_buttons(moves: Sequence[MoveLabel], move: Pressed, group: Pressed) -> tuple[Press, ...]:
@@ -112,7 +109,7 @@ def _brief(moves: Sequence[MoveLabel], move: Pressed) -> Iterator[Press]:
     for each in moves:
         alike.setdefault(str(each.heading), []).append(each)
     for found in alike.values():
-        rows = ceil(len(found) / _BRIEF_A_ROW)
+        rows = ceil(len(found) / BUTTONS_A_ROW)
         width = ceil(len(found) / rows)
         for index, each in enumerate(found):
             press = _press(each.brief, move(each.notation))

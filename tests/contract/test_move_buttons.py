@@ -10,6 +10,7 @@ import pytest
 from discord.ui import Button, Select
 
 from bot.channels.custom_ids import CustomId
+from cogs.actions.move_buttons import move_buttons
 from cogs.actions.point_form import are_points
 from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
 from games.rules import Seat
@@ -50,6 +51,17 @@ def test_moves_with_equal_buttons_have_different_headings(key: str) -> None:
         brief = [(str(each.heading), str(each.brief)) for each in moves if each.brief]
         assert len({*brief}) == len(brief)
         assert all(len(label) <= 4 for _, label in brief)
+
+
+def test_nine_brief_buttons_under_a_heading_take_two_rows() -> None:
+    def pressed(chosen: str) -> CustomId:
+        return CustomId("move", "match", 0, chosen)
+
+    heading = verbatim("With the pile:")
+    labels = [verbatim(f"♠{number}") for number in range(2, 11)]
+    moves = [MoveLabel(str(each), each, each, each, each, heading) for each in labels]
+    shown = move_buttons(moves, pressed, pressed)
+    assert [index for index, each in enumerate(shown) if each.new_row] == [0, 5]
 
 
 @pytest.mark.parametrize("key", OF_CARDS)
