@@ -155,7 +155,7 @@ async def _own(request: Request, season: Season, people: People, named: People) 
     rows = await request.services.lists.rows_of(me, server=season.server)
     open_here = {each.match_id for each in season.under_way}
     own = [each for each in rows if each.match_id in open_here and each.members <= people.keys()]
-    own_lines = [line(request.client, row, me, people) for row in own]
+    own_lines = [line(request, row, people) for row in own]
     own_lines += _upcoming(season, me, people)
     return [_head(entrant, named), *own_lines] if own_lines else []
 

@@ -8,7 +8,14 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.history import since_own_move
-from cogs.actions.looking import action_button, dealt, place_if_elsewhere, undo_button, waited_for
+from cogs.actions.looking import (
+    action_button,
+    board_picture,
+    dealt,
+    place_if_elsewhere,
+    undo_button,
+    waited_for,
+)
 from cogs.actions.move_buttons import in_group, move_controls, moves_of
 from cogs.actions.point_form import KIND, are_points, point_button
 from cogs.arguments import SeatMove
@@ -31,8 +38,8 @@ NO_SUCH_MOVE: Final = phrase("That move is no longer possible. Open your hand ag
 
 
 async def hand(request: Request, target: CustomId) -> Reply:
-    """Show the hand from which the person must make a move now, with buttons for its legal moves. If it is not
-    their turn, show all hands that they may see."""
+    """Show the hand from which the person must make a move now, with buttons for its legal moves. Outside of
+    the match's channel, show the board above it. If it is not their turn, show all hands that they may see."""
     match_view = await dealt(request, target)
     if match_view.to_take_back:
         seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
@@ -52,13 +59,18 @@ async def hand(request: Request, target: CustomId) -> Reply:
     presses, menus = move_controls(moves, move, group) if moves else ((), ())
     # Show only the hand to play from, directly above its buttons.
     pictured = visible[:1] if first.to_act else visible
+    pictures = await _pictures(request, match_view, pictured, shown=shown)
+    place = place_if_elsewhere(request, match_view)
+    # A picture on which points are chosen shows the board itself.
+    if place and first.to_act and not are_points(moves):
+        pictures = (await board_picture(request, match_view), *pictures)
     return Reply(
         text=lines(
-            place_if_elsewhere(request, match_view),
+            place,
             await since_own_move(request, match_view),
             sentences(turn_text(match_view, first), prompt),
         ),
-        pictures=await _pictures(request, match_view, pictured, shown=shown),
+        pictures=pictures,
         presses=(*presses, *in_new_row(*_further_buttons(request, match_view, moves, visible))),
         picks=menus,
         picks_first=True,  # the moves, before what helps to choose one

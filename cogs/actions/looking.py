@@ -46,22 +46,24 @@ async def board(request: Request, target: CustomId) -> Reply:
     # A lobby has no board, because nothing has been dealt.
     if match_view.view is None:
         return Reply(lobby_text(match_view), presses=await carry_on_button(request, match_view))
-    png, text = await _painted(request, match_view)
     return Reply(
         text=lines(await since_own_move(request, match_view), state_text(match_view)),
-        pictures=(ReplyPicture(f"board-{match_view.match_id}.png", png, text),),
+        pictures=(await board_picture(request, match_view),),
         presses=(*_look_buttons(match_view), *await carry_on_button(request, match_view)),
     )
 
 
-async def _painted(request: Request, match_view: MatchView) -> tuple[bytes, str]:
+async def board_picture(request: Request, match_view: MatchView) -> ReplyPicture:
+    """Return the picture of the table as the person may see it; of an ended match, that of its end."""
     key, studio = match_view.about.key, request.services.studio
     cast = match_view.names, match_view.absent, request.language
     if match_view.status.open:
-        return await studio.paint(key, match_view.view, *cast)
-    ending = await request.services.reader.ending(match_view.match_id)
-    assert ending is not None
-    return await studio.paint_end(key, ending, *cast)
+        png, text = await studio.paint(key, match_view.view, *cast)
+    else:
+        ending = await request.services.reader.ending(match_view.match_id)
+        assert ending is not None
+        png, text = await studio.paint_end(key, ending, *cast)
+    return ReplyPicture(f"board-{match_view.match_id}.png", png, text)
 
 
 async def marked(request: Request, target: CustomId) -> Reply:

@@ -8,6 +8,7 @@ from typing import Final
 from discord.utils import format_dt
 
 from bot.gateway.client import Fairwind
+from cogs.request import Request
 from matches.log.events import PlayerId, Series
 from matches.log.match import Status
 from matches.ports.storage import Row
@@ -23,40 +24,40 @@ STANDS_STILL: Final = phrase("it stands still")
 
 
 def line(
-    client: Fairwind,
+    request: Request,
     row: Row,
-    me: PlayerId,
     people: People,
     missed: bool = False,
     series: Series | None = None,
 ) -> Text:
-    """Return a line with a link to a match, and what it waits for. With `missed`, add that the moves of the
-    reader (`me`), who is away, are made automatically. `series` is the series to which the match belongs, if
-    any."""
-    name = client.services.matches.games[row.game].name
+    """Return a line with a link to a match, who else plays, and what it waits for. With `missed`, add that the
+    moves of the reader, who is away, are made automatically. `series` is the series to which the match belongs,
+    if any. The match's server is named if the reader is somewhere else."""
+    client, me = request.client, request.player.id
     # Link to the match's message, because the channel may have many newer ones.
-    shown = link(row.server, row.message_channel or row.channel, row.message)
+    match = verbatim(
+        "[**{name}**]({link})",
+        name=client.services.matches.games[row.game].name,
+        link=link(row.server, row.message_channel or row.channel, row.message),
+    )
+    others = listed(plain(people[each].name) for each in sorted(row.members - {me}))
     still = row.server in client.parts.blocking.now.servers
     state = STANDS_STILL if still else state_text(row, me, people, client.services.clock.now())
     head = joined(
         " · ",
-        verbatim("[**{name}**]({link})", name=name, link=shown),
-        phrase("with computers")
-        if any(people[each].computer for each in row.members & people.keys())
-        else NOTHING,
+        phrase("{match} with {names}", match=match, names=others) if others else match,
         numbered(series) if series is not None else NOTHING,
-        _where(client, row),
+        NOTHING if row.server == request.server else _where(client, row),
     )
     cared = phrase("it plays for you until you type `/back`") if missed else NOTHING
     return verbatim("- {head}: {state}", head=head, state=joined("; ", state, cared))
 
 
-def _where(client: Fairwind, row: Row) -> Text | str:
+def _where(client: Fairwind, row: Row) -> Text:
     server = client.get_guild(row.server)
     if server is None:
         return where(row.server, row.channel)
-    channel, name = f"<#{row.channel}>", plain(server.name)
-    return phrase("in {channel} of {server}", channel=channel, server=name)
+    return phrase("in {server}", server=plain(server.name))
 
 
 def state_text(row: Row, me: PlayerId, people: People, now: datetime) -> Text:

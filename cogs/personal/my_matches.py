@@ -3,9 +3,9 @@ longest."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from discord.ext import commands
@@ -17,21 +17,21 @@ from cogs.access.gates import Kind, within_reach
 from cogs.actions.match_lines import line
 from cogs.autocomplete.matches import people_in
 from cogs.match_selection import waiting_for
-from cogs.replies import Reply, pages, turning
+from cogs.replies import BUTTONS_A_ROW, Press, Reply, in_new_row, pages, turning
 from cogs.replying.answering import answer
 from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import Row, Unreadable
-from matches.wording.names import in_language
+from matches.wording.names import People, in_language
+from texts.cleaning import clean
 from texts.late import Late
-from texts.text import NOTHING, Text, counted, lines, phrase, sentences
+from texts.text import NOTHING, Text, counted, lines, listed, phrase, sentences, verbatim
 
 if TYPE_CHECKING:
-    from cogs.actions import hands, looking
+    from cogs.actions import hands
 else:
     hands = Late("cogs.actions.hands")
-    looking = Late("cogs.actions.looking")
 
 NO_MATCHES: Final = phrase(
     "You are not in a match. `/help` in a server shows what there is to play. `/practice` "
@@ -55,16 +55,12 @@ class MyMatches(commands.Cog):
 
 
 async def next_match(request: Request) -> Reply:
-    """Show the board and hand of the match that has waited longest for the person's move. If no match waits for
-    them, say so."""
+    """Show the hand of the match that has waited longest for the person's move. If no match waits for them, say
+    so."""
     row = await _longest_waiting(request)
     if row is None:
         return Reply(sentences(NOTHING_WAITS, await _elsewhere_hint(request)))
-    here = CustomId("hand", row.match_id)
-    seen, held = await looking.board(request, here), await hands.hand(request, here)
-    series = (await request.services.reader.series_of([row])).get(row.match_id)
-    place = line(request.client, row, request.player.id, {}, series=series)
-    return replace(held, text=lines(place, held.text), pictures=(*seen.pictures, *held.pictures))
+    return await hands.hand(request, CustomId("hand", row.match_id))
 
 
 async def _longest_waiting(request: Request) -> Row | None:
@@ -78,7 +74,8 @@ async def _longest_waiting(request: Request) -> Row | None:
 
 
 async def listing(request: Request, page: int = 0) -> Reply:
-    """Show a page of the person's matches, counted from 0. Matches in which it is their turn come first."""
+    """Show a page of the person's matches, counted from 0. Matches in which it is their turn come first, and
+    buttons open the first of them."""
     services, me = request.services, request.player.id
     rows = await services.lists.rows_of(me)
     if not rows:
@@ -88,12 +85,12 @@ async def listing(request: Request, page: int = 0) -> Reply:
         await _matches_playing_for(request, rows),
     )
     series = await services.reader.series_of(rows)
+    people = {server: in_language(known, request.language) for server, known in people.items()}
     shown = [
         line(
-            request.client,
+            request,
             row,
-            me,
-            in_language(people[row.server], request.language),
+            people[row.server],
             row.match_id in missed,
             series.get(row.match_id),
         )
@@ -112,8 +109,27 @@ async def listing(request: Request, page: int = 0) -> Reply:
         )
     return Reply(
         lines(head, found[page]),
-        presses=turning("matches", MYSELF, page, len(found)),
+        presses=(
+            *_hand_buttons(request, rows, people),
+            *in_new_row(*turning("matches", MYSELF, page, len(found))),
+        ),
     )
+
+
+def _hand_buttons(
+    request: Request, rows: Sequence[Row], people: Mapping[int, People]
+) -> Iterator[Press]:
+    """Yield a button for each of the first matches that wait for the person. It opens their hand."""
+    me, games = request.player.id, request.services.matches.games
+    waiting = [row for row in rows if me in row.waiting and not row.frozen][:BUTTONS_A_ROW]
+    often = Counter(row.game for row in waiting)
+    for row in waiting:
+        label: Text = verbatim(games[row.game].name)
+        if often[row.game] > 1:
+            known = people[row.server]
+            others = listed(clean(known[each].name) for each in sorted(row.members - {me}))
+            label = verbatim("{game}: {names}", game=games[row.game].name, names=others)
+        yield Press(label, CustomId("hand", row.match_id), "primary")
 
 
 async def page(request: Request, target: CustomId) -> Reply:

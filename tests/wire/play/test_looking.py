@@ -130,7 +130,8 @@ async def test_matches_command_lists_own_matches_with_turn_time_and_link(
     await discord.settle(still=0.2)
     mine = (await alice.types("/matches")).text
     link = board.jump_url
-    assert all(each in mine for each in (f"({link})", board.channel.mention, "Harbour", YOURS))
+    assert all(each in mine for each in (f"({link})", "Bob", YOURS))
+    assert "Harbour" not in mine
     theirs = (await bob.types("/matches")).text
     assert YOURS not in theirs
     assert re.search(r"Alice .*<t:", theirs)
@@ -147,9 +148,26 @@ async def test_matches_command_lists_own_matches_with_turn_time_and_link(
     for place in (elsewhere, bob.dm):
         everywhere = (await bob.types("/matches", place)).text
         assert board.jump_url in everywhere
-        assert board.channel.mention in everywhere
         assert "Harbour" in everywhere
     assert str(NO_MATCHES) in (await discord.person("Eve").types("/matches")).text
+
+
+async def test_matches_command_has_a_button_for_each_match_that_waits(
+    discord: Discord, bot: Bot
+) -> None:
+    options = "options:first: north"
+    (alice, bob), first = await match_of(discord, "Alice", "Bob", options=options)
+    listed = await alice.types("/matches", alice.dm)
+    assert labels(listed) == ["Tradewinds"]
+    games = discord.server.channel("games")
+    await match_of(discord, "Alice", "Chandra", options=options, channel=games)
+    listed = await alice.types("/matches", alice.dm)
+    assert labels(listed) == ["Tradewinds: Bob", "Tradewinds: Chandra"]
+    assert not (await bob.types("/matches")).buttons
+    hand = await alice.presses("Tradewinds: Bob", on=listed)
+    assert hand is listed
+    await alice.presses(hand.buttons[0].label, on=hand)
+    assert await board_of(first.channel, after=first)
 
 
 async def test_matches_command_lists_every_match_page_by_page(discord: Discord, bot: Bot) -> None:
@@ -179,13 +197,17 @@ async def test_next_command_opens_the_match_that_has_waited_longest(
         discord, "Alice", "Chandra", options="options:first: north", channel=games
     )
     opened = await alice.types("/next", alice.dm)
-    assert first.jump_url in opened.text
+    assert first.channel.mention in opened.text
     assert offers_moves(opened)
     assert len(opened.media) == 2  # the board, and the hand of the wind that is to play
     played = await alice.presses(opened.buttons[0].label, on=opened)
     assert "You played" in played.text
     assert await board_of(first.channel, after=first)
     hand = await alice.presses("Next: Tradewinds", on=played)
+    assert [each.filename for each in hand.media] == [
+        f"board-{id_of(second)}.png",
+        f"hand-{id_of(second)}-0.png",
+    ]
     await alice.presses(hand.buttons[0].label, on=hand)
     assert await board_of(games, after=second)
     assert str(NOTHING_WAITS) in (await alice.types("/next")).text
