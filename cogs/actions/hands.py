@@ -23,7 +23,8 @@ from cogs.forecasts import forecasts
 from cogs.replies import BACK, Press, Reply, ReplyPicture, in_new_row
 from cogs.request import Request
 from cogs.wording import computer_plays
-from games.rules import Seat
+from games.rules import OVER, Seat
+from matches.decisions.playing import WRONG_TURN
 from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
 from matches.service.view import MatchView, SeatView
@@ -37,9 +38,10 @@ EARLIER_MOVES: Final = phrase("That was for an earlier turn. Open your moves aga
 NO_SUCH_MOVE: Final = phrase("That move is no longer possible. Open your hand again.")
 
 
-async def hand(request: Request, target: CustomId) -> Reply:
+async def hand(request: Request, target: CustomId, *, with_board: bool = False) -> Reply:
     """Show the hand from which the person must make a move now, with buttons for its legal moves. Outside of
-    the match's channel, show the board above it. If it is not their turn, show all hands that they may see."""
+    the match's channel, or `with_board`, show the board above it. If it is not their turn, show all hands that
+    they may see."""
     match_view = await dealt(request, target)
     if match_view.to_take_back:
         seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
@@ -47,7 +49,8 @@ async def hand(request: Request, target: CustomId) -> Reply:
     _check_plays(match_view)
     # `MatchView.own` lists seats that must act first.
     first, visible = match_view.own[0], _visible_hands(request, match_view)
-    shown, prompt = await forecasts(request.services, request.player.id, match_view), NOTHING
+    shown = await forecasts(request.services, request.player.id, match_view)
+    text = turn_text(match_view, first)
     moves: Sequence[MoveLabel] = ()
     if first.to_act:
         if match_view.hints:
@@ -55,6 +58,7 @@ async def hand(request: Request, target: CustomId) -> Reply:
             request.services.hints.shown(*decision)
         moves = legal_moves(request, match_view, first, shown=shown)
         prompt = verbatim("{prompt}.", prompt=_prompts(request, match_view, first)[0])
+        text = _asked(match_view, first, prompt)
     move, group = (partial(move_id, kind, match_view, first) for kind in ("move", "group"))
     presses, menus = move_controls(moves, move, group) if moves else ((), ())
     # Show only the hand to play from, directly above its buttons.
@@ -62,14 +66,10 @@ async def hand(request: Request, target: CustomId) -> Reply:
     pictures = await _pictures(request, match_view, pictured, shown=shown)
     place = place_if_elsewhere(request, match_view)
     # A picture on which points are chosen shows the board itself.
-    if place and first.to_act and not are_points(moves):
+    if (place or with_board) and first.to_act and not are_points(moves):
         pictures = (await board_picture(request, match_view), *pictures)
     return Reply(
-        text=lines(
-            place,
-            await since_own_move(request, match_view),
-            sentences(turn_text(match_view, first), prompt),
-        ),
+        text=lines(place, await since_own_move(request, match_view), text),
         pictures=pictures,
         presses=(*presses, *in_new_row(*_further_buttons(request, match_view, moves, visible))),
         picks=menus,
@@ -130,7 +130,7 @@ async def group(request: Request, target: CustomId) -> Reply:
     prompt = verbatim("**{group}**: {prompt}.", group=group, prompt=then)
     pressed = partial(move_id, "move", match_view, asked)
     return Reply(
-        text=sentences(turn_text(match_view, asked), prompt),
+        text=_asked(match_view, asked, prompt),
         pictures=(await hand_picture(request, match_view, asked, shown=shown),),
         presses=(*moves_of(moves, pressed), *in_new_row(back_to_hand(match_view))),
     )
@@ -173,29 +173,27 @@ async def _pictures(
     return tuple([await hand_picture(request, match_view, each, shown=shown) for each in seats])
 
 
-def your_turn(game: Value, seat: Value) -> Text:
-    return phrase("**{game}**: it is your turn as **{seat}**.", game=game, seat=seat)
-
-
-def not_your_turn(game: Value) -> Text:
-    return phrase("**{game}**: it is not your turn.", game=game)
+def your_turn(seat: Value) -> Text:
+    return phrase("Your turn as **{seat}**.", seat=seat)
 
 
 def turn_text(match_view: MatchView, first: SeatView) -> Text:
-    game, seat = match_view.about.name, match_view.seat_names[first.seat]
+    seat = match_view.seat_names[first.seat]
     if first.to_act:
-        return your_turn(game, seat)
+        return your_turn(seat)
     if not match_view.to_act:
-        return phrase("**{game}**: the match is over.", game=game)
+        return OVER
     if first.seat in match_view.absent:
-        plays = phrase(
-            "**{game}**: the match plays {seat} for you until you press *I'm back*.",
-            game=game,
-            seat=seat,
-        )
+        plays = phrase("The match plays {seat} for you until you press *I'm back*.", seat=seat)
         return sentences(plays, waited_for(match_view))
     chosen = UNDO_TAKES if first.may_withdraw else ""
-    return sentences(not_your_turn(game), waited_for(match_view), chosen)
+    return sentences(WRONG_TURN, waited_for(match_view), chosen)
+
+
+def _asked(match_view: MatchView, seat: SeatView, prompt: Text) -> Text:
+    """Return the prompt for a seat's move. Name the seat if the person holds several."""
+    several = len(match_view.own) > 1
+    return sentences(turn_text(match_view, seat) if several else NOTHING, prompt)
 
 
 def _prompts(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Text, Text]:

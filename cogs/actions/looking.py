@@ -10,6 +10,7 @@ from cogs.actions.history import every_turn, since_own_move
 from cogs.replies import Press, Reply, ReplyPicture, pages, turning
 from cogs.request import Request
 from cogs.wording import LABELS, YOUR_TURN
+from games.rules import OVER
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE
 from matches.log.match import Status
@@ -187,7 +188,7 @@ def state_text(match_view: MatchView) -> Text:
 
 def _turn_text(match_view: MatchView) -> Text:
     if not match_view.to_act:
-        return phrase("The match is over.")
+        return OVER
     own = any(each.to_act for each in match_view.own)
     return YOUR_TURN if own else waited_for(match_view)
 

@@ -55,12 +55,12 @@ class MyMatches(commands.Cog):
 
 
 async def next_match(request: Request) -> Reply:
-    """Show the hand of the match that has waited longest for the person's move. If no match waits for them, say
-    so."""
+    """Show the board and hand of the match that has waited longest for the person's move. If no match waits for
+    them, say so."""
     row = await _longest_waiting(request)
     if row is None:
         return Reply(sentences(NOTHING_WAITS, await _elsewhere_hint(request)))
-    return await hands.hand(request, CustomId("hand", row.match_id))
+    return await hands.hand(request, CustomId("hand", row.match_id), with_board=True)
 
 
 async def _longest_waiting(request: Request) -> Row | None:

@@ -134,7 +134,7 @@ class Window:
 
     def hand(self) -> list[str]:
         """Open the current person's hand. Return its cards as the buttons name them."""
-        hands = self.messages.filter(has_text="it is your turn")
+        hands = self.messages.filter(has_text="Choose the card")
         before = hands.count()
         self.board.get_by_role("button", name="Hand", exact=True).click()
         expect(hands).to_have_count(before + 1)
@@ -145,7 +145,7 @@ class Window:
     def play_by_button(self) -> None:
         """Play the first card of the open hand."""
         turn = self.turn()
-        hand = self.messages.filter(has_text="it is your turn").last
+        hand = self.messages.filter(has_text="Choose the card").last
         hand.locator(".control").first.click()
         self.wait_for_turn(turn + 1)
 

@@ -71,10 +71,10 @@ def test_page_shows_a_hand_only_to_its_owner(window: Window) -> None:
         if name != mover:
             window.be(name)
             expect(window.board).to_be_visible()
-            expect(window.messages.filter(has_text="it is your turn")).to_have_count(0)
+            expect(window.messages.filter(has_text="Choose the card")).to_have_count(0)
             assert _named(cards, window) == []
     window.be(mover)
-    expect(window.messages.filter(has_text="it is your turn")).to_have_count(1)
+    expect(window.messages.filter(has_text="Choose the card")).to_have_count(1)
 
 
 def _named(cards: list[Complete], window: Window) -> list[Complete]:

@@ -65,7 +65,7 @@ async def test_command_that_fits_several_matches_offers_a_select(
 ) -> None:
     alice, _, _ = await two_matches(discord)
     for command, proof in {
-        "/tradewinds hand": "it is your turn",
+        "/tradewinds hand": "Choose the card that you blow",
         "/tradewinds board": wording.YOUR_TURN,
         "/match": "your turn",
         "/match do:history": "the turns so far",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.actions.hands import not_your_turn, your_turn
+from cogs.actions.hands import your_turn
 from matches.decisions.playing import WRONG_TURN
 from sandbox import Discord
 from tests.wire.process import Bot
@@ -32,7 +32,7 @@ async def test_hand_offers_card_buttons_only_to_the_player_to_move(
         assert offers_moves(hand) == (person is mover)
     waiting = next(person for person in people if person is not mover)
     hand = await waiting.types("/tradewinds hand")
-    assert str(not_your_turn("Tradewinds")) in hand.text
+    assert str(WRONG_TURN) in hand.text
     assert mover.name in hand.text
     refused = await waiting.types("/tradewinds play card:FRC")
     assert str(WRONG_TURN) in refused.text
@@ -86,7 +86,7 @@ async def test_player_with_several_winds_sees_all_their_hands(discord: Discord, 
     people, board = await match_of(discord, "Alice", "Bob", options="options:first: south")
     alice, bob = people
     hand = await alice.presses("Hand", on=board)
-    assert str(your_turn("Tradewinds", "South")) in hand.text
+    assert str(your_turn("South")) in hand.text
     assert [len(hand.media), len(cards_in(hand))] == [1, 6]
     (own,) = hand.media
     other = await alice.presses("Other hands", on=hand)
@@ -99,7 +99,7 @@ async def test_player_with_several_winds_sees_all_their_hands(discord: Discord, 
     assert len((await bob.presses("Hand", on=board)).media) == 2
     board = await turns(people, board, 2)
     hand = await alice.presses("Hand", on=board)
-    assert str(your_turn("Tradewinds", "North")) in hand.text
+    assert str(your_turn("North")) in hand.text
 
 
 async def test_open_hands_are_shown_to_all_players(discord: Discord, bot: Bot) -> None:
