@@ -107,6 +107,9 @@ class Reply:
     If work takes seconds, `later` yields further replies, each of which replaces the reply before it. `whole`
     is False if the person's action was stored, but the match could not be read afterwards, so the reply does
     not show it.
+
+    `key` names what the reply is about, such as a match. Once it is delivered, the person's earlier message
+    with the same key is deleted. With an empty `key`, none is.
     """
 
     text: Text = NOTHING
@@ -119,6 +122,7 @@ class Reply:
     picks_first: bool = False
     later: AsyncIterator[Reply] | None = None
     whole: bool = True
+    key: str = ""
 
     @property
     def weight(self) -> int:

@@ -11,6 +11,7 @@ from bot.channels.posting import DiscordChannel
 from bot.channels.request_guard import RequestGuard
 from bot.channels.writers import DiscordWriters
 from bot.gateway.shards import ShardedBot
+from bot.interactions.earlier_replies import EarlierReplies
 from bot.interactions.registration import Registration
 from bot.rest.answers import ResponseObserver
 from bot.rest.avatars import Avatars
@@ -31,6 +32,7 @@ class ClientParts:
         clock, peers = services.clock, services.peers
         self.blocking = BlockList(services)
         self.requests = RestRequests(client, answers)
+        self.earlier_replies = EarlierReplies(client, self.requests, clock.seconds)
         guard = RequestGuard(client, answers, peers, lambda: self.blocking.now)
         self.channel = DiscordChannel(client, guard, self.requests, answers, clock, pacing.spare)
         self.members = MemberRequests(client, guard, self.requests, peers)

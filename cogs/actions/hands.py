@@ -74,6 +74,8 @@ async def hand(request: Request, target: CustomId, *, with_board: bool = False) 
         presses=(*presses, *in_new_row(*_further_buttons(request, match_view, moves, visible))),
         picks=menus,
         picks_first=True,  # the moves, before what helps to choose one
+        # A hand that waits must not delete the confirmation with its *Undo*.
+        key=match_view.match_id if first.to_act else "",
     )
 
 
@@ -133,6 +135,7 @@ async def group(request: Request, target: CustomId) -> Reply:
         text=_asked(match_view, asked, prompt),
         pictures=(await hand_picture(request, match_view, asked, shown=shown),),
         presses=(*moves_of(moves, pressed), *in_new_row(back_to_hand(match_view))),
+        key=match_view.match_id,
     )
 
 

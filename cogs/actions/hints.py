@@ -76,6 +76,7 @@ async def _meanwhile(
         text=lines(above, shown.text),
         presses=tuple(each for each in shown.presses if each.custom_id.kind != "hint"),
         later=later,
+        key="",
     )
 
 

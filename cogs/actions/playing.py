@@ -119,6 +119,7 @@ async def ask_undo(request: Request, target: CustomId) -> Reply:
     return Reply(
         wording.TAKEN_BACK,
         presses=(hand_button(match_view),),
+        key=match_view.match_id,
     )
 
 
@@ -250,7 +251,7 @@ async def _played(
             presses.append(undo_button(match_view))
         presses += elsewhere
     place = place_if_elsewhere(request, match_view)
-    return Reply(lines(text, unshown, place), presses=tuple(presses))
+    return Reply(lines(text, unshown, place), presses=tuple(presses), key=match_view.match_id)
 
 
 async def _obstacle(request: Request, match_view: MatchView) -> Text | None:

@@ -82,11 +82,14 @@ async def answer(interaction: Interaction, kind: Kind, handler: Handler, action:
                 outcome = await _handled(client, interaction, kind, handler)
             if not outcome.done:
                 rate_limiting.give_back(interaction, action)
-            if await acknowledgement.answer(outcome) and outcome.reply.whole:
+            delivered = await acknowledgement.answer(outcome)
+            if delivered and outcome.reply.whole:
                 received()
         client.on_answered(time.monotonic() - began)
         if outcome.done:
             await _note_locale(client, interaction)
+    if delivered and outcome.done and not acknowledgement.exposed:
+        await client.parts.earlier_replies.replace(interaction, outcome.reply.key)
     later = outcome.reply.later
     if later is not None and not acknowledgement.exposed:
         await _go_on(client, interaction, later, outcome.language)

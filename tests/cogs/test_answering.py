@@ -104,7 +104,9 @@ def pressed(
     client = SimpleNamespace(
         services=services,
         parts=SimpleNamespace(
-            blocking=SimpleNamespace(now=Blocked()), avatars=SimpleNamespace(see=lambda *_: None)
+            blocking=SimpleNamespace(now=Blocked()),
+            avatars=SimpleNamespace(see=lambda *_: None),
+            earlier_replies=SimpleNamespace(replace=nobody_knows),
         ),
         life_cycle=LifeCycle(),
         is_closed=lambda: False,

@@ -117,3 +117,24 @@ async def test_open_hands_are_shown_to_all_players(discord: Discord, bot: Bot) -
         own = {picture.filename for picture in hand.media}
         others = await person.presses("Other hands", on=hand)
         assert len(own | {picture.filename for picture in others.media}) == 4
+
+
+async def test_newly_opened_hand_deletes_the_earlier_hand_or_confirmation_of_its_match(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
+    mover, waiting = sorted(people, key=lambda each: each is not mover_of(board, people))[:2]
+    waits = [await waiting.presses("Hand", on=board) for _ in range(2)]
+    unused = await mover.presses("Hand", on=board)
+    confirmation = await mover.presses("Hand", on=board)
+    await discord.settle()
+    assert unused.deleted
+    await mover.presses(cards_in(confirmation)[0], on=confirmation)
+    board = await board_of(board.channel, after=board)
+    await mover.types("/tradewinds hand")  # nothing can be chosen there
+    board = await turns(people, board, 3)
+    assert not confirmation.deleted
+    await mover.presses("Hand", on=board)
+    await discord.settle()
+    assert confirmation.deleted
+    assert not [each for each in waits if each.deleted]

@@ -1,0 +1,83 @@
+"""Deletes a person's earlier private message once a newer one takes its place, so that old hands and
+confirmations don't pile up in a channel."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from itertools import islice
+from typing import Final, NamedTuple
+
+import discord
+
+from bot.rest.refusals import TROUBLE
+from bot.rest.rest_requests import RestRequests, closed_session
+
+_LIFETIME: Final = 14 * 60
+"""For how many seconds the token of an interaction is used. Discord accepts it for 15 minutes:
+https://docs.discord.com/developers/interactions/receiving-and-responding#followup-messages"""
+
+_MOST: Final = 10_000
+"""How many messages are remembered. Older ones are left where they are."""
+
+
+class _Shown(NamedTuple):
+    """A private message: whose it is, what it shows, and the newest token with which it can be deleted."""
+
+    user: int
+    key: str
+    token: str
+    at: float
+
+
+class EarlierReplies:
+    """Remembers the newest private message of each person and key. A process forgets them when it ends."""
+
+    def __init__(
+        self, client: discord.Client, requests: RestRequests, seconds: Callable[[], float]
+    ) -> None:
+        self._client = client
+        self._requests = requests
+        self._seconds = seconds
+        self._shown: dict[int, _Shown] = {}
+        """By the id of the interaction to which the message was the first answer. The oldest token is first."""
+        self._newest: dict[tuple[int, str], int] = {}
+
+    async def replace(self, interaction: discord.Interaction, key: str) -> None:
+        """Note what the answer to an interaction shows, as a `key`; it may be empty. If another message of this
+        person has the same key, delete that message."""
+        if token := self.note(interaction, key):
+            application = self._client.application_id or 0
+            webhook = discord.Webhook.partial(application, token, client=self._client)
+            with contextlib.suppress(*TROUBLE), closed_session(self._client):
+                # The person may have dismissed it.
+                deleted = webhook.delete_message("@original")  # type: ignore[arg-type]
+                await self._requests.in_time(deleted)
+
+    def note(self, interaction: discord.Interaction, key: str) -> str:
+        """Note a message. Return the token of the one that it replaces; empty if it replaces none."""
+        now, user, message = self._seconds(), interaction.user.id, _first_interaction(interaction)
+        self._forget(message)
+        earlier = self._forget(self._newest.get((user, key), 0))
+        for oldest in [*islice(self._shown, 2)]:
+            if len(self._shown) >= _MOST or self._shown[oldest].at + _LIFETIME < now:
+                self._forget(oldest)
+        if key:
+            self._shown[message] = _Shown(user, key, interaction.token, now)
+            self._newest[user, key] = message
+        return earlier.token if earlier is not None and earlier.at + _LIFETIME >= now else ""
+
+    def _forget(self, message: int) -> _Shown | None:
+        shown = self._shown.pop(message, None)
+        if shown is not None:
+            del self._newest[shown.user, shown.key]
+        return shown
+
+
+def _first_interaction(interaction: discord.Interaction) -> int:
+    """Return the id of the interaction to which the message with the answer was the first answer. A press in a
+    private message changes that message."""
+    message = interaction.message
+    if message is None or not message.flags.ephemeral or message.interaction_metadata is None:
+        return interaction.id
+    return message.interaction_metadata.id

@@ -1,0 +1,84 @@
+"""Which private message a newer one of the same person replaces."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.interactions import earlier_replies
+from bot.interactions.earlier_replies import EarlierReplies
+
+MINUTE = 60.0
+
+
+class Replies:
+    """Notes messages at a time that the test sets."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._replies = EarlierReplies(cast("Any", None), cast("Any", None), lambda: self.now)
+
+    def typed(self, number: int, key: str, user: int = 1) -> str:
+        """Note a new message, the answer to the interaction with this number."""
+        return self._note(number, key, user, None)
+
+    def pressed(self, number: int, key: str, *, on: int, user: int = 1) -> str:
+        """Note what the message that answered interaction `on` shows after a press in it."""
+        metadata, flags = SimpleNamespace(id=on), SimpleNamespace(ephemeral=True)
+        message = SimpleNamespace(flags=flags, interaction_metadata=metadata)
+        return self._note(number, key, user, message)
+
+    def _note(self, number: int, key: str, user: int, message: object) -> str:
+        made = SimpleNamespace(
+            id=number, user=SimpleNamespace(id=user), message=message, token=f"token {number}"
+        )
+        return self._replies.note(cast("Any", made), key)
+
+
+@pytest.fixture
+def replies() -> Replies:
+    return Replies()
+
+
+def test_newer_message_of_a_person_replaces_the_earlier_one_about_the_same(
+    replies: Replies,
+) -> None:
+    assert not replies.typed(1, "match")
+    assert not replies.typed(2, "other")
+    assert not replies.typed(3, "match", user=2)
+    assert replies.typed(4, "match") == "token 1"
+    assert replies.typed(5, "match") == "token 4"
+
+
+def test_press_in_a_message_does_not_delete_it_and_renews_its_token(replies: Replies) -> None:
+    replies.typed(1, "match")
+    assert not replies.pressed(2, "match", on=1)
+    replies.now = 13 * MINUTE
+    assert not replies.pressed(3, "match", on=1)
+    replies.now = 26 * MINUTE
+    assert replies.typed(4, "match") == "token 3"
+
+
+@pytest.mark.parametrize("shown", ["", "other"])
+def test_message_that_shows_something_else_by_now_stays(replies: Replies, shown: str) -> None:
+    replies.typed(1, "match")
+    replies.pressed(2, shown, on=1)
+    assert not replies.typed(3, "match")
+
+
+def test_message_whose_token_has_expired_stays(replies: Replies) -> None:
+    replies.typed(1, "match")
+    replies.now = 15 * MINUTE
+    assert not replies.typed(2, "match")
+
+
+def test_oldest_messages_are_forgotten_if_there_are_too_many(
+    replies: Replies, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(earlier_replies, "_MOST", 2)
+    for number in (1, 2, 3):
+        replies.typed(number, f"match {number}")
+    assert not replies.typed(4, "match 1")
+    assert replies.typed(5, "match 3") == "token 3"
