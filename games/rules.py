@@ -83,6 +83,7 @@ class About:
       the deal.
     - `together`: whether all seats win or lose together.
     - `perfect_information`: whether nothing is hidden from anyone, neither cards nor committed moves.
+    - `points`: whether almost every move is a point of a board, which can be typed, such as `d4`.
     - `sides`: the sides that people may choose from before the start, as they are typed and stored.
     - `side_names`: the same sides as they are shown.
     - `exchange`: whether a rematch swaps the sides.
@@ -109,6 +110,7 @@ class About:
     in_join_order: bool = False
     together: bool = False
     perfect_information: bool = False
+    points: bool = False
     options: tuple[Option, ...] = ()
     host_options: tuple[str, ...] = ()
     hand: Text = HAND

@@ -47,10 +47,12 @@ def view(message: Message) -> discord.ui.View | None:
 
 
 def _button(message: Message, button: Button) -> discord.ui.Button[discord.ui.View]:
+    number = message.version if button.decision is None else button.decision
+    custom_id = CustomId(button.kind, message.match_id, number, button.argument)
     return discord.ui.Button(
         label=button.label,
         style=discord.ButtonStyle[button.style],
-        custom_id=str(CustomId(button.kind, message.match_id, message.version, button.argument)),
+        custom_id=str(custom_id) if button.decision is None else custom_id.asking,
     )
 
 

@@ -11,15 +11,15 @@ import discord
 from bot.channels.custom_ids import CustomId
 from cogs.arguments import SeatMove
 from cogs.replies import Press
+from matches.announcer.buttons import TYPE_POINT
 from matches.decisions.refusal import Refused
 from renderers.renderer import MoveLabel
 from texts.language import Language
 from texts.text import phrase
 
-KIND: Final = "type"
+KIND: Final = TYPE_POINT.kind
 """The kind in the `custom_id` of the form, and of the button that opens it."""
 
-LABEL: Final = phrase("Type a point …")
 TITLE: Final = phrase("Type a point")
 FIELD: Final = phrase("Column and row, such as d4")
 
@@ -39,7 +39,7 @@ def are_points(moves: Sequence[MoveLabel]) -> bool:
 
 def point_button(custom_id: CustomId) -> Press:
     """Return the button that opens the form. The point that is typed completes the `custom_id`."""
-    return Press(LABEL, custom_id, asks=True)
+    return Press(TYPE_POINT.label, custom_id, asks=True)
 
 
 def point_form(custom_id: CustomId, language: Language) -> discord.ui.Modal:

@@ -24,6 +24,7 @@ ABOUT: Final = About(
     side_names=_COLOURS,
     exchange=True,
     perfect_information=True,
+    points=True,
     hand=phrase("Place a stone"),
     resigning=phrase("Your opponent would win."),
     options=(

@@ -37,6 +37,7 @@ END: Final = (
     Offer("rematch", phrase("Rematch"), "success"),
     Offer("replay", phrase("Replay")),
 )
+TYPE_POINT: Final = Offer("type", phrase("Type a point …"))
 _MORE: Final = Offer("match", phrase("⋯"))
 _MOST_BUTTONS: Final = 25
 """How many buttons Discord allows under a message: five rows of five,
@@ -50,7 +51,7 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
         return (*END, more(match))
     answers = UNDO if match.undo.asked is not None else ()
     hand = Offer("hand", match.about.hand, "primary")
-    turn = (more(match),) if delivery is not Delivery.NOTICE else ()
+    turn = (*_point_buttons(match), more(match)) if delivery is not Delivery.NOTICE else ()
     first = (*answers, hand, *turn, *_back_buttons(match, people, now))
     ordinary = not match.opened.season
     last = (Offer("agree", phrase("End the match"), "danger"),) if ordinary and match.absent else ()
@@ -95,6 +96,13 @@ def promise(commitment: str) -> str:
     """Return the deal's commitment, 64 hexadecimal digits, as 43 base64 characters, which fit into a button's
     custom id."""
     return urlsafe_b64encode(bytes.fromhex(commitment)).decode("ascii").rstrip("=")
+
+
+def _point_buttons(match: Match) -> Iterator[Offer]:
+    """Yield the button with which the player to move types a point, if the game has points."""
+    if match.about.points:
+        for seat in match.to_act - match.thinking:
+            yield replace(TYPE_POINT, argument=f"{seat}.", decision=match.decisions[seat])
 
 
 def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:

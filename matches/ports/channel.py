@@ -61,12 +61,16 @@ ButtonStyle: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button under a public message. `kind` names the action it triggers. `argument` says what the action
-    applies to; empty if the action needs no more than the match."""
+    applies to; empty if the action needs no more than the match.
+
+    A button with a `decision` opens a form for a move. Its `argument` names the seat, and `decision` is how
+    many decisions that seat had made."""
 
     kind: str
     label: str
     style: ButtonStyle = "secondary"
     argument: str = ""
+    decision: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

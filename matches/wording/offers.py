@@ -17,17 +17,17 @@ https://docs.discord.com/developers/components/reference#button"""
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button under a public message, before its label is translated. `kind` names the action it triggers.
-    `argument` says what the action applies to; empty if the message makes that clear."""
+    """A `Button` whose label is not translated yet."""
 
     kind: str
     label: Text
     style: ButtonStyle = "secondary"
     argument: str = ""
+    decision: int | None = None
 
     def said(self, language: Language) -> Button:
         label = language.say(self.label)[:_LONGEST]
-        return Button(self.kind, label, self.style, self.argument)
+        return Button(self.kind, label, self.style, self.argument, self.decision)
 
 
 def all_said(offers: Iterable[Offer], language: Language) -> tuple[Button, ...]:

@@ -13,11 +13,12 @@ from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Interaction
 from cogs import buttons
 from cogs.access.gates import SHUT_OUT
-from cogs.actions.point_form import KIND, LABEL, TITLE, point_button, point_form
+from cogs.actions.point_form import KIND, TITLE, point_button, point_form
 from cogs.pressed_ids import CHOOSE_ONE, custom_id_in, form_in
 from cogs.replies import Reply
 from cogs.replying.answering import BUSY
 from cogs.wording import UNKNOWN_BUTTON
+from matches.announcer.buttons import TYPE_POINT
 from matches.ports.people import Blocked
 from tests.cogs.test_answering import pressed
 from tests.languages import EVERY
@@ -50,7 +51,7 @@ async def test_point_form_has_one_field_and_stays_within_discords_limits(
 async def test_button_opens_the_form_that_has_its_custom_id() -> None:
     layout = Reply(verbatim("x"), presses=(point_button(ASKED),)).layout(ENGLISH)
     (button,) = (each for each in layout.walk_children() if isinstance(each, discord.ui.Button))
-    assert button.label == str(LABEL)
+    assert button.label == str(TYPE_POINT.label)
     assert form_in({"custom_id": button.custom_id, "component_type": 2}) == ASKED
 
 

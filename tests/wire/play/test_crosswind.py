@@ -5,11 +5,12 @@ from __future__ import annotations
 import copy
 import re
 
-from cogs.actions.point_form import FIELD, LABEL, TITLE
+from cogs.actions.point_form import FIELD, TITLE
 from cogs.replies import BACK
 from games.crosswind.values import Pattern
+from matches.announcer.buttons import TYPE_POINT
 from matches.decisions.lobby import JOINED_ALREADY
-from matches.decisions.playing import EARLIER_TURN, WRONG_TURN
+from matches.decisions.playing import EARLIER_TURN, SEAT_OF_ANOTHER, WRONG_TURN
 from matches.decisions.refusal import NOT_PLAYING, OVER
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
@@ -22,6 +23,7 @@ from tests.wire.story import (
     offers_moves,
 )
 
+LABEL = str(TYPE_POINT.label)
 BLACK_FIRST = "colour:black"
 """An option that makes the host Black, so that the tests know the seats."""
 
@@ -65,12 +67,12 @@ async def test_crosswind_point_can_be_typed_into_a_form(discord: Discord, bot: B
         ("a1", "Choose an empty point"),
         ("c3", "A black stone is forbidden on c3"),
     ):
-        assert await alice.presses(str(LABEL), on=hand) is hand
+        assert await alice.presses(LABEL, on=hand) is hand
         refused = await alice.submits({str(FIELD): typed})
         assert why in refused.text
         assert refused is not hand
         assert refused.ephemeral_to is alice
-    await alice.presses(str(LABEL), on=hand)
+    await alice.presses(LABEL, on=hand)
     form = alice.modal
     assert form is not None
     assert form.title == str(TITLE)
@@ -93,6 +95,23 @@ async def test_crosswind_point_can_be_typed_into_a_form(discord: Discord, bot: B
     await board_of(board.channel, after=board)
     assert str(OVER) in await again(alice)
     assert " ERROR " not in bot.output
+
+
+async def test_crosswind_point_can_be_typed_right_below_the_board(
+    discord: Discord, bot: Bot
+) -> None:
+    options = f"options:size: 7, swap: off {BLACK_FIRST}"
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
+    assert labels(board) == ["Place a stone", LABEL, "⋯"]
+    await bob.presses(LABEL, on=board)
+    assert str(SEAT_OF_ANOTHER) in (await bob.submits({str(FIELD): "d4"})).text
+    await alice.presses(LABEL, on=board)
+    answer = await alice.submits({str(FIELD): "d4"})
+    assert answer.ephemeral_to is alice
+    assert answer.text.startswith("You placed a stone on **d4**")
+    assert labels(answer) == ["Undo"]
+    await bob.presses(LABEL, on=await board_of(board.channel, after=board))
+    assert "You placed a stone" in (await bob.submits({str(FIELD): "a1"})).text
 
 
 async def test_autocomplete_reaches_every_legal_crosswind_point_and_no_other(
