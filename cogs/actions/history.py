@@ -32,8 +32,9 @@ async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
     return [*_entries(request, match_view, happened, people)]
 
 
-async def since_own_move(request: Request, match_view: MatchView) -> Text:
-    """Tell in one line what happened in a running match since the person's last move; empty if nothing did."""
+async def since_own_move(request: Request, match_view: MatchView, *, most_known: int = 0) -> Text:
+    """Tell in one line what happened in a running match since the person's last move. Return an empty text if
+    it was not more than `most_known` turns, which the person has just read."""
     if match_view.status is not Status.RUNNING or not match_view.own:
         return NOTHING
     happened = await request.services.reader.since_own_move(match_view.match_id, request.player.id)
@@ -42,7 +43,7 @@ async def since_own_move(request: Request, match_view: MatchView) -> Text:
     turns = [brief for each in shown if (brief := each.briefly(request.language))]
     return (
         verbatim("{since}: {turns}", since=SINCE_OWN_MOVE, turns=in_one_line(turns))
-        if turns
+        if len(turns) > most_known
         else NOTHING
     )
 

@@ -166,6 +166,10 @@ async def test_matches_command_has_a_button_for_each_match_that_waits(
     assert not (await bob.types("/matches")).buttons
     hand = await alice.presses("Tradewinds: Bob", on=listed)
     assert hand is listed
+    again = await alice.presses("Hand", on=first)
+    await discord.settle()
+    assert hand.deleted
+    hand = again
     await alice.presses(hand.buttons[0].label, on=hand)
     assert await board_of(first.channel, after=first)
 
@@ -230,6 +234,19 @@ async def test_hand_and_board_start_with_events_since_the_players_last_move(
         )
         assert rest
     assert str(SINCE_OWN_MOVE) not in (await people[3].types("/tradewinds board")).text
+
+
+async def test_hand_below_the_board_does_not_repeat_its_only_turn(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, bob), board = await match_of(
+        discord, "Alice", "Bob", game="crosswind", options="options:size: 7, swap: off colour:black"
+    )
+    for person, point in ((alice, "d4"), (bob, "a1")):
+        await person.types(f"/crosswind play point:{point}")
+        board = await board_of(board.channel, after=board)
+    assert str(SINCE_OWN_MOVE) not in (await alice.presses("Place a stone", on=board)).text
+    assert str(SINCE_OWN_MOVE) in (await alice.types("/next", alice.dm)).text
 
 
 def _turns_told(page: str) -> list[str]:
