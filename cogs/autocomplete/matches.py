@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+import discord
 from discord.app_commands import Choice
 
 from bot.gateway.client import Fairwind, Interaction
@@ -179,6 +180,9 @@ def _named(client: Fairwind, row: Row, known: People) -> Text:
     place = client.parts.places.cached(row.server, row.channel)
     if place is None:  # such as an archived thread
         return phrase("{names} elsewhere", names=names)
+    # The name of a match's thread repeats the game and the players.
+    if isinstance(place, discord.Thread):
+        place = place.parent or place
     return phrase("{names} in {channel}", names=names, channel=clean(f"#{place}"))
 
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, Mock
 
+import discord
 import pytest
 
 from cogs.autocomplete import matches
@@ -95,6 +96,20 @@ async def test_long_names_never_hide_the_turn_or_the_number_in_a_label(
     assert len(found) == 25
     (last,) = await matches.offered(interaction, names[-1], rows, ANN.id)
     assert last.name == names[-1]
+
+
+async def test_match_in_a_thread_is_labelled_with_the_channel_of_the_thread(
+    interaction: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = Mock(spec=discord.Thread)
+    thread.parent = "general"
+    interaction.client.parts.places.cached.return_value = thread
+    here = row("m1", ANN, BEN)
+    here.server = 7
+    people = {7: {each.id: each for each in (ANN, BEN)}}
+    monkeypatch.setattr(matches, "people_in", AsyncMock(return_value=people))
+    (found,) = await matches.offered(interaction, "", [here], ANN.id)
+    assert found.name == "Crösswind: Ann and Ben in #general: your turn"
 
 
 async def test_channel_name_cannot_make_a_label_too_long(
