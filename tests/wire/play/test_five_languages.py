@@ -49,7 +49,6 @@ pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"no catalogue of {MISSING
 
 OF_SERVER: Final = "de"
 JOINED: Final = "You are in this match of {game}."
-NOT_YOURS: Final = "**{game}**: it is not your turn."
 COULD_MEAN: Final = "That could mean {moves}. Say which one."
 LED: Final = "You led **{card}**"
 KEPT: Final = "You kept **{chards}**"
@@ -100,7 +99,7 @@ async def is_refused(person: Person) -> None:
 
 async def hand_of(person: Person, *, plays: bool) -> Message:
     hand = await person.types("/chance choose")
-    assert told_in(PROMPT if plays else NOT_YOURS, hand.text) == {language_of(person)}
+    assert told_in(PROMPT if plays else WRONG_TURN, hand.text) == {language_of(person)}
     return hand
 
 
