@@ -75,6 +75,10 @@ class FakeChannel:
     messages: dict[int, Posted] = field(default_factory=dict)
     places: dict[int, int] = field(default_factory=dict)
     armed: set[int] = field(default_factory=set)
+    disarmed: list[int] = field(default_factory=list)
+    """The messages whose buttons were removed, in order of removal, repetitions included."""
+    uneditable: dict[int, Exception] = field(default_factory=dict)
+    """The errors with which edits fail, by the id of the channel or message."""
     threads: list[tuple[int, int | None, str]] = field(default_factory=list)
     closed_threads: list[int] = field(default_factory=list)
     trouble: Callable[[str], None] = lambda deed: None
@@ -103,6 +107,13 @@ class FakeChannel:
         if self.deleted & {*channels}:
             raise ChannelGone("Unknown Channel")
 
+    def _require_editable(self, deed: str, channel: int, message_id: int) -> None:
+        self._require(channel)
+        self.trouble(deed)
+        for place in (channel, message_id):
+            if place in self.uneditable:
+                raise self.uneditable[place]
+
     async def gone(self, channel: int) -> bool:
         self.trouble("gone")
         return channel in self.deleted
@@ -126,8 +137,7 @@ class FakeChannel:
             await asyncio.sleep(0)
 
     async def edit(self, channel: int, message_id: int, message: Posted) -> None:
-        self._require(channel)
-        self.trouble("edit")
+        self._require_editable("edit", channel, message_id)
         if message_id not in self.messages:
             raise MessageGone("no such message")
         pictures = message.pictures or self.messages[message_id].pictures
@@ -136,9 +146,9 @@ class FakeChannel:
             self.armed.discard(message_id)
 
     async def disarm(self, channel: int, message_id: int) -> None:
-        self._require(channel)
-        self.trouble("disarm")
+        self._require_editable("disarm", channel, message_id)
         self.armed.discard(message_id)
+        self.disarmed.append(message_id)
 
     async def spare(self) -> None:
         await self.room.wait()

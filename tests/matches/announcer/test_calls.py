@@ -4,6 +4,8 @@ them."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -16,6 +18,26 @@ from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.fakes import FakeChannel, FakePainter
 
 
+@pytest.fixture
+def answers() -> Answers:
+    return Answers()
+
+
+@pytest.fixture
+async def harness(start: Starts, answers: Answers) -> AsyncIterator[Harness]:
+    async with start(answers) as opened:
+        yield opened
+
+
+@contextmanager
+def replied(answers: Answers, arrives: bool) -> Iterator[None]:
+    """Reply to what happens in the block. The reply arrives at the end of the block, or it fails."""
+    with answers.to_come() as received:
+        yield
+        if arrives:
+            received()
+
+
 async def _alone(harness: Harness) -> tuple[MatchId, int]:
     """Return a match with a single player, who is always to move, and that player's Discord id."""
     match_id = await harness.begun("Ann")
@@ -24,17 +46,13 @@ async def _alone(harness: Harness) -> tuple[MatchId, int]:
 
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_player_is_pinged_for_their_own_next_turn_only_if_the_reply_failed(
-    start: Starts, channel: FakeChannel, arrives: bool
+    harness: Harness, answers: Answers, arrives: bool
 ) -> None:
-    answers = Answers()
-    async with start(answers) as harness:
-        match_id, ann = await _alone(harness)
-        with answers.to_come() as received:
-            await harness.move(match_id)
-            if arrives:
-                received()
-        await harness.announcer.idle()
-        assert channel.last.pinged == ({*()} if arrives else {ann})
+    match_id, ann = await _alone(harness)
+    with replied(answers, arrives):
+        await harness.move(match_id)
+    await harness.announcer.idle()
+    assert harness.channel.last.pinged == ({*()} if arrives else {ann})
 
 
 async def test_picture_of_players_own_next_turn_is_drawn_before_the_reply_arrives(
@@ -62,7 +80,7 @@ async def test_picture_of_players_own_next_turn_is_drawn_before_the_reply_arrive
 
 
 async def test_turn_of_another_player_is_posted_without_waiting_for_the_reply_to_the_move(
-    start: Starts, channel: FakeChannel, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     awaited = list[int]()
 
@@ -71,85 +89,68 @@ async def test_turn_of_another_player_is_posted_without_waiting_for_the_reply_to
         return False
 
     monkeypatch.setattr(Answers, "received", received)
-    async with start(Answers()) as harness:
-        await harness.moved(await harness.begun("Ann", "Ben"))
+    await harness.moved(await harness.begun("Ann", "Ben"))
     assert not awaited
 
 
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_player_who_undoes_a_secret_move_is_pinged_only_if_the_reply_failed(
-    start: Starts, channel: FakeChannel, arrives: bool
+    harness: Harness, answers: Answers, arrives: bool
 ) -> None:
-    answers = Answers()
-    async with start(answers) as harness:
-        table = with_duel(harness)
-        match_id = await of_four(table)
-        ann = await table.person("Ann")
-        await lays(table, match_id, "Ann", 3)
-        posted = channel.posted
-        with answers.to_come() as received:
-            await table.do(match_id, "Ann", playing.undo)
-            if arrives:
-                received()
-        await table.announcer.idle()
-        assert channel.posted - posted == (not arrives)
-        assert arrives or channel.last.pinged == {ann.discord_id}
+    table = with_duel(harness)
+    match_id = await of_four(table)
+    ann = await table.person("Ann")
+    await lays(table, match_id, "Ann", 3)
+    posted = harness.channel.posted
+    with replied(answers, arrives):
+        await table.do(match_id, "Ann", playing.undo)
+    await table.announcer.idle()
+    assert harness.channel.posted - posted == (not arrives)
+    assert arrives or harness.channel.last.pinged == {ann.discord_id}
 
 
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_player_who_became_due_while_gone_is_pinged_on_return_only_if_the_reply_failed(
-    start: Starts, channel: FakeChannel, arrives: bool
+    harness: Harness, answers: Answers, arrives: bool
 ) -> None:
-    answers = Answers()
-    async with start(answers) as harness:
-        match_id = await harness.begun("Ann", "Ben", on_timeout="wait")
-        ben = await harness.person("Ben")
-        await harness.done(match_id, "Ben", presence.depart, "left")
-        await harness.moved(match_id)
-        assert ben.discord_id not in channel.last.pinged
-        with answers.to_come() as received:
-            await harness.do(match_id, "Ben", presence.come_back)
-            if arrives:
-                received()
-        await harness.announcer.idle()
-        assert channel.last.pinged == ({*()} if arrives else {ben.discord_id})
+    match_id = await harness.begun("Ann", "Ben", on_timeout="wait")
+    ben = await harness.person("Ben")
+    await harness.done(match_id, "Ben", presence.depart, "left")
+    await harness.moved(match_id)
+    assert ben.discord_id not in harness.channel.last.pinged
+    with replied(answers, arrives):
+        await harness.do(match_id, "Ben", presence.come_back)
+    await harness.announcer.idle()
+    assert harness.channel.last.pinged == ({*()} if arrives else {ben.discord_id})
 
 
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_absence_and_return_shown_together_ping_the_player_only_if_the_reply_failed(
-    start: Starts, channel: FakeChannel, arrives: bool
+    harness: Harness, answers: Answers, arrives: bool
 ) -> None:
-    answers = Answers()
-    async with start(answers) as harness:
-        match_id, ann = await _alone(harness)
-        (decision,) = (await harness.match(match_id)).waiting.values()
-        channel.closed.add(CHANNEL)
-        await harness.done(match_id, "Ann", presence.time_up, decision)
-        with answers.to_come() as received:
-            await harness.do(match_id, "Ann", presence.come_back)
-            if arrives:
-                received()
-        await harness.reopened()
-        assert channel.last.pinged == ({*()} if arrives else {ann})
+    match_id, ann = await _alone(harness)
+    (decision,) = (await harness.match(match_id)).waiting.values()
+    harness.channel.closed.add(CHANNEL)
+    await harness.done(match_id, "Ann", presence.time_up, decision)
+    with replied(answers, arrives):
+        await harness.do(match_id, "Ann", presence.come_back)
+    await harness.reopened()
+    assert harness.channel.last.pinged == ({*()} if arrives else {ann})
 
 
 @pytest.mark.parametrize("arrives", [True, False])
 async def test_only_person_is_pinged_on_return_only_if_the_reply_failed(
-    start: Starts, channel: FakeChannel, arrives: bool
+    harness: Harness, answers: Answers, arrives: bool
 ) -> None:
-    answers = Answers()
-    async with start(answers) as harness:
-        match_id, ann = await _alone(harness)
-        (decision,) = (await harness.match(match_id)).waiting.values()
-        await harness.done(match_id, "Ann", presence.time_up, decision)
-        posted = channel.posted
-        with answers.to_come() as received:
-            await harness.do(match_id, "Ann", presence.come_back)
-            if arrives:
-                received()
-        await harness.announcer.idle()
-        assert channel.posted - posted == (not arrives)
-        assert channel.last.pinged == {ann}
+    match_id, ann = await _alone(harness)
+    (decision,) = (await harness.match(match_id)).waiting.values()
+    await harness.done(match_id, "Ann", presence.time_up, decision)
+    posted = harness.channel.posted
+    with replied(answers, arrives):
+        await harness.do(match_id, "Ann", presence.come_back)
+    await harness.announcer.idle()
+    assert harness.channel.posted - posted == (not arrives)
+    assert harness.channel.last.pinged == {ann}
 
 
 async def test_player_to_move_is_pinged_after_a_restart_if_the_turn_was_not_posted_before(

@@ -144,24 +144,18 @@ async def test_match_end_is_posted_silently_when_the_match_overview_cannot_be_ed
 
 
 async def test_lobby_loses_its_buttons_after_the_end_was_posted_as_a_new_message(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
+    harness: Harness,
 ) -> None:
-    channel, edit = harness.channel, harness.channel.edit
-
-    async def refused_there(place: int, message_id: int, message: Posted) -> None:
-        if place == CHANNEL:
-            raise TOO_OFTEN
-        await edit(place, message_id, message)
-
+    channel = harness.channel
     match_id = await harness.opened("Ann", "Ben", in_thread=True)
-    with monkeypatch.context() as patch:
-        patch.setattr(channel, "edit", refused_there)
-        await harness.done(match_id, "Ann", begin)
-        await plays_on(harness, match_id)
-        await carded(harness)
-        await passes(harness, END_AGAIN)
-        lobby, _ = _here(channel)
-        assert lobby in channel.armed
+    channel.uneditable[CHANNEL] = TOO_OFTEN
+    await harness.done(match_id, "Ann", begin)
+    await plays_on(harness, match_id)
+    await carded(harness)
+    await passes(harness, END_AGAIN)
+    lobby, _ = _here(channel)
+    assert lobby in channel.armed
+    channel.uneditable.clear()
     harness.announcer.reopened(SERVER, CHANNEL)
     await passes(harness, APART)
     assert lobby not in channel.armed

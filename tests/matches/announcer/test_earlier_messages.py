@@ -18,19 +18,6 @@ from tests.matches.conftest import CHANNEL, Harness
 from tests.matches.log.test_undo import crosswind
 
 
-@pytest.fixture
-def disarmed(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The ids of the messages whose buttons were removed, in order of removal, repetitions included."""
-    edited, disarm = list[int](), harness.channel.disarm
-
-    async def noted(channel: int, message: int) -> None:
-        edited.append(message)
-        await disarm(channel, message)
-
-    monkeypatch.setattr(harness.channel, "disarm", noted)
-    return edited
-
-
 async def listed(harness: Harness, match_id: MatchId) -> Sequence[Earlier]:
     """Return the messages that still need an edit, as stored."""
     connections = harness.database.cursors._connections
@@ -47,7 +34,7 @@ def never_forgetting(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_earlier_message_is_not_edited_again_before_its_edit_is_stored(
-    harness: Harness, disarmed: list[int], monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
     with monkeypatch.context() as patch:
@@ -58,8 +45,8 @@ async def test_earlier_message_is_not_edited_again_before_its_edit_is_stored(
         await harness.announcer.idle()
         assert not await harness.database.cursors.earlier(match_id)
         stored = [each.message for each in await listed(harness, match_id)]
-        assert disarmed == stored[::-1]
-    assert len(disarmed) == len({*disarmed}) == 3
+        assert harness.channel.disarmed == stored[::-1]
+    assert len({*harness.channel.disarmed}) == len(harness.channel.disarmed) == 3
     await harness.announcer.close(1)
     assert not await listed(harness, match_id)
 
@@ -76,24 +63,16 @@ async def test_announcer_stops_even_if_finished_edits_cannot_be_stored(
     assert "simulated" in caplog.text
 
 
-async def test_archived_thread_does_not_hold_up_edits_in_other_channels(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    elsewhere, refusing, disarm = CHANNEL + 1, {CHANNEL, CHANNEL + 1}, harness.channel.disarm
-
-    async def refused(channel: int, message: int) -> None:
-        if channel in refusing:
-            raise CannotPost("Thread is archived")
-        await disarm(channel, message)
-
-    monkeypatch.setattr(harness.channel, "disarm", refused)
+async def test_archived_thread_does_not_hold_up_edits_in_other_channels(harness: Harness) -> None:
+    elsewhere, refused = CHANNEL + 1, CannotPost("Thread is archived")
     match_id = await harness.begun("Ann", "Ben")
+    harness.channel.uneditable = {CHANNEL: refused, elsewhere: refused}
     await harness.moved(match_id)
     await harness.act(match_id, playing.relocate, None, elsewhere)
     await harness.announcer.idle()
     await harness.moved(match_id, 2)
     # The newest edits come first. They are in the channel that still refuses, and must not block the others.
-    refusing.remove(CHANNEL)
+    del harness.channel.uneditable[CHANNEL]
     harness.announcer._tidying.wake(match_id)
     await harness.announcer.idle()
     assert {harness.channel.places[each] for each in harness.channel.armed} == {elsewhere}
@@ -104,14 +83,8 @@ async def test_archived_thread_does_not_hold_up_edits_in_other_channels(
 async def test_archived_thread_does_not_hold_up_edits_in_a_channel_whose_backoff_has_ended(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    elsewhere, disarm = CHANNEL + 1, harness.channel.disarm
-
-    async def refused(channel: int, message: int) -> None:
-        if channel == elsewhere:
-            raise CannotPost("Thread is archived")
-        await disarm(channel, message)
-
-    monkeypatch.setattr(harness.channel, "disarm", refused)
+    elsewhere = CHANNEL + 1
+    harness.channel.uneditable[elsewhere] = CannotPost("Thread is archived")
     match_id = await harness.begun("Ann", "Ben")
     await harness.act(match_id, playing.relocate, None, elsewhere)
     await harness.moved(match_id)

@@ -12,7 +12,7 @@ from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, PostLater
 from matches.wording import lobby as wording
 from tests.matches.conftest import CHANNEL, SERVER, Harness
-from tests.matches.fakes import FakeChannel, refusing
+from tests.matches.fakes import refusing
 
 
 def no_trouble(_: str) -> None:
@@ -114,22 +114,10 @@ async def posted(harness: Harness, match_id: MatchId) -> None:
     await harness.announcer._turns.idle()
 
 
-def recorded(channel: FakeChannel) -> list[int]:
-    """Return a list that collects the ids of the messages that lose their buttons from now on."""
-    disarmed, disarm = [], channel.disarm
-
-    async def recording(channel: int, message_id: int) -> None:
-        disarmed.append(message_id)
-        await disarm(channel, message_id)
-
-    channel.disarm = recording  # type: ignore[method-assign]
-    return disarmed
-
-
 async def test_old_buttons_are_removed_after_pending_posts_and_newest_first(
     harness: Harness,
 ) -> None:
-    disarmed = recorded(harness.channel)
+    disarmed = harness.channel.disarmed
     matches = [await harness.begun("Ann", "Ben") for _ in range(2)]
     await harness.announcer.idle()
     disarmed.clear()
@@ -156,14 +144,14 @@ async def test_only_the_latest_of_many_earlier_messages_lose_their_buttons(
 ) -> None:
     monkeypatch.setattr(earlier_messages, "KEPT", 2)
     match_id = await harness.begun("Ann", "Ben")
-    disarmed = recorded(harness.channel)
+    harness.channel.disarmed.clear()
     harness.channel.room.clear()
     for _ in range(4):
         await posted(harness, match_id)
     harness.channel.room.set()
     await harness.announcer.idle()
     *_, second, first, _current = sorted(harness.channel.messages)
-    assert disarmed == [first, second]
+    assert harness.channel.disarmed == [first, second]
     assert await harness.database.cursors.untidy() == []
 
 

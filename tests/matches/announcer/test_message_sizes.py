@@ -13,8 +13,6 @@ import pytest
 
 from games import find_abouts, find_games
 from matches.announcer.condensing import MOST_LINES, phone_lines
-from matches.decisions import lobby, playing
-from matches.log.events import MatchId
 from matches.log.match import Status
 from matches.log.words import LevelName
 from matches.ports.channel import Message
@@ -87,40 +85,20 @@ async def shown_in(game: str, *, computers: bool) -> Pictured:
     with tempfile.TemporaryDirectory() as folder:
         async with harness_at(Path(folder, "lines.sqlite3"), channel, FakeClock()) as harness:
             harness.paint_with(Words())
-            match_id = await harness.opened(
+            match_id = await harness.begun(
                 *people, game=game, computers=(level,) * (number - len(people))
             )
-            host = await harness.person(people[0])
-            if (await harness.match(match_id)).status is Status.LOBBY:
-                await harness.service.writer.decide(match_id, "begin", lobby.begin, host.id)
-            await harness.idle()
-            for _ in range(MOST * len(people)):
-                if not await _move(harness, match_id):
+            for resigning in (*[None] * MOST * len(people), *people):
+                await harness.idle()
+                match = await harness.match(match_id)
+                if match.status is not Status.RUNNING:
                     break
-            else:
-                await _everybody_resigns(harness, match_id, people)
+                if resigning:
+                    await harness.resign(match_id, resigning)
+                else:
+                    await harness.move_as_suggested(match_id, match.order[min(match.to_act)])
             await harness.idle()
     return _by_kind(channel.shown)
-
-
-async def _move(harness: Harness, match_id: MatchId) -> bool:
-    match = await harness.match(match_id)
-    if match.status is not Status.RUNNING:
-        return False
-    seat = min(match.to_act)
-    move = match.rules.suggest(match.rules.view(match.state, seat))
-    notation = match.rules.notation(move)
-    await harness.act(match_id, playing.play, match.order[seat], notation)
-    await harness.idle()
-    return True
-
-
-async def _everybody_resigns(harness: Harness, match_id: MatchId, names: Sequence[str]) -> None:
-    for name in names:
-        if (await harness.match(match_id)).status is Status.RUNNING:
-            person = await harness.person(name)
-            await harness.act(match_id, playing.resign, person.id)
-            await harness.idle()
 
 
 def _by_kind(shown: Sequence[Message]) -> Pictured:

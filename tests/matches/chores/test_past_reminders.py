@@ -27,19 +27,6 @@ async def reminded(harness: Harness) -> tuple[MatchId, Watch, int]:
     return match_id, watch, max(harness.channel.messages)
 
 
-def keeps_its_button(harness: Harness, reminder: int, error: Exception) -> None:
-    """Let every attempt to remove the button of this reminder fail with `error`. Other messages lose theirs as
-    usual."""
-    disarm = harness.channel.disarm
-
-    async def failing(channel: int, message_id: int) -> None:
-        if message_id == reminder:
-            raise error
-        await disarm(channel, message_id)
-
-    harness.channel.disarm = failing  # type: ignore[method-assign]
-
-
 @pytest.mark.parametrize("place", ["channel", "direct"])
 async def test_reminder_keeps_its_button_until_its_player_has_moved(
     harness: Harness, place: ReminderPlace
@@ -85,14 +72,14 @@ async def test_failed_button_removal_is_retried_without_delaying_other_reminders
     harness: Harness, error: Exception
 ) -> None:
     match_id, watch, reminder = await reminded(harness)
-    keeps_its_button(harness, reminder, error)
+    harness.channel.uneditable[reminder] = error
     await played(harness, match_id, "a1")
     await watch.passes(NOW)
     await paced(harness, "Cat", "Dan")
     await watch.passes(12 * HOUR)
     assert len(reminders_to(harness, await harness.person("Cat"))) == 1
     assert reminder in harness.channel.armed
-    del harness.channel.disarm
+    harness.channel.uneditable.clear()
     await watch.passes(NOT_ALLOWED)
     assert reminder not in harness.channel.armed
 
@@ -103,10 +90,10 @@ async def test_reminder_in_a_closed_channel_keeps_its_button_until_the_channel_r
     match_id, watch, reminder = await reminded(harness)
     await played(harness, match_id, "a1")
     harness.channel.closed.add(CHANNEL)
-    keeps_its_button(harness, reminder, AssertionError("was asked"))
+    harness.channel.uneditable[reminder] = AssertionError("was asked")
     await watch.passes(2 * NOT_ALLOWED)
     assert reminder in harness.channel.armed
-    del harness.channel.disarm
+    harness.channel.uneditable.clear()
     harness.channel.closed.clear()
     await watch.passes(NOT_ALLOWED)
     assert reminder not in harness.channel.armed
