@@ -12,10 +12,10 @@ from games import find_abouts, find_games
 from games.options import Option
 from matches.log.match import Match
 from matches.log.proofs.places import BadProof
-from matches.log.proofs.proof import Proof, proof_of
+from matches.log.proofs.proof import Proof
 from matches.log.proofs.reading_proofs import read_proof
 from matches.log.proofs.verification import prove
-from tests.matches.log.test_proof import GAMES, played
+from tests.matches.log.test_proof import GAMES, played, proven
 from tests.matches.situations import Table
 
 ADDED = [
@@ -42,9 +42,7 @@ def rules_with(key: str, name: str, version: str = "99.0.0") -> Any:
 
 
 def proof_without(table: Table, option: str) -> Proof:
-    proof = proof_of(played(table, 2, most=20, without=option))
-    assert proof is not None
-    return proof
+    return proven(played(table, 2, most=20, without=option))
 
 
 def states(steps: list[Match]) -> list[Any]:

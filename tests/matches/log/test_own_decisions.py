@@ -12,8 +12,7 @@ from matches.log.fold import apply
 from matches.log.history.course import course
 from matches.log.history.own_decisions import own_decisions
 from matches.log.match import Match, Status
-from matches.log.proofs.proof import proof_of
-from tests.matches.log.test_proof import OFFERED, SMALL, done, lobby, moved, played
+from tests.matches.log.test_proof import OFFERED, SMALL, done, lobby, moved, played, proven
 from tests.matches.random_matches import NOW
 from tests.matches.situations import Table
 from tests.sampling import sampled, some
@@ -90,9 +89,7 @@ def test_players_decisions_are_the_moves_of_the_proof_that_had_an_alternative(
     # resigned.
     steps = played(table, number, 2000, resigning=False)
     assert steps[-1].status is Status.FINISHED
-    proof, state, expected = proof_of(steps), None, defaultdict(list)
-    assert proof is not None
-    rules = steps[-1].rules
+    proof, expected, rules = proven(steps), defaultdict(list), steps[-1].rules
     state = rules.setup(len(proof.seats), proof.options, steps[-1].seed)
     for seat, text in proof.moves or ():
         if len(rules.legal_moves(state, seat)) > 1 and rules.forced(state, seat) is None:

@@ -118,15 +118,15 @@ def _thinks_again(steps: list[Match], player: PlayerId) -> None:
     done(steps, event)
 
 
-def a_proof(table: Table = TRADEWINDS, number: int = 1) -> Proof:
-    return _proof(table, number)
+def proven(steps: list[Match]) -> Proof:
+    proof = proof_of(steps)
+    assert proof is not None
+    return proof
 
 
 @cache
-def _proof(table: Table, number: int) -> Proof:
-    proof = proof_of(played(table, number))
-    assert proof is not None
-    return proof
+def a_proof(table: Table = TRADEWINDS, number: int = 1) -> Proof:
+    return proven(played(table, number))
 
 
 @sampled
@@ -136,8 +136,7 @@ def test_proof_of_every_game_reads_back_and_leads_to_the_same_state(
     table: Table, number: int
 ) -> None:
     steps = played(table, number)
-    proof = proof_of(steps)
-    assert proof is not None
+    proof = proven(steps)
     assert read_proof(proof.full) == proof
     proved = prove(read_proof(proof.full), GAMES)
     assert not proved.findings
@@ -158,15 +157,14 @@ def test_proof_omits_withdrawn_moves_and_moves_that_are_still_secret() -> None:
     done(steps, *play(steps[-1], player, "1"), undo_of(steps, player, "1"))
     assert isinstance(steps[-1].last, Withdrawn)
     done(steps, *play(steps[-1], player, "2"))
-    nothing = proof_of(steps)
-    assert nothing is not None
+    nothing = proven(steps)
     assert nothing.moves == ()
     laid = [(first, "2")]
     while steps[-1].undo.since:
         seat = max(steps[-1].to_act)
         laid.append((seat, "3"))
         done(steps, *play(steps[-1], steps[-1].order[seat], "3"))
-    assert proof_of(steps) == replace(nothing, moves=tuple(laid))
+    assert proven(steps) == replace(nothing, moves=tuple(laid))
 
 
 @sampled
@@ -178,8 +176,7 @@ def test_proof_and_replay_omit_cards_that_still_lie_face_down_at_the_end(table: 
         steps = played(table, number, 1 + number % 12, resigning=False)
         match = steps[-1]
         done(steps, close(match))
-        proof = proof_of(steps)
-        assert proof is not None
+        proof = proven(steps)
         assert not prove(read_proof(proof.full), GAMES).findings
         last = (proof.moves or ())[-table.people :]
         for seat, move in enumerate(match.state.commits):
@@ -207,9 +204,7 @@ def test_proof_has_every_public_move_however_early_the_match_ends() -> None:
             continue
         steps = whole[: step.version]
         done(steps, close(step))
-        proof = proof_of(steps)
-        assert proof is not None
-        proved = prove(proof, GAMES)
+        proved = prove(proven(steps), GAMES)
         assert not proved.findings
         assert proved.end is not None
         assert proved.end.state == step.state

@@ -14,7 +14,7 @@ from games import find_abouts
 from games.rules import AnyRules, Outcome
 from matches.log.dealing import Secret
 from matches.log.events import Contender, MatchId, Opened, PlayerId, Series
-from matches.log.history.series import SeriesCourse, standing
+from matches.log.history.series import SeriesCourse, SeriesStanding, standing
 from matches.log.match import Match, Status
 from matches.log.presence import Presence
 
@@ -44,21 +44,18 @@ def series(best_of: int, number: int, *halves: int) -> Series:
     return Series(best_of, number, tuple(map(Contender, (ANN, BEN, CAT, DAN), halves)))
 
 
+def after(match: Match) -> SeriesStanding:
+    stands = standing(match)
+    assert stands is not None
+    return stands
+
+
 def halves(match: Match) -> list[int]:
-    stands = standing(match)
-    assert stands is not None
-    return [each.halves for each in stands.score]
-
-
-def course(match: Match) -> SeriesCourse:
-    stands = standing(match)
-    assert stands is not None
-    return stands.course
+    return [each.halves for each in after(match).score]
 
 
 def test_first_match_determines_the_players_of_the_series() -> None:
-    stands = standing(ended(Series(3), (2, 1), (CAT, ANN)))
-    assert stands is not None
+    stands = after(ended(Series(3), (2, 1), (CAT, ANN)))
     assert stands.score == (Contender(CAT, 0), Contender(ANN, 2))
     assert (stands.course, stands.next_number, stands.leaders) == (SeriesCourse.NEXT, 2, (ANN,))
 
@@ -85,7 +82,7 @@ def test_draw_scores_half_a_match_for_each_player() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "places", "after", "leaders"),
+    ("before", "places", "course", "leaders"),
     [
         (series(3, 2, 2, 0), (1, 2), SeriesCourse.OVER, (ANN,)),
         (series(3, 2, 2, 0), (2, 1), SeriesCourse.NEXT, (ANN, BEN)),
@@ -105,11 +102,10 @@ def test_draw_scores_half_a_match_for_each_player() -> None:
     ],
 )
 def test_series_ends_with_a_majority_or_after_its_last_match(
-    before: Series, places: Sequence[int], after: SeriesCourse, leaders: tuple[PlayerId, ...]
+    before: Series, places: Sequence[int], course: SeriesCourse, leaders: tuple[PlayerId, ...]
 ) -> None:
-    stands = standing(ended(before, places))
-    assert stands is not None
-    assert (stands.course, stands.leaders) == (after, leaders)
+    stands = after(ended(before, places))
+    assert (stands.course, stands.leaders) == (course, leaders)
 
 
 @pytest.mark.parametrize(
@@ -117,15 +113,12 @@ def test_series_ends_with_a_majority_or_after_its_last_match(
     [(series(3, 2, 2, 0), True), (series(5, 2, 2, 0), False), (series(3, 2, 0, 2), False)],
 )
 def test_last_match_decides_a_series_if_scores_are_level(before: Series, decides: bool) -> None:
-    stands = standing(ended(before, (2, 1)))
-    assert stands is not None
-    assert stands.decides is decides
+    assert after(ended(before, (2, 1))).decides is decides
 
 
 def test_series_match_without_a_result_is_played_again() -> None:
     match = replace(ended(series(3, 2, 2, 0), (1, 2)), status=Status.ENDED)
-    stands = standing(match)
-    assert stands is not None
+    stands = after(match)
     assert (stands.course, stands.next_number, halves(match)) == (SeriesCourse.AGAIN, 2, [2, 0])
 
 
@@ -143,7 +136,7 @@ def test_series_breaks_off_when_its_players_have_changed_or_are_erased(
     before: Series, change: Any, score: list[int]
 ) -> None:
     match = replace(ended(before, (2, 1)), **change)
-    assert (course(match), halves(match)) == (SeriesCourse.BROKEN, score)
+    assert (after(match).course, halves(match)) == (SeriesCourse.BROKEN, score)
 
 
 def test_series_score_follows_players_who_change_seats() -> None:

@@ -115,3 +115,23 @@ async def test_missed_turns_are_posted_with_at_most_ten_pictures_a_message(
     assert (await harness.database.cursors.cursor(match_id)).announced == version
     pictures = [len(message.pictures) for message in harness.channel.messages.values()]
     assert max(pictures) == 10
+
+
+async def offered(harness: Harness, match_id: MatchId, name: str) -> bool:
+    view = await harness.services.reader.view(match_id, await harness.id_of(name))
+    return view.can_undo
+
+
+async def test_undo_is_offered_only_while_it_would_not_be_refused(harness: Harness) -> None:
+    match_id, plays = await crosswind(harness)
+    assert not await offered(harness, match_id, "Ann")
+    await plays("Ann", "d4")
+    assert await offered(harness, match_id, "Ann")
+    assert not await offered(harness, match_id, "Ben")
+    await plays("Ben", "a1")
+    assert await offered(harness, match_id, "Ann"), "the others are asked"
+    await harness.done(match_id, "Ann", playing.undo)
+    assert not await offered(harness, match_id, "Ann"), "they are asked already"
+    await harness.done(match_id, "Ben", playing.answer_undo, False)
+    assert not await offered(harness, match_id, "Ann"), "they have declined"
+    assert await offered(harness, match_id, "Ben")
