@@ -30,6 +30,7 @@ from matches.log.words import LevelName
 from matches.people.absences import Absences
 from matches.people.personal_data import Personal
 from matches.ports.channel import Painter
+from matches.ports.due import Due
 from matches.ports.players import Player
 from matches.ports.preferences import Absence
 from matches.ports.storage import Row
@@ -293,6 +294,17 @@ class Harness:
 
     async def events(self, match_id: MatchId) -> Sequence[Event]:
         return [step.last for step in await self.service.matches.steps(match_id)]
+
+    async def due(self, who: Who) -> Due:
+        """Return the only open decision of this player."""
+        (found,) = await self.database.open_decisions.of(await self.id_of(who))
+        return found
+
+    async def left(self, who: Who) -> timedelta:
+        """Return how long it takes until this player's time and reserve run out, if nothing changes."""
+        lost = (await self.due(who)).exact.open_decision.lost
+        assert lost is not None
+        return lost - self.clock.now()
 
     async def row(self, match_id: MatchId) -> Row:
         row = await self.service.matches.row(match_id)

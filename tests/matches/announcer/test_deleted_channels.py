@@ -98,14 +98,11 @@ async def test_match_of_a_deleted_channel_is_suspended_and_its_players_are_told_
     assert watch.membership.asked == asked
     match = await harness.match(match_id)
     assert not match.presence.cared
-    (player,) = match.waiting
     await harness.done(match_id, "Ann", playing.relocate, 555)
     (shown,) = in_channel(harness, 555)
     assert shown.pinged == {(await waited_for(harness, match_id)).discord_id}
-    (due,) = await harness.database.open_decisions.of(player)
-    lost = due.exact.open_decision.lost
-    assert lost is not None
-    assert lost - harness.clock.now() > DAY, "the time of the rest costs nobody anything"
+    (player,) = match.waiting
+    assert await harness.left(player) > DAY, "the time of the rest costs nobody anything"
     await watch.passes(13 * HOUR)
     assert len(reminders_to(harness, await waited_for(harness, match_id))) == 1
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -263,17 +262,15 @@ async def test_season_opens_only_as_many_matches_as_the_server_allows(
 ) -> None:
     await league.started()
     servers = league.harness.database.servers
-    chosen: dict[str, Callable[[ServerSettings], ServerSettings]] = {
-        "most": lambda each: replace(each, most=1),
-        "channels": lambda each: replace(each, channels=frozenset({99})),
-        "mute": lambda each: each,
-        "deleted": lambda each: each,
-    }
-    await servers.change(SERVER, chosen[how])
-    if how == "mute":
-        league.membership.blocked.add(CHANNEL)
-    if how == "deleted":
-        league.membership.deleted.add(CHANNEL)
+    match how:
+        case "most":
+            await servers.change(SERVER, lambda each: replace(each, most=1))
+        case "channels":
+            await servers.change(SERVER, lambda each: replace(each, channels=frozenset({99})))
+        case "mute":
+            league.membership.blocked.add(CHANNEL)
+        case "deleted":
+            league.membership.deleted.add(CHANNEL)
     running = await league.begun_as_it_is()
     assert len(running.under_way) == (1 if how == "most" else 0)
     await servers.change(SERVER, lambda _: ServerSettings())

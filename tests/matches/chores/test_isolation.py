@@ -128,15 +128,15 @@ async def test_change_of_sleep_hours_is_not_overwritten_by_a_clock_read_before_t
     ann, database = await harness.person("Ann"), harness.database
     await paced(harness, "Ann", "Ben", pace=8 * HOUR)
     harness.clock.time += 10 * HOUR  # two of them from the reserve
-    (stale,) = await database.open_decisions.of(ann.id)
+    stale = await harness.due("Ann")
     await asleep(harness, "Ann", time(22), time(8))
-    (before,) = await database.open_decisions.of(ann.id)
+    before = await harness.due("Ann")
     await database.open_decisions.put_all([(stale.match_id, ann.id, stale.open_decision)])
     places = [(SERVER, CHANNEL)]
     await database.reminders.make(
         ann.id, places, [stale.match_id], {stale.match_id: stale.open_decision}, harness.clock.now()
     )
-    (after,) = await database.open_decisions.of(ann.id)
+    after = await harness.due("Ann")
     assert (after.open_decision, after.reserve) == (before.open_decision, 6 * HOUR)
 
 
@@ -175,9 +175,7 @@ async def test_move_costs_no_time_reserve_while_the_bot_cannot_post_in_its_chann
     await Watch(harness).passes(12 * HOUR)
     await played(harness, match_id, "a1")
     await played(harness, match_id, "g1")
-    ben = await harness.person("Ben")
-    (due,) = await harness.database.open_decisions.of(ben.id)
-    assert due.reserve == 8 * HOUR
+    assert (await harness.due("Ben")).reserve == 8 * HOUR
 
 
 async def test_refused_edit_does_not_stop_the_clock_of_the_player_to_move(harness: Harness) -> None:

@@ -90,10 +90,7 @@ async def test_system_clock_that_was_ahead_for_a_while_gives_players_no_extra_da
     harness.clock.time = start + HOUR
     await beating.do_due()
     assert beating.is_alive()
-    (due,) = await harness.database.open_decisions.of(await harness.id_of("Ben"))
-    assert due.exact.open_decision.lost is not None
-    left = due.exact.open_decision.lost - harness.clock.now()
-    assert 14 * HOUR <= left <= 16 * HOUR + 2 * GRACE
+    assert 14 * HOUR <= await harness.left("Ben") <= 16 * HOUR + 2 * GRACE
     for _ in range(5):
         harness.clock.time += 6 * HOUR
         await Watch(harness).passes(timedelta())
@@ -113,9 +110,7 @@ async def test_system_clock_corrected_between_two_runs_gives_players_no_extra_da
     clock.time = began + HOUR
     async with start() as second:
         await heart(second, FakeMembership()).do_due()
-        (due,) = await second.database.open_decisions.of(await second.id_of("Ann"))
-        assert due.exact.open_decision.lost is not None
-        assert due.exact.open_decision.lost - clock.now() <= 16 * HOUR + 2 * GRACE
+        assert await second.left("Ann") <= 16 * HOUR + 2 * GRACE
 
 
 async def test_heartbeat_from_a_clock_that_was_ahead_hides_no_outage_of_more_shards(
@@ -354,13 +349,10 @@ async def test_turn_that_the_bot_never_tried_to_post_costs_the_player_no_time(
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
     harness.service.writer.on_change = lambda *_: None
     await played(harness, match_id, "a1")
-    ben = await harness.person("Ben")
     harness.clock.time += 5 * HOUR
     await harness.resume()
     await Watch(harness).passes(timedelta())
-    (due,) = await harness.database.open_decisions.of(ben.id)
-    assert due.open_decision.lost is not None
-    assert due.open_decision.lost - harness.clock.now() >= 16 * HOUR
+    assert await harness.left("Ben") >= 16 * HOUR
 
 
 async def test_move_made_before_its_turn_was_first_posted_costs_no_reserve(
@@ -373,8 +365,7 @@ async def test_move_made_before_its_turn_was_first_posted_costs_no_reserve(
     await played(harness, match_id, "c3")
     await harness.announcer.resume()
     await played(harness, match_id, "d4")
-    (due,) = await harness.database.open_decisions.of(await harness.id_of("Ben"))
-    assert due.reserve == 8 * HOUR
+    assert (await harness.due("Ben")).reserve == 8 * HOUR
 
 
 @pytest.mark.parametrize("change", ["away", "hours"])
@@ -393,7 +384,7 @@ async def test_time_before_a_turn_is_posted_stays_free_after_an_absence_or_new_h
         await harness.database.preferences.change_hours(
             ben, lambda _: Hours("Europe/Helsinki"), now
         )
-    (due,) = await harness.database.open_decisions.of(ben)
+    due = await harness.due("Ben")
     assert (due.open_decision.left, due.reserve) == (8 * HOUR, 8 * HOUR)
 
 
@@ -423,8 +414,7 @@ async def test_clocks_are_paused_while_the_bot_may_not_post_in_the_channel(
     watch.membership.blocked.add(CHANNEL)
     await watch.passes(2 * DAY)
     assert not (await harness.match(match_id)).presence.cared
-    rows = await harness.database.open_decisions.of(await harness.id_of("Ann"))
-    assert len(rows[0].calendar.pauses) == 1, "one that goes on"
+    assert len((await harness.due("Ann")).calendar.pauses) == 1, "one that goes on"
     ann, back = await harness.person("Ann"), clock.now()
     watch.membership.blocked.clear()
     while not reminders_to(harness, ann):
@@ -491,7 +481,7 @@ async def test_no_reminder_is_sent_if_sleep_hours_change_while_the_reminder_is_p
     watch.membership.is_member = goes_to_bed  # type: ignore[method-assign]
     await watch.reminding.do_due()
     assert not await outstanding(harness)
-    (due,) = await harness.database.open_decisions.of(ann.id)
+    due = await harness.due("Ann")
     assert (due.open_decision.left, due.open_decision.counted) == (12 * HOUR, harness.clock.now())
 
 

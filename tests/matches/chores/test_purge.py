@@ -84,25 +84,21 @@ async def test_pause_is_purged_once_no_running_clock_counts_it(harness: Harness)
     harness.clock.time += PAUSES
     await purged(harness)
     assert await column(harness, pauses, "match_id") == [None, other], "its clock still counts it"
-    (before,) = await open_decisions.of(await harness.id_of("Cat"))
     await played(harness, other, "a1")
     await purged(harness)
     assert await column(harness, pauses, "match_id") == []
-    assert before.exact.open_decision.lost is not None
     assert (await harness.match(untimed)).waiting
 
 
 async def test_purge_does_not_change_running_clocks(harness: Harness) -> None:
     await paced(harness, "Ann", "Ben", pace=7 * DAY)
-    ann, open_decisions = await harness.person("Ann"), harness.database.open_decisions
     for _ in range(30):
         now = harness.clock.now()
-        await open_decisions.pause(now, now + HOUR)
+        await harness.database.open_decisions.pause(now, now + HOUR)
         harness.clock.time += 5 * HOUR
-    (before,) = await open_decisions.of(ann.id)
+    before = (await harness.due("Ann")).exact.open_decision
     await purged(harness)
-    (after,) = await open_decisions.of(ann.id)
-    assert after.exact.open_decision == before.exact.open_decision
+    assert (await harness.due("Ann")).exact.open_decision == before
 
 
 async def test_request_ids_are_purged_once_discord_no_longer_repeats_them(harness: Harness) -> None:

@@ -6,12 +6,11 @@ import json
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import Table, select
 
 from data.matches.removing import OF_A_MATCH
 from data.schema import matches
 from games import find_abouts, find_games
-from matches.chores.purge import PRACTICE, Purge
+from matches.chores.purge import PRACTICE
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId, Series, Started
@@ -23,6 +22,7 @@ from matches.ports.players import FORMER
 from matches.ports.preferences import ReminderPreference
 from matches.service.limits import PRACTISING
 from matches.service.lobbies import TOO_MUCH_PRACTICE
+from tests.matches.chores.test_purge import column, purged
 from tests.matches.conftest import SERVER, Harness
 from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, links, outstanding, reminders_to
@@ -35,14 +35,8 @@ DIRECT = 7
 async def invitation(harness: Harness, name: str = "Ann", game: str = "tradewinds") -> Invitation:
     seats = find_abouts()[game].seats.start
     easy: tuple[LevelName, ...] = ("easy",)
-    return Invitation(
-        game=game,
-        host=await harness.id_of(name),
-        options={},
-        server=ANYWHERE,
-        channel=DIRECT,
-        computers=easy * (seats - 1),
-    )
+    host, computers = await harness.id_of(name), easy * (seats - 1)
+    return Invitation(game, host, {}, ANYWHERE, DIRECT, computers=computers)
 
 
 async def practised(harness: Harness, name: str = "Ann", game: str = "tradewinds") -> MatchId:
@@ -53,17 +47,8 @@ async def practised(harness: Harness, name: str = "Ann", game: str = "tradewinds
     return match_id
 
 
-async def column(harness: Harness, table: Table, name: str) -> set[str]:
-    connections = harness.database.log._connections
-    return await connections.read(lambda each: {*each.scalars(select(table.c[name]))})
-
-
 async def stored(harness: Harness) -> set[str]:
-    return await column(harness, matches, "id")
-
-
-async def purged(harness: Harness) -> None:
-    await Purge(harness.service).do_due()
+    return {*map(str, await column(harness, matches, "id"))}
 
 
 @pytest.mark.parametrize("game", sorted(find_games()))
@@ -180,7 +165,7 @@ async def test_practice_match_without_moves_for_a_long_time_is_deleted(harness: 
     await purged(harness)
     assert await stored(harness) == {played, in_server}
     gone = {over, resting, of_ben}
-    assert not [table for table in OF_A_MATCH if await column(harness, table, "match_id") & gone]
+    assert not [table for table in OF_A_MATCH if gone & {*await column(harness, table, "match_id")}]
     people = await harness.database.players.known(frozenset(match.members), ANYWHERE)
     assert FORMER not in {each.name for each in people.values()}
     assert (await harness.service.players.find(sum(b"Ben") + 10**6)) is None, (

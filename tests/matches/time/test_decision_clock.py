@@ -9,18 +9,12 @@ from matches.decisions import playing, presence
 from matches.decisions.presence import MADE_IN_TIME, TIME_UP_SAID
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
-from matches.ports.due import Due
 from matches.time import decision_clock
 from matches.time.calendar import Calendar, Hours
 from matches.time.decision_clock import OpenDecision
 from tests.matches.conftest import Harness
 from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
 from tests.refusals import refused
-
-
-async def due(harness: Harness, name: str) -> Due:
-    (found,) = await harness.database.open_decisions.of(await harness.id_of(name))
-    return found
 
 
 async def cared(harness: Harness, match_id: MatchId) -> set[PlayerId]:
@@ -47,7 +41,7 @@ async def test_reserve_is_not_refilled_within_a_match(harness: Harness) -> None:
     await watch.passes(DAY + 6 * HOUR)
     await played(harness, match_id, "a1")
     await played(harness, match_id, "c3")
-    assert (await due(harness, "Ann")).reserve == 18 * HOUR
+    assert (await harness.due("Ann")).reserve == 18 * HOUR
     await watch.passes(DAY + 17 * HOUR)
     assert not await cared(harness, match_id)
     await watch.passes(HOUR)
@@ -84,7 +78,7 @@ async def test_returning_player_has_the_next_turn_with_a_full_clock_but_no_reser
     await harness.do(match_id, "Ann", presence.come_back)
     await played(harness, match_id, "c3")
     assert (await harness.match(match_id)).waiting.keys() == {ann.id}
-    again = await due(harness, "Ann")
+    again = await harness.due("Ann")
     assert (again.reserve, again.open_decision.left) == (timedelta(), DAY)
 
 
@@ -136,12 +130,12 @@ async def test_undo_gains_no_time_on_the_clock(harness: Harness) -> None:
     await played(harness, match_id, "a1")
     await watch.passes(10 * HOUR)
     await harness.do(match_id, "Ann", playing.undo)
-    assert (await due(harness, "Ann")).open_decision.left == 4 * HOUR
+    assert (await harness.due("Ann")).open_decision.left == 4 * HOUR
     await watch.passes(2 * HOUR)
     await played(harness, match_id, "a2")
-    assert (await due(harness, "Ben")).open_decision.left == 14 * HOUR
+    assert (await harness.due("Ben")).open_decision.left == 14 * HOUR
     await played(harness, match_id, "c3")
-    assert (await due(harness, "Ann")).open_decision.left == DAY
+    assert (await harness.due("Ann")).open_decision.left == DAY
     assert ben.id != ann.id
 
 
@@ -159,13 +153,13 @@ async def test_undo_by_consent_gains_no_time_for_anyone(harness: Harness) -> Non
         ann.id, lambda _: Hours("Asia/Tokyo"), harness.clock.now()
     )
     await harness.do(match_id, "Ben", playing.answer_undo, True)
-    again = await due(harness, "Ann")
+    again = await harness.due("Ann")
     assert (again.reserve, again.open_decision.left) == (DAY, 4 * HOUR)
     await played(harness, match_id, "a2")
-    again = await due(harness, "Ben")
+    again = await harness.due("Ben")
     assert (again.reserve, again.open_decision.left) == (DAY, 2 * HOUR)
     await played(harness, match_id, "c3")
-    assert (await due(harness, "Ann")).open_decision.left == DAY
+    assert (await harness.due("Ann")).open_decision.left == DAY
 
 
 def test_undo_after_time_ran_out_gives_the_full_time_again() -> None:
