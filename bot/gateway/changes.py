@@ -52,7 +52,6 @@ class Changes:
         services.on_forget.append(self._forget)
         services.writer.on_change = self._changed
         services.writer.on_computers = self._computers.wake
-        self._announcer.on_rest = self._scheduler.wake
         peers.hear(
             Listener(
                 self._changed_elsewhere,

@@ -64,8 +64,8 @@ def scheduler(
         works += _belonging_to_no_server(services, parts.registration, heartbeat)
     joined = Scheduler(clock, works)
     # These events change when chores are due, and the scheduler does not notice that by itself.
-    heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
-    services.seasons.on_change = joined.wake
+    heartbeat.on_revival = services.personal.on_erase = joined.wake
+    services.reminders.on_queued = services.seasons.on_change = joined.wake
     parts.absences.on_change = joined.wake
     reminding.on_gone = announcer.channel_gone
     announcer.on_reopened = delivering.reopened

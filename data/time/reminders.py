@@ -4,7 +4,7 @@ also stores when each of these decisions is due next."""
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -28,11 +28,14 @@ from matches.time.decision_clock import OpenDecision
 class SqlReminders:
     """Stores reminders. Before posting one, store its state "tried", and call `sent` after it. If the process
     dies in between, the next process searches the channel for the message, so that nobody is reminded twice.
+
+    `on_queued` is called after `make` and `channel_gone`, because a reminder may be due.
     """
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections
         self._notifications = notifications
+        self.on_queued: Callable[[], None] = lambda: None
 
     async def make(
         self,
@@ -69,6 +72,7 @@ class SqlReminders:
                 connection.execute(_MAKE, {**made, "server": server, "channel": channel})
 
         await self._connections.write(work)
+        self.on_queued()
 
     async def channel_gone(
         self,
@@ -77,25 +81,25 @@ class SqlReminders:
         channel: int,
         players: Collection[PlayerId],
         now: datetime,
-    ) -> bool:
+    ) -> None:
         """Suspend a running match, because its channel was deleted, and queue a direct message about it to
         these players. Until the match is moved to another channel, its clocks stand still, and nothing in it is
         due.
 
-        Return False, and do nothing, if it is suspended already, or is played in another channel now.
+        Do nothing if it is suspended already, or is played in another channel now.
         """
 
-        def work(connection: sa.Connection) -> bool:
+        def work(connection: sa.Connection) -> None:
             if not pausing.rest(connection, match_id, channel, now):
-                return False
+                return
             notice = {"made_at": now, "due": now, "explains": True, "channel": None}
             for player in sorted(players):
                 about = {"player": player, "server": server, "matches": json.dumps([match_id])}
                 connection.execute(_MAKE, notice | about)
             self._notifications.woken(connection, server)
-            return True
 
-        return await self._connections.write(work)
+        await self._connections.write(work)
+        self.on_queued()
 
     async def rests(self, match_id: MatchId) -> bool:
         """Return whether a match is suspended because its channel was deleted."""

@@ -42,8 +42,7 @@ class Announcer:
     current ones. Three other queues never delay a turn: they remove buttons of earlier messages, edit cards,
     and continue matches whose channel was deleted.
 
-    The caller may set two functions. `on_rest` is called after messages to the players of a suspended match
-    have been queued. `on_reopened` is called by `reopened`, with the same server and channel.
+    The caller may set `on_reopened`, which is called by `reopened`, with the same server and channel.
     """
 
     def __init__(
@@ -75,9 +74,8 @@ class Announcer:
             self._show_card, own(self._cards.found), "The card of match %s", "edited", posting=False
         )
         self._carding = Lane(carding, channel, self._clock)
-        self.on_rest: Callable[[], None] = lambda: None
         self.on_reopened: Callable[[int, int | None], None] = lambda *_: None
-        self._deleted = DeletedChannels(services, channel, messages, lambda: self.on_rest())
+        self._deleted = DeletedChannels(services, channel, messages)
         moving = Job(self._carry_on, self._displaced, "Match %s", "moved to another thread")
         self._carrying_on = Lane(moving, channel, self._clock)
         self._projection = Projection(services, channel, messages)

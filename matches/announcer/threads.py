@@ -4,7 +4,6 @@ one."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -73,20 +72,14 @@ class OwnThread:
 
 class DeletedChannels:
     """Continues matches whose channel was deleted. If it was a match's own thread, the match continues in a new
-    thread, which starts at a new card. Otherwise the match is suspended: its players are told once how to
-    continue it, and `on_rest` is called.
+    thread, which starts at a new card. Otherwise the match is suspended, and its players are told once how to
+    continue it.
 
     Callers must hold the locks of the match and of its card. Every step is idempotent, because a deletion may
     be reported twice.
     """
 
-    def __init__(
-        self,
-        services: MatchService,
-        channel: Channel,
-        messages: MatchMessages,
-        on_rest: Callable[[], None],
-    ) -> None:
+    def __init__(self, services: MatchService, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
         self._writer = services.writer
         self._cursors = services.cursors
@@ -95,7 +88,6 @@ class DeletedChannels:
         self._channel = channel
         self._posting = Posting(channel, services.clock)
         self._messages = messages
-        self._on_rest = on_rest
 
     async def place(self, match_id: MatchId) -> Found[int] | None:
         """Return the channel of a match's lobby as a `ChannelPlace`, and the id of the match's server. None for
@@ -172,5 +164,4 @@ class DeletedChannels:
     async def _rest(self, match: Match) -> None:
         players = match.persons - match.presence.gone
         server, now = match.opened.server, self._clock.now()
-        if await self._reminders.channel_gone(match.id, server, match.channel, players, now):
-            self._on_rest()
+        await self._reminders.channel_gone(match.id, server, match.channel, players, now)

@@ -42,7 +42,7 @@ _SHORTEST: Final = timedelta(minutes=1)
 class DueDecisions:
     """A chore that handles each open decision when it is due.
 
-    `on_reminder` is called after a reminder was queued, and `on_gone` with a match whose channel was deleted.
+    `on_gone` is called with a match whose channel was deleted.
 
     After a pause of the clocks, stored due times may be too early. So each is computed anew (`Due.exact`)
     before the decision is handled. If the decision is not due yet, the new time is stored.
@@ -56,7 +56,6 @@ class DueDecisions:
         self._clock = services.clock
         self._membership = membership
         self._pulse = pulse
-        self.on_reminder: Callable[[], None] = lambda: None
         self.on_gone: Callable[[MatchId], None] = lambda _: None
 
     async def do_due(self) -> datetime | None:
@@ -206,7 +205,6 @@ class DueDecisions:
         matches = [each.match_id for each in covered]
         # One transaction queues the reminder and reschedules, so a crash can neither lose nor repeat it.
         await self._reminders.make(due.player, places, matches, passed, now)
-        self.on_reminder()
 
     async def _hold_back(self, due: Due, allowed_at: datetime) -> None:
         """Postpone the reminder to `allowed_at`. Skip it if the time for the decision ends before then."""

@@ -290,7 +290,7 @@ async def test_slow_permission_lookup_of_one_server_does_not_delay_other_reminde
         return True
 
     watch.membership.can_post = can_post  # type: ignore[method-assign]
-    watch.reminding.on_reminder = reminded.set
+    harness.database.reminders.on_queued = reminded.set
     harness.clock.time += 13 * HOUR
     looking = asyncio.create_task(watch.reminding.do_due())
     async with asyncio.timeout(20):
