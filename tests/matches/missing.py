@@ -9,6 +9,17 @@ from matches.log.events import MatchId
 from matches.log.match import Match
 from tests.matches.conftest import Harness, Who
 
+FOUR = ("Ann", "Ben", "Cat", "Dan")
+
+
+def said(harness: Harness) -> str:
+    return harness.channel.last.content
+
+
+def labels(harness: Harness) -> list[str]:
+    """Return the labels of the buttons on the last message."""
+    return [button.label for button in harness.channel.last.buttons]
+
 
 async def timed(harness: Harness, *names: str, **terms: Any) -> MatchId:
     """Return a match begun by these people, with a day for each decision, after its first board is posted."""

@@ -28,20 +28,9 @@ from matches.log.match import Status
 from matches.log.words import OnTimeout
 from tests.matches.conftest import Harness
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
-from tests.matches.missing import seeks, takes, timed, times_out
+from tests.matches.missing import FOUR, labels, said, seeks, takes, timed, times_out
 from tests.matches.telling import Telling
 from tests.refusals import refused
-
-FOUR = ("Ann", "Ben", "Cat", "Dan")
-
-
-def said(harness: Harness) -> str:
-    return harness.channel.last.content
-
-
-def labels(harness: Harness) -> list[str]:
-    """Return the labels of the buttons on the last message."""
-    return [button.label for button in harness.channel.last.buttons]
 
 
 async def test_seat_can_be_taken_once_half_of_the_others_agree(harness: Harness) -> None:

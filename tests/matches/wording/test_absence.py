@@ -16,19 +16,13 @@ from matches.log.replay import replay
 from tests.matches.conftest import CHANNEL, Harness
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.log.test_undo import crosswind
-from tests.matches.missing import seeks, takes, timed, times_out
+from tests.matches.missing import FOUR, labels, seeks, takes, timed, times_out
 from tests.matches.telling import Telling
 from tests.refusals import refused
 
 BY_MATCH = re.compile("played by the match|The match played for")
 
-FOUR = ("Ann", "Ben", "Cat", "Dan")
-
 GAMES = ("tradewinds", "weathervanes", "chance", "crosswind", "wind-of-fortune")
-
-
-def labels(harness: Harness) -> list[str]:
-    return [button.label for button in harness.channel.last.buttons]
 
 
 async def ids(harness: Harness, *names: str) -> set[int]:

@@ -1,4 +1,4 @@
-"""The public message of a season fits within Discord's limit."""
+"""The public message of a season fits within Discord's limit, also if a manager ended it or it never began."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from datetime import timedelta
 import pytest
 
 from games import find_abouts
+from games.crosswind.about import ABOUT
 from games.rules import About
+from matches.decisions.seasons import close
 from matches.ports.channel import MOST_CHARACTERS
 from matches.ports.players import Player
-from matches.seasons.season import Phase, SeasonKind
+from matches.seasons import course
+from matches.seasons.season import Phase, Season, SeasonKind
 from matches.seasons.table import SeasonRow
-from matches.wording.season import announced, title
+from matches.wording.season import announced, asked_to_end, ended_by_manager, title
 from tests.languages import EVERY
-from tests.matches.seasons.seasons import NOON, season
+from tests.matches.seasons.seasons import NOON, season, terms
 
 LONG = "*" * 32  # each letter is escaped
 WEEK = timedelta(days=7)
@@ -44,3 +47,31 @@ def test_season_message_with_many_long_names_fits_into_one_message(
         assert len(text) <= MOST_CHARACTERS
         assert language.say(title(crowd, about)) in text
         assert 1 < text.count("\\*" * 32) < len(people)
+
+
+def _announced(ended: Season) -> str:
+    return str(announced(ended, ABOUT, (), {}, "Grace"))
+
+
+def test_cancelled_season_promises_no_table() -> None:
+    off = close(season(1), NOON)
+    begun = course.proceeded(season(3), ABOUT, terms().begins_at, ())
+    assert off.phase is Phase.CANCELLED
+    assert "table" not in str(ended_by_manager(off))
+    assert "table" in str(ended_by_manager(close(begun, terms().begins_at)))
+
+
+def test_cancelled_season_says_whether_too_few_people_entered() -> None:
+    by_hand = close(season(1), NOON)
+    alone = course.proceeded(season(1), ABOUT, terms().begins_at, ())
+    assert alone.phase is Phase.CANCELLED
+    assert _announced(by_hand) != _announced(alone)
+    assert "too few" in _announced(alone)
+
+
+def test_ending_a_season_before_its_start_mentions_no_ongoing_matches() -> None:
+    before = season(1)
+    begun = course.proceeded(season(3), ABOUT, terms().begins_at, ())
+    assert "1 person " in str(asked_to_end(before, ABOUT))
+    assert "go on" not in str(asked_to_end(before, ABOUT))
+    assert "go on" in str(asked_to_end(begun, ABOUT))

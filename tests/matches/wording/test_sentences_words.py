@@ -1,4 +1,4 @@
-"""Sentences with values filled in: numbers, names, times and places."""
+"""The first lines of messages, and sentences with values filled in: numbers, names, times and places."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from matches.service.lobbies import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
 from matches.time.calendar import no_sleep, too_long_a_sleep, unknown_zone, unread_sleep
 from tests.matches import duel
 from tests.matches.conftest import Harness
+from tests.matches.missing import FOUR, said, timed
+from tests.matches.telling import Telling
 from tests.matches.watch import DAY, HOUR, Watch, paced, reminders_to
 from texts.text import Text
 
@@ -81,3 +83,30 @@ async def test_reminder_lists_the_matches_that_wait(harness: Harness) -> None:
         each.startswith(f"{ann.mention}, 2 matches wait for you\n- **Crosswind**: [your turn](")
         for each in reminders_to(harness, ann)
     )
+
+
+@pytest.mark.parametrize("game", ["chance", "weathervanes"])
+async def test_first_message_of_a_match_has_whole_sentences(harness: Harness, game: str) -> None:
+    harness.paint_with(Telling())
+    await timed(harness, *FOUR, game=game)
+    begun = next(each for each in harness.channel.contents if "The match begins." in each)
+    (line,) = (each for each in begun.split("\n") if "The match begins." in each)
+    assert not line.endswith("**")
+    assert line.endswith(".")
+
+
+async def test_headline_says_who_is_to_play_or_how_the_match_ended(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    ann = await harness.person("Ann")
+    assert f"{ann.mention} (North) to play, " in said(harness).split("\n")[0]
+    await harness.moved(match_id, 19)
+    await harness.moved(match_id)
+    result, over, *_ = said(harness).split("\n")
+    assert result.startswith("ended with ")
+    assert over.startswith("**Tradewinds 24/24** · <@")
+    other = await harness.begun("Ann", "Ben")
+    await harness.resign(other, "Ann", "Ben")
+    await harness.announcer.idle()
+    why, over, *_ = said(harness).split("\n")
+    assert why == "**The match ends here: everybody has resigned.**"
+    assert over.startswith("**Tradewinds 2/24**, ended early · <@")
