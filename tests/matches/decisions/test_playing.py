@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
+import pytest
+
+from data.matches.new_events import NewEvents
 from games.tradewinds import rules as tradewinds
 from matches.decisions import playing
 from matches.decisions.playing import SEAT_OF_ANOTHER, earlier_turn, not_your_turn
 from matches.decisions.refusal import NOT_PLAYING, Refused
 from matches.log.events import Moved
 from matches.log.match import Match
+from matches.ports.storage import Conflict
 from tests.matches.conftest import Harness
 from tests.refusals import illegal, refused
 
@@ -115,3 +119,40 @@ async def test_events_since_a_players_last_move_are_found_even_after_many_nudges
     assert match.version > 20
     happened = await harness.service.reader.since_own_move(match_id, ann.id)
     assert [each.kind for each in happened] == ["move"]
+
+
+def contend(harness: Harness, patch: pytest.MonkeyPatch, times: int) -> list[NewEvents]:
+    """Let the next `times` appends to the log fail with a conflict. Return a list that collects all appends."""
+    append, tried = harness.database.log.append, list[NewEvents]()
+
+    async def contended(new: NewEvents) -> None:
+        tried.append(new)
+        if len(tried) <= times:
+            raise Conflict(new.match_id)
+        await append(new)
+
+    patch.setattr(harness.database.log, "append", contended)
+    return tried
+
+
+async def test_move_is_retried_after_a_write_conflict(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    tried = contend(harness, monkeypatch, 2)
+    await harness.moved(match_id)
+    assert len(tried) == 3
+
+
+async def test_persistent_write_conflict_fails_without_blocking_later_moves(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    before = (await harness.match(match_id)).version
+    with monkeypatch.context() as patch:
+        tried = contend(harness, patch, 1000)
+        with pytest.raises(Conflict):
+            await harness.moved(match_id)
+    assert len(tried) < 50
+    await harness.moved(match_id)
+    assert (await harness.match(match_id)).version > before
