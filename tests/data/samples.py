@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
@@ -20,7 +21,9 @@ from data.schema import players, waiting
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId
 from matches.log.match import Status
-from matches.ports.storage import Summary
+from matches.log.stored_log import StoredLog
+from matches.ports.peers import EVERYTHING, Share
+from matches.ports.storage import Row, Summary
 
 T = TypeVar("T")
 
@@ -140,6 +143,29 @@ async def rows(database: Database, table: Table) -> Sequence[Any]:
     """Return all rows of a table, in the order of its key."""
     query = select(table).order_by(*table.primary_key)
     return await connections(database).read(lambda each: each.execute(query).all())
+
+
+@dataclass
+class FakePeers:
+    """A fake of `Peers`, whose fields say what a process knows about the other processes."""
+
+    processes: int = 1
+    holds: bool = True
+    missed: int = 0
+    news: int = 0
+    share: Share = EVERYTHING
+
+
+async def the_row(database: Database, match_id: str = A_MATCH) -> Row:
+    row = await database.lists.row(MatchId(match_id))
+    assert row is not None
+    return row
+
+
+async def the_log(database: Database) -> StoredLog:
+    record = await database.log.read(A_MATCH)
+    assert record is not None
+    return record
 
 
 async def purged(transactions: AsyncIterator[None]) -> None:

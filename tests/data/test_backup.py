@@ -15,7 +15,7 @@ import pytest
 from data import Database, DatabaseProblem, open_database
 from data.core.backup import backup_database
 from matches.log.events import MatchId
-from tests.data.samples import A_MATCH, append, create, moved, people
+from tests.data.samples import A_MATCH, append, create, moved, people, the_log
 
 pytestmark = pytest.mark.usefixtures("new_database")
 
@@ -39,10 +39,9 @@ async def test_backup_during_writes_holds_all_events_committed_before_the_backup
     with closing(sqlite3.connect(target)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     async with open_database(target) as copy:
-        record = await copy.log.read(A_MATCH)
-        assert record is not None
-        assert len(record.events) == await copy.log.version(A_MATCH)
-        assert len(record.events) >= before
+        stored = len((await the_log(copy)).events)
+        assert stored == await copy.log.version(A_MATCH)
+        assert stored >= before
 
 
 async def _write(database: Database) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -17,21 +17,18 @@ from data.people.players import SqlPlayers
 from data.people.preferences import SqlPreferences
 from matches.log.events import PlayerId
 from matches.ports.cursor import AnnouncementCursor, ChannelPlace, MatchCard, MessageChange
-from matches.ports.peers import EVERYTHING, NOTHING, Share
-from tests.data.samples import A_MATCH, CHANNEL, NOON, SERVER, connections, create
+from matches.ports.peers import NOTHING
+from tests.data.samples import (
+    A_MATCH,
+    CHANNEL,
+    NOON,
+    SERVER,
+    FakePeers,
+    connections,
+    create,
+)
 
 ANN = PlayerId(1)
-
-
-@dataclass
-class Heard:
-    """A fake of `Peers`, whose fields say what a process knows about the other processes."""
-
-    processes: int = 1
-    holds: bool = True
-    missed: int = 0
-    news: int = 0
-    share: Share = EVERYTHING
 
 
 Ask = Callable[[], Awaitable[object]]
@@ -87,7 +84,7 @@ async def test_cached_store_value_is_reread_once_another_process_may_have_writte
     sqlite: Database, store: Any, change: dict[str, object]
 ) -> None:
     await create(sqlite)
-    peers = Heard()
+    peers = FakePeers()
     ask, changed = await store(sqlite, peers)
     before = await ask()
     await changed()
@@ -98,7 +95,7 @@ async def test_cached_store_value_is_reread_once_another_process_may_have_writte
 
 async def test_preferences_are_not_cached_while_several_processes_run(sqlite: Database) -> None:
     await create(sqlite)
-    ask, changed = await _preferences(sqlite, cast(Any, Heard(processes=2)))
+    ask, changed = await _preferences(sqlite, cast(Any, FakePeers(processes=2)))
     before = await ask()
     await changed()
     assert await ask() != before
@@ -108,7 +105,7 @@ async def test_cursor_of_a_match_that_another_process_serves_is_not_cached(
     sqlite: Database,
 ) -> None:
     await create(sqlite)
-    peers = cast(Any, Heard(processes=2, share=NOTHING))
+    peers = cast(Any, FakePeers(processes=2, share=NOTHING))
     cursors = SqlAnnouncementCursors(connections(sqlite), peers, PreparedPosts(peers))
     assert await cursors.cursor(A_MATCH) == AnnouncementCursor()
     await sqlite.cursors.put(A_MATCH, AnnouncementCursor(announced=2))

@@ -27,7 +27,6 @@ from data.processes.postgres_lease import PostgresLease
 from data.processes.postgres_waiting import SILENCE
 from matches.ports.clock import steady_seconds
 from matches.ports.cursor import AnnouncementCursor
-from matches.ports.peers import Peers
 from matches.ports.storage import StorageBusy
 from tests import postgres
 from tests.data.samples import A_MATCH, append, connections, create, moved, other_cursors, people
@@ -136,7 +135,7 @@ async def test_cache_is_dropped_after_the_lease_was_lost(
     cursors, peers = postgresql.cursors, postgresql.peers
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1))
     await asyncio.to_thread(_restart)
-    await asyncio.to_thread(_wait_for_another_lease, peers)
+    await asyncio.to_thread(_wait_until, lambda: bool(peers.missed and peers.holds))
     other = other_cursors(postgresql)
     await other.put(
         A_MATCH, AnnouncementCursor(announced=2)
@@ -264,10 +263,6 @@ def many_open_files(count: int) -> Iterator[None]:
             yield
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-
-
-def _wait_for_another_lease(peers: Peers) -> None:
-    _wait_until(lambda: bool(peers.missed and peers.holds))
 
 
 def _wait_until(seen: Callable[[], bool]) -> None:

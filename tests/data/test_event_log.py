@@ -29,6 +29,8 @@ from tests.data.samples import (
     opened,
     people,
     summary,
+    the_log,
+    the_row,
 )
 
 
@@ -36,8 +38,7 @@ async def test_event_log_of_a_match_is_read_as_it_was_written(database: Database
     await create(database)
     started = Started((PlayerId(1), PlayerId(2)))
     await append(database, 2, started, moved(), now=after(5))
-    record = await database.log.read(A_MATCH)
-    assert record is not None
+    record = await the_log(database)
     assert record.events == (opened(), Joined(PlayerId(1), "1"), started, moved())
     assert record.times == (NOON, NOON, after(5), after(5))
     assert all(time.tzinfo is UTC for time in record.times)
@@ -85,9 +86,7 @@ async def test_move_for_another_version_or_an_unknown_match_is_not_stored(
             )
     assert await database.log.version(A_MATCH) == 2
     assert await database.log.done("r") is None
-    row = await database.lists.row(A_MATCH)
-    assert row is not None
-    assert row.waiting == {}
+    assert (await the_row(database)).waiting == {}
 
 
 async def test_repeated_request_to_store_a_move_is_not_carried_out_again(
@@ -131,9 +130,7 @@ async def test_new_match_with_a_taken_id_is_not_stored(
     with pytest.raises(Conflict):
         await create(database, first=opened(channel=5), request="other")
     assert await database.log.done("other") is None
-    record = await database.log.read(A_MATCH)
-    assert record is not None
-    assert record.events == (opened(), Joined(PlayerId(1), "1"))
+    assert (await the_log(database)).events == (opened(), Joined(PlayerId(1), "1"))
 
 
 async def test_cancelled_write_stores_all_of_its_events_or_none(where: str) -> None:
@@ -151,9 +148,7 @@ async def test_cancelled_write_stores_all_of_its_events_or_none(where: str) -> N
             await asyncio.gather(task, return_exceptions=True)
         async with open_database(where) as database:  # what was queued is done
             assert await database.log.version(A_MATCH) in (version, version + 2)
-            record = await database.log.read(A_MATCH)
-            assert record is not None
-            assert len(record.events) == await database.log.version(A_MATCH)
+            assert len((await the_log(database)).events) == await database.log.version(A_MATCH)
 
 
 async def test_malformed_event_makes_only_its_own_match_unreadable(
@@ -189,11 +184,8 @@ async def test_frozen_match_is_shown_as_frozen_and_due_for_announcement(database
     await database.cursors.put(A_MATCH, AnnouncementCursor(announced=2))
     assert await database.cursors.due() == []
     await database.log.freeze(A_MATCH)
-    record, row = await database.log.read(A_MATCH), await database.lists.row(A_MATCH)
-    assert record is not None
-    assert row is not None
-    assert record.frozen
-    assert row.frozen
+    assert (await the_log(database)).frozen
+    assert (await the_row(database)).frozen
     assert await database.cursors.due() == [A_MATCH]
 
 

@@ -116,25 +116,6 @@ async def test_single_transaction_is_committed_without_a_savepoint(sqlite: Datab
     assert seen == ["BEGIN", "COMMIT"]
 
 
-async def test_failing_transaction_of_a_group_rolls_back_only_its_own_changes(
-    sqlite: Database,
-) -> None:
-    def refused(connection: Connection) -> None:
-        insert(connection, "refused")
-        raise Oops
-
-    def twice(connection: Connection) -> None:
-        insert(connection, "twice")
-        insert(connection, "twice")
-
-    await create(sqlite)
-    found = await together(
-        sqlite, [lambda on: insert(on, "a", "1"), refused, twice, lambda on: insert(on, "b", "2")]
-    )
-    assert [type(each) for each in found] == [type(None), Oops, IntegrityError, type(None)]
-    assert await connections(sqlite).read(keys) == ["a", "b"]
-
-
 async def test_statement_that_sqlalchemy_cannot_prepare_fails_only_its_own_transaction(
     sqlite: Database,
 ) -> None:

@@ -25,6 +25,7 @@ from tests.data.samples import (
     listen,
     moved,
     summary,
+    the_row,
 )
 
 ME = PlayerId(1)
@@ -32,12 +33,6 @@ ME = PlayerId(1)
 
 def names(rows: Iterable[Row]) -> list[str]:
     return [row.match_id for row in rows]
-
-
-async def the_row(database: Database) -> Row:
-    row = await database.lists.row(A_MATCH)
-    assert row is not None
-    return row
 
 
 async def test_list_row_shows_the_summary_of_its_match(database: Database) -> None:

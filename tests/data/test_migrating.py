@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import shutil
 import sqlite3
 import sys
 from contextlib import closing
@@ -16,7 +15,6 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 
-import data.migrations
 from data import DatabaseProblem, database_address, open_database
 from data.core.address import Address
 from data.schema import metadata
@@ -25,36 +23,11 @@ from data.versions.revision import LATEST
 from matches.log.events import MatchId
 from matches.ports.cursor import AnnouncementCursor, ChannelPlace, MatchCard
 from tests import postgres
+from tests.data.future import NEXT, future
 from tests.data.samples import A_MATCH, create, people
 from tests.new_database import put_new_database
 
-NEXT = f"{int(LATEST) + 1:04}"
-
-SECOND_STEP = """
-import sqlalchemy as sa
-from alembic import op
-
-revision = "{next}"
-down_revision = "{latest}"
-
-
-def upgrade() -> None:
-    op.add_column("players", sa.Column("away", sa.Boolean()))
-    {more}
-"""
-
-
-def step(more: str = "") -> str:
-    return SECOND_STEP.format(next=NEXT, latest=LATEST, more=more)
-
-
-@pytest.fixture
-def scripts(tmp_path: Path) -> Path:
-    """A folder with the migrations of this program and an additional one."""
-    folder = tmp_path / "migrations"
-    shutil.copytree(Path(data.migrations.__file__).parent, folder)
-    (folder / "versions" / f"{NEXT}_away.py").write_text(step(), "utf-8")
-    return folder
+ADDS_A_COLUMN = 'op.add_column("players", sa.Column("away", sa.Boolean()))'
 
 
 def definitions(path: Path) -> dict[str, object]:
@@ -120,11 +93,11 @@ def test_up_to_date_database_needs_no_import_of_alembic(
         migrating.migrate(path.with_name("new"))
 
 
-async def test_migration_makes_a_copy_of_the_file_first(path: Path, scripts: Path) -> None:
+async def test_migration_makes_a_copy_of_the_file_first(path: Path, tmp_path: Path) -> None:
     async with open_database(path) as database:
         await people(database)
         await create(database)
-    migrate(path, str(scripts), NEXT)
+    migrate(path, str(future(tmp_path, ADDS_A_COLUMN)), NEXT)
     assert "away" in columns(path, "players")
     (copy,) = path.parent.glob(f"fairwind.sqlite3.{LATEST}.*Z")
     assert "away" not in columns(copy, "players")
@@ -139,13 +112,12 @@ async def test_opening_an_up_to_date_database_makes_no_copy(path: Path) -> None:
     assert sorted(each.name for each in path.parent.iterdir()) == [path.name, f"{path.name}.lock"]
 
 
-async def test_failed_migration_changes_nothing(path: Path, scripts: Path) -> None:
+async def test_failed_migration_changes_nothing(path: Path, tmp_path: Path) -> None:
     async with open_database(path):
         pass
-    more = 'op.execute("DELETE FROM nowhere")'
-    (scripts / "versions" / f"{NEXT}_away.py").write_text(step(more), "utf-8")
+    fails = f'{ADDS_A_COLUMN}; op.execute("DELETE FROM nowhere")'
     with pytest.raises(DatabaseProblem, match="no such table"):
-        migrate(path, str(scripts), NEXT)
+        migrate(path, str(future(tmp_path, fails)), NEXT)
     assert "away" not in columns(path, "players")
     async with open_database(path):
         pass

@@ -27,7 +27,6 @@ from data.core.problem import (
 from data.versions.revision import LATEST
 from tests import postgres
 from tests.data.real_matches import alter
-from tests.data.samples import A_MATCH, create, people
 from tests.new_database import put_new_database
 from tests.refusals import raised
 
@@ -224,15 +223,6 @@ async def test_newer_database_is_refused_and_unchanged(path: Path) -> None:
     before = path.read_bytes()
     assert await problem(path) == newer(path, "9999")
     assert path.read_bytes() == before
-
-
-async def test_database_can_be_read_beside_a_running_bot(path: Path) -> None:
-    put_new_database(path)
-    async with open_database(path) as database:
-        await people(database)
-        await create(database)
-        async with open_beside(path) as beside:
-            assert await beside.log.version(A_MATCH) == 2
 
 
 async def test_reading_a_missing_database_creates_nothing(path: Path) -> None:

@@ -23,7 +23,17 @@ from matches.ports.cursor import AnnouncementCursor
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
 from matches.time.decision_clock import OpenDecision
 from tests import postgres
-from tests.data.samples import NOON, after, append, connections, create, moved, people, summary
+from tests.data.samples import (
+    NOON,
+    after,
+    append,
+    connections,
+    create,
+    moved,
+    people,
+    summary,
+    the_row,
+)
 
 NEAR, FAR = 1 << 22, 2 << 22
 """Ids of two servers, which belong to shards 1 and 0 of two."""
@@ -48,13 +58,18 @@ class Heard:
         self.answered.append((match_id, versions))
         self.something.set()
 
-    def listener(self) -> Listener:
-        return Listener(self.change, self.something.set, self.something.set, self.answer)
-
     async def anything(self) -> None:
         async with asyncio.timeout(20):
             await self.something.wait()
         self.something.clear()
+
+
+def listening(database: Database) -> Heard:
+    """Return what this process hears from now on."""
+    heard = Heard()
+    something = heard.something.set
+    database.peers.hear(Listener(heard.change, something, something, heard.answer))
+    return heard
 
 
 @pytest.fixture
@@ -156,8 +171,7 @@ async def test_outage_moves_the_shown_deadlines_without_writing_any_clock(
     await database.open_decisions.pause(NOON, NOON + hours, share=HERE)
     assert await connections(database).read(_clocks) == stored
     for name, them, paused in (("near", {1, 2}, hours), ("far", {3}, timedelta())):
-        row = await database.lists.row(MatchId(name))
-        assert row is not None
+        row = await the_row(database, name)
         ends = NOON + pace + paused
         assert row.until == dict.fromkeys(them, (ends, ends + pace))
 
@@ -233,9 +247,7 @@ async def test_only_the_process_that_serves_a_match_is_notified_of_moves_elsewhe
     server: str,
 ) -> None:
     async with settled(server) as (first, second):
-        heard, other = Heard(), Heard()
-        first.peers.hear(heard.listener())
-        second.peers.hear(other.listener())
+        heard, other = listening(first), listening(second)
         await create(second, "a", about=summary(server=FAR))
         await heard.anything()
         assert heard.changed == ["a"]
@@ -252,9 +264,7 @@ async def test_reply_in_another_process_notifies_only_the_process_that_serves_th
     server: str,
 ) -> None:
     async with settled(server) as (first, second):
-        heard, other = Heard(), Heard()
-        first.peers.hear(heard.listener())
-        second.peers.hear(other.listener())
+        heard, other = listening(first), listening(second)
         second.peers.tell_answered(FAR, MatchId("a"), range(3, 5))
         await heard.anything()
         assert heard.answered == [("a", range(3, 5))]
@@ -271,8 +281,7 @@ async def test_reply_notification_survives_a_connection_closed_by_postgres(
     server: str,
 ) -> None:
     async with settled(server) as (first, second):
-        heard = Heard()
-        first.peers.hear(heard.listener())
+        heard = listening(first)
         async with second.peers.lock("opening"):
             pass
         with postgres.running().session("used") as session:
@@ -287,8 +296,7 @@ async def test_erased_player_is_dropped_from_the_cache_of_other_processes(server
     async with settled(server) as (first, second):
         met = await second.players.meet(77, "Zoe")
         assert (await first.players.find(77)) == met
-        heard = Heard()
-        second.peers.hear(heard.listener())
+        heard = listening(second)
         await first.personal.erase(met.id, NOON)
         await heard.anything()
         assert await second.players.find(77) is None
@@ -345,8 +353,7 @@ async def test_process_that_lost_its_lease_regains_it_and_invalidates_its_caches
     server: str,
 ) -> None:
     async with settled(server) as (first, _):
-        heard, news, missed = Heard(), first.peers.news, first.peers.missed
-        first.peers.hear(heard.listener())
+        heard, news, missed = listening(first), first.peers.news, first.peers.missed
         await first.players.meet(77, "Zoe")
         with postgres.running().session("used") as session:
             session.execute(

@@ -140,42 +140,6 @@ async def test_posting_state_is_cached_until_a_write_may_have_failed(
     assert (await cursors.cursor(A_MATCH)).announced == 1
 
 
-async def test_list_of_old_messages_is_cached_after_it_was_written(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await create(database)
-    cursors, place = database.cursors, ChannelPlace(SERVER, CHANNEL, CHANNEL)
-    notice, earlier = Earlier(place, 5, past=False), Earlier(place, 6)
-    assert await cursors.card(A_MATCH) is None
-    await cursors.put(A_MATCH, AnnouncementCursor(announced=1), MessageChange(notice))
-    assert await cursors.earlier(A_MATCH) == ()
-    await cursors.put(
-        A_MATCH, AnnouncementCursor(announced=1), MessageChange(earlier, notices_past=True)
-    )
-    with monkeypatch.context() as patch:
-        patch.setattr(connections(database), "_query", _busy)
-        for _ in range(2):
-            assert await cursors.earlier(A_MATCH) == (earlier, replace(notice, past=True))
-    cursors.edited(A_MATCH, earlier)
-    for _ in range(2):
-        assert await cursors.earlier(A_MATCH) == (replace(notice, past=True),)
-        await cursors.store_edits()
-    await cursors.put(
-        A_MATCH, AnnouncementCursor(announced=1), MessageChange(earlier, notices_past=True)
-    )
-    await cursors.put(
-        A_MATCH, AnnouncementCursor(announced=1), MessageChange(replace(earlier, withdrawn=True))
-    )
-    cursors.edited(A_MATCH, earlier)
-    cursors.edited(A_MATCH, replace(notice, past=True))
-    await cursors.store_edits()
-    left = (replace(earlier, withdrawn=True),)
-    assert await cursors.earlier(A_MATCH) == left, "it was edited in another way"
-    cursors.edited(A_MATCH, left[0])
-    await cursors.store_edits()
-    assert await cursors.earlier(A_MATCH) == ()
-
-
 async def test_overview_message_of_a_match_is_cached_until_it_may_have_changed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,9 +14,9 @@ from data.time.open_decisions import SqlOpenDecisions
 from matches.log.events import MatchId, PlayerId, Started, Taken
 from matches.log.match import Status
 from matches.ports.cursor import AnnouncementCursor
+from matches.ports.due import Due
 from matches.ports.preferences import EVERYWHERE, Absence, Habits, ReminderPreference
 from matches.time.calendar import Hours
-from matches.time.decision_clock import OpenDecision
 from tests.data.samples import (
     A_MATCH,
     NOON,
@@ -44,28 +44,15 @@ async def away(
     return await database.absences.add(ME, until, "sailing", request, now)
 
 
-async def my_wait(database: Database) -> OpenDecision:
+async def my_due(database: Database) -> Due:
     (due,) = await SqlOpenDecisions(connections(database)).of(ME)
-    return due.open_decision
-
-
-async def my_reserve(database: Database) -> timedelta:
-    (due,) = await SqlOpenDecisions(connections(database)).of(ME)
-    return due.reserve
+    return due
 
 
 async def on_the_clock(database: Database) -> None:
     """Create a match, shown in its channel, in which the player `ME` has one day for their decision."""
     await create(database, about=summary({1: 1}, pace=DAY))
     await database.cursors.put(A_MATCH, AnnouncementCursor(announced=2))
-
-
-async def test_player_without_choices_has_default_preferences(database: Database) -> None:
-    choices = database.preferences
-    assert await choices.habits(ME) == Habits()
-    assert await choices.preferences(ME) == {}
-    assert await database.absences.of(ME, NOON) == []
-    assert not await database.absences.end(ME, NOON)
 
 
 async def test_personal_settings_are_stored_as_chosen(database: Database) -> None:
@@ -229,15 +216,15 @@ async def test_new_sleep_hours_apply_to_a_clock_from_the_next_decision_on(
 ) -> None:
     await on_the_clock(database)
     await database.preferences.change_hours(ME, lambda _: Hours("UTC", (time(12), time(20))), at(5))
-    wait = await my_wait(database)
+    wait = (await my_due(database)).open_decision
     assert (wait.left, wait.ends) == (19 * HOUR, at(24))
     await append(database, 2, moved(), about=summary({1: 2}, pace=DAY), now=at(10))
-    wait = await my_wait(database)
+    wait = (await my_due(database)).open_decision
     midnight = NOON.replace(hour=0, microsecond=0)
     evening = midnight + DAY + 20 * HOUR  # 14 hours until the next noon, then ten after a sleep
     assert wait.ends is not None
     assert wait.ends - (evening + 10 * HOUR) < timedelta(seconds=1)
-    assert await my_reserve(database) == DAY
+    assert (await my_due(database)).reserve == DAY
 
 
 async def test_clocks_of_an_erased_player_keep_neither_sleep_hours_nor_time_zone(
@@ -254,10 +241,10 @@ async def test_changing_sleep_hours_back_and_forth_does_not_move_the_deadline(
     database: Database,
 ) -> None:
     await on_the_clock(database)
-    before = await my_wait(database)
+    before = (await my_due(database)).open_decision
     for hours in (NIGHT, Hours("Asia/Tokyo", (time(1), time(9))), Hours()):
         await database.preferences.change_hours(ME, Mock(return_value=hours), at(7))
-    after_all = await my_wait(database)
+    after_all = (await my_due(database)).open_decision
     assert (after_all.ends, after_all.lost) == (before.ends, before.lost)
     assert after_all.left == 17 * HOUR
 
@@ -267,10 +254,10 @@ async def test_clock_pauses_during_an_absence_and_resumes_at_its_end(
 ) -> None:
     await on_the_clock(database)
     await away(database, at(240), now=at(6))
-    wait = await my_wait(database)
+    wait = (await my_due(database)).open_decision
     assert (wait.left, wait.ends) == (18 * HOUR, at(240 + 18))
     assert await database.absences.end(ME, at(100))
-    wait = await my_wait(database)
+    wait = (await my_due(database)).open_decision
     assert (wait.left, wait.ends) == (18 * HOUR, at(118))
 
 
@@ -279,8 +266,8 @@ async def test_time_used_beyond_a_decisions_limit_is_taken_from_the_reserve(
 ) -> None:
     await on_the_clock(database)
     await database.preferences.change_hours(ME, lambda _: NIGHT, at(30))
-    assert (await my_wait(database)).left == timedelta()
-    assert await my_reserve(database) == 18 * HOUR
+    assert (await my_due(database)).open_decision.left == timedelta()
+    assert (await my_due(database)).reserve == 18 * HOUR
 
 
 async def test_absence_does_not_change_the_clocks_of_other_players(database: Database) -> None:
@@ -295,4 +282,6 @@ async def test_reminder_of_a_decision_without_a_clock_follows_new_sleep_hours(
 ) -> None:
     await create(database, about=summary({1: 1}))
     await database.preferences.change_hours(ME, lambda _: Hours("UTC", (time(11), time(14))), at(2))
-    assert (await my_wait(database)).due == NOON.replace(hour=14, minute=0, microsecond=0) + DAY
+    assert (await my_due(database)).open_decision.due == NOON.replace(
+        hour=14, minute=0, microsecond=0
+    ) + DAY

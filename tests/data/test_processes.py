@@ -15,7 +15,7 @@ from data import Database, DatabaseProblem, open_database
 from data.core.problem import in_use
 from data.matches import appending
 from tests.data.killing import ended, kill_this_process
-from tests.data.samples import A_MATCH, append, create, moved, people
+from tests.data.samples import A_MATCH, append, create, moved, people, the_log
 from tests.refusals import raised
 
 pytestmark = pytest.mark.usefixtures("new_database")
@@ -53,12 +53,6 @@ async def test_symlink_to_a_database_in_use_is_refused(path: Path, tmp_path: Pat
                 pass
 
 
-async def test_lease_ends_when_the_database_is_closed(path: Path) -> None:
-    for _ in range(2):
-        async with open_database(path):
-            assert f"{os.getpid()}\n" == path.with_name(path.name + ".lock").read_text("utf-8")
-
-
 @pytest.mark.parametrize(
     ("work", "version"), [(killed_after_the_commit, 3), (killed_before_the_commit, 2)]
 )
@@ -69,6 +63,4 @@ async def test_killed_process_leaves_exactly_what_was_committed(
     async with open_database(path) as database:
         assert await database.log.version(A_MATCH) == version
         assert (await database.log.done("r") is not None) == (version == 3)
-        record = await database.log.read(A_MATCH)
-        assert record is not None
-        assert len(record.events) == version
+        assert len((await the_log(database)).events) == version

@@ -56,22 +56,17 @@ async def test_race_tests_would_fail_without_locks(postgresql: Database) -> None
         )
 
 
-async def test_only_one_of_two_concurrent_moves_is_accepted(
-    postgresql: Database,
+@pytest.mark.parametrize(
+    ("request_id", "error"), [(None, Conflict), ("r", AlreadyDone)], ids=["other", "same"]
+)
+async def test_second_of_two_concurrent_moves_is_refused_or_recognised_as_a_repeat(
+    postgresql: Database, request_id: str | None, error: type[Exception]
 ) -> None:
     await create(postgresql)
-    move = appending(2, moved())
+    move = appending(2, moved(), request=request_id)
     done, refused = await race(postgresql, move, move)
     assert done is None
-    assert isinstance(refused, Conflict)
-
-
-async def test_concurrent_repeat_of_a_move_request_is_recognised(postgresql: Database) -> None:
-    await create(postgresql)
-    move = appending(2, moved(), request="r")
-    done, refused = await race(postgresql, move, move)
-    assert done is None
-    assert isinstance(refused, AlreadyDone)
+    assert isinstance(refused, error)
 
 
 async def test_concurrent_repeat_of_a_request_for_a_new_match_is_recognised(
@@ -111,12 +106,18 @@ async def test_user_who_acts_during_their_erasure_becomes_a_new_player(
     assert met.id != ANN
 
 
-async def test_concurrent_lookups_find_the_same_computer_players(postgresql: Database) -> None:
-    one, other = await race(
-        postgresql,
+@pytest.mark.parametrize(
+    "change",
+    [
         lambda database: database.players.computers(),
-        lambda database: database.players.computers(),
-    )
+        lambda database: database.absences.add(ANN, after(600), "", "r", NOON),
+    ],
+    ids=["computer players", "an absence"],
+)
+async def test_identical_concurrent_requests_get_the_same_result(
+    postgresql: Database, change: Change
+) -> None:
+    one, other = await race(postgresql, change, change)
     assert one == other
 
 
@@ -316,16 +317,6 @@ async def test_absence_is_also_recorded_in_a_match_that_starts_meanwhile(
         lambda database: database.absences.store_known(absence.id, []),
     )
     assert [each.id for each in await postgresql.absences.untold()] == [absence.id]
-
-
-async def test_concurrent_repeat_of_an_absence_request_makes_one_absence(
-    postgresql: Database,
-) -> None:
-    away: Change = lambda database: database.absences.add(  # noqa: E731
-        ANN, after(600), "", "r", NOON
-    )
-    one, other = await race(postgresql, away, away)
-    assert one == other
 
 
 async def test_clock_that_begins_while_an_absence_ends_is_not_due_too_late(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -13,7 +14,16 @@ from matches.log.events import Ended, MatchId, PlayerId
 from matches.log.history.result import Part, Result
 from matches.log.match import Status
 from matches.ports.storage import Conflict, Summary
-from tests.data.samples import NOON, after, append, connections, create, people, purged, summary
+from tests.data.samples import (
+    NOON,
+    after,
+    append,
+    connections,
+    create,
+    purged,
+    rows,
+    summary,
+)
 
 RESULT = Result(
     began=NOON,
@@ -32,14 +42,11 @@ def over(result: Result | None = RESULT) -> Summary:
     return summary(status=Status.FINISHED, result=result)
 
 
-async def stored(database: Database) -> tuple[list[Any], list[Any]]:
-    return await connections(database).read(
-        lambda each: ([*each.execute(select(results))], [*each.execute(select(parts))])
-    )
+async def stored(database: Database) -> tuple[Sequence[Any], Sequence[Any]]:
+    return await rows(database, results), await rows(database, parts)
 
 
 async def test_ended_match_stores_its_result_once(database: Database) -> None:
-    await people(database)
     await create(database)
     assert await stored(database) == ([], [])
     await append(database, 2, Ended("closed"), about=over())
@@ -69,7 +76,6 @@ async def test_ended_match_stores_its_result_once(database: Database) -> None:
 async def test_purged_match_leaves_its_result_and_the_names_of_its_players(
     database: Database,
 ) -> None:
-    await people(database)
     await create(database)
     await append(database, 2, Ended("closed"), about=over())
     before = await stored(database)

@@ -54,7 +54,6 @@ def here(name: str = THIS, **changes: object) -> Season:
 
 
 async def test_season_is_read_back_as_it_was_stored(database: Database) -> None:
-    await people(database)
     play = Play(replace(season(4, SeasonKind.LADDER), opening=Post(NOON, 5), shown="x"), seed=1)
     play.passes(9)
     assert await database.seasons.add(play.season, NOON)
@@ -143,7 +142,6 @@ async def test_season_change_does_not_rewrite_finished_matches(database: Databas
 async def test_old_season_stores_its_finished_matches_separately_at_its_next_change(
     database: Database,
 ) -> None:
-    await people(database)
     play = Play(replace(season(4, SeasonKind.LADDER), server=SERVER), seed=1)
     play.passes(9)
     await database.seasons.add(here(), NOON)
@@ -301,7 +299,6 @@ async def test_ended_seasons_are_deleted_with_players_known_only_from_them(
 async def test_match_of_an_open_season_is_not_deleted(
     database: Database,
 ) -> None:
-    await people(database)
     await database.seasons.add(here(), NOON)
     over = summary(status=Status.FINISHED)
     await create(database, first=replace(opened(), season=THIS), about=over)

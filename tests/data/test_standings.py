@@ -19,7 +19,7 @@ from matches.log.history.result import Part, Result, Unrated
 from matches.log.match import Status
 from matches.standing.pairs import MOST_A_DAY
 from matches.standing.rating import ENOUGH, Skill, rated
-from tests.data.samples import NOON, SERVER, connections, create, people, rows, summary
+from tests.data.samples import NOON, SERVER, connections, create, rows, summary
 from tests.recomputed_ratings import recomputed_ratings
 
 ANN, BEN, EVE, DAN = map(PlayerId, range(1, 5))
@@ -55,7 +55,6 @@ def league(number: int, seed: int) -> list[Result]:
 async def test_results_are_rated_in_the_order_in_which_their_matches_ended(
     database: Database,
 ) -> None:
-    await people(database)
     await ended(database, result(ANN, BEN, at=2), result(BEN, ANN, at=1))
     assert await database.standings.unsettled() == [(SERVER, GAME)]
     await database.standings.settle(SERVER, GAME)
@@ -76,7 +75,6 @@ async def test_results_are_rated_in_the_order_in_which_their_matches_ended(
 
 
 async def test_unrated_results_change_no_rating(database: Database) -> None:
-    await people(database)
     await ended(database, result(ANN, BEN, unrated="casual"), result(ANN, BEN, unrated="absent"))
     await database.standings.settle(SERVER, GAME)
     assert await rows(database, ratings) == []
@@ -87,7 +85,6 @@ async def test_unrated_results_change_no_rating(database: Database) -> None:
 
 
 async def test_concurrent_rating_rates_each_result_once(database: Database) -> None:
-    await people(database)
     await ended(database, *league(30, 2))
     await asyncio.gather(*(database.standings.settle(SERVER, GAME) for _ in range(4)))
     assert sorted(row.number for row in await rows(database, results)) == [*range(1, 31)]
@@ -100,7 +97,6 @@ async def test_concurrent_rating_rates_each_result_once(database: Database) -> N
 async def test_failed_rating_stores_nothing_and_can_be_repeated(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await people(database)
     await ended(database, *league(3, 4))
     left = iter([None, None, KeyboardInterrupt])
 
@@ -122,7 +118,6 @@ async def test_failed_rating_stores_nothing_and_can_be_repeated(
 async def test_same_two_players_are_rated_a_limited_number_of_times_a_day(
     database: Database,
 ) -> None:
-    await people(database)
     those = [result(ANN, BEN) for _ in range(MOST_A_DAY + 1)]
     await ended(database, *those, result(ANN, BEN, at=24), result(ANN, EVE))
     await database.standings.settle(SERVER, GAME)
@@ -131,7 +126,6 @@ async def test_same_two_players_are_rated_a_limited_number_of_times_a_day(
 
 
 async def test_hidden_and_erased_players_are_not_in_the_standings(database: Database) -> None:
-    await people(database)
     await ended(database, result(ANN, BEN, EVE))
     await database.standings.settle(SERVER, GAME)
     hides = insert(habits).values(player=ANN, hidden=True)
@@ -152,7 +146,6 @@ async def test_hidden_and_erased_players_are_not_in_the_standings(database: Data
 async def test_rating_gain_does_not_depend_on_when_the_opponent_is_erased(
     database: Database,
 ) -> None:
-    await people(database)
     await ended(database, result(ANN, BEN))
     await database.standings.settle(SERVER, GAME)
     await ended(database, result(BEN, ANN, at=1), first=1)
@@ -165,7 +158,6 @@ async def test_rating_gain_does_not_depend_on_when_the_opponent_is_erased(
 
 
 async def test_established_players_rank_before_provisional_ones(database: Database) -> None:
-    await people(database)
     await ended(database, result(ANN, BEN), result(EVE, DAN))
     await database.standings.settle(SERVER, GAME)
     enough = update(ratings).where(ratings.c.player.in_([BEN, DAN])).values(matches=ENOUGH)
@@ -176,7 +168,6 @@ async def test_established_players_rank_before_provisional_ones(database: Databa
 
 
 async def test_high_scores_name_only_players_who_are_not_hidden(database: Database) -> None:
-    await people(database)
     scores = (3, 9, 5, 9)
     those = [result(ANN, BEN, at=n, score=score) for n, score in enumerate(scores)]
     await ended(database, *those, result(EVE, score=40, unrated="computers"), game="tradewinds")
@@ -196,7 +187,6 @@ async def test_high_scores_name_only_players_who_are_not_hidden(database: Databa
 
 
 async def test_played_matches_are_listed_with_their_rating_changes(database: Database) -> None:
-    await people(database)
     await ended(database, result(ANN, BEN, at=1), result(EVE, ANN, at=2, unrated="casual"))
     await database.standings.settle(SERVER, GAME)
     first, second = await database.standings.tables.played(ANN, SERVER)
@@ -211,7 +201,6 @@ async def test_played_matches_are_listed_with_their_rating_changes(database: Dat
 
 
 async def test_match_from_before_results_were_stored_is_counted_once(database: Database) -> None:
-    await people(database)
     await create(database, about=summary(status=Status.FINISHED))
     (match_id,) = await database.standings.uncounted(5)
     for _ in range(2):

@@ -25,6 +25,7 @@ from tests.data.samples import (
     orphan,
     people,
     summary,
+    the_row,
 )
 from tests.wire.storage import damage
 
@@ -116,9 +117,7 @@ async def test_write_that_fails_halfway_stores_nothing(database: Database) -> No
     await create(database, about=summary({2: 1}))
     with pytest.raises(IntegrityError):
         await append(database, 2, moved(), about=summary({99: 1}), request="r")  # nobody's id
-    row = await database.lists.row(A_MATCH)
-    assert row is not None
-    assert row.waiting.keys() == {PlayerId(2)}
+    assert (await the_row(database)).waiting.keys() == {PlayerId(2)}
     assert await database.log.version(A_MATCH) == 2
     assert await database.log.done("r") is None
 

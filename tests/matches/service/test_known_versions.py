@@ -18,21 +18,12 @@ from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, Moved, PlayerId
 from matches.log.match import Match, Status
 from matches.ports.match_search import PlayerRole, Scope, SearchCondition
-from matches.ports.peers import EVERYTHING, NOTHING, Share
+from matches.ports.peers import NOTHING
 from matches.service.repository import NO_SUCH_MATCH
 from matches.service.service import MatchService
-from tests.data.samples import with_others
+from tests.data.samples import FakePeers, with_others
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.watch import paced
-
-
-@dataclass
-class Told:
-    """A fake of `Peers`, whose fields say what this process knows from other processes."""
-
-    share: Share = EVERYTHING
-    news: int = 0
-    holds: bool = True
 
 
 @dataclass
@@ -56,7 +47,7 @@ class Process:
     """The match service of one process among others on the same database."""
 
     harness: Harness
-    peers: Told = field(default_factory=Told)
+    peers: FakePeers = field(default_factory=FakePeers)
 
     def __post_init__(self) -> None:
         database = self.harness.database
