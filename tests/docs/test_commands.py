@@ -22,7 +22,7 @@ from matches.service.advice import judging, reviews
 from matches.standing.badges import BADGES
 from matches.time.decision_clock import ANSWER, PACES
 from tests.cogs.test_descriptions import tree_of_commands
-from tests.docs.test_bounds import pages
+from tests.docs.test_plain_english import pages
 from texts.language import ENGLISH
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
