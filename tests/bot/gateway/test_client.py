@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,33 +14,12 @@ import yarl
 
 from bot.composition import compose
 from bot.filming.films import Films
-from bot.gateway.client import Fairwind
 from bot.thinking.thinkers import WorkerThinkers
+from cogs.replying.answering import met
 from data import Database, open_database
-from matches.ports.peers import EVERYTHING, Share
-
-SERVER = 7
-
-
-class Client(Fairwind):
-    """A gateway client that counts as connected and is in no server."""
-
-    def connected(self) -> Share:
-        return EVERYTHING
-
-
-@pytest.fixture
-async def database(new_database: Path) -> AsyncIterator[Database]:
-    """A database that has one server stored."""
-    async with open_database(new_database) as opened:
-        await opened.servers.change(SERVER, lambda settings: settings)
-        yield opened
-
-
-@pytest.fixture
-async def client(database: Database) -> AsyncIterator[Client]:
-    async with Client(compose(database, WorkerThinkers(0), Films()), None) as opened:
-        yield opened
+from matches.ports.peers import Share
+from tests.bot.gateway.conftest import SERVER, Client
+from tests.bot.rest.test_avatars import Cdn, fetched, user
 
 
 async def happens(client: Client, event: str) -> None:
@@ -178,3 +156,14 @@ async def test_failed_launch_of_a_shard_is_repeated_in_a_loop(
     await client.launch_shard(yarl.URL(), 0)
     assert len(depths) == 4
     assert len({*depths}) == 1
+
+
+async def test_avatar_of_an_erased_person_is_forgotten_at_once(client: Client) -> None:
+    person = user(Cdn())
+    person.name, person.global_name = "ann", "Ann"
+    player = await met(client, person)
+    await fetched(client.parts.avatars)
+    assert client.parts.avatars.of(1, person.id) is not None
+    await client.services.personal.erase(player.id)
+    assert client.parts.avatars.of(1, person.id) is None
+    assert not client.parts.avatars._portraits._values

@@ -6,18 +6,13 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 
 from bot.command_line import commands
-from bot.composition import compose
-from bot.filming.films import Films
 from bot.gateway import warm_up
 from bot.gateway.client import Fairwind
 from bot.runtime.settings import Settings
-from bot.thinking.thinkers import WorkerThinkers
-from data import open_database
 from games import find_games
 from renderers.studio import Studio
 
@@ -96,34 +91,26 @@ async def test_garbage_is_collected_even_if_answers_are_always_due(
 
 
 async def test_ready_client_warms_up_once_and_only_after_pending_answers(
-    new_database: Path, steps: list[str]
+    client: Fairwind, steps: list[str]
 ) -> None:
-    async with (
-        open_database(new_database) as database,
-        Fairwind(compose(database, WorkerThinkers(0), Films()), None) as client,
-    ):
-        with client.life_cycle.at_work():
-            await client.on_ready()
-            await client.on_ready()
-            await asyncio.sleep(0)
-            assert steps == []
-        await done_so_far(steps, "cover of games")
+    with client.life_cycle.at_work():
         await client.on_ready()
-        await client.finish(1)
+        await client.on_ready()
+        await asyncio.sleep(0)
+        assert steps == []
+    await done_so_far(steps, "cover of games")
+    await client.on_ready()
+    await client.finish(1)
     drawn = [step for game in find_games() for step in (game, game, f"cover of {game}")]
     assert steps == ["import", *drawn, "cover of games"]
 
 
 async def test_client_that_shuts_down_does_not_finish_its_warm_up(
-    new_database: Path, steps: list[str]
+    client: Fairwind, steps: list[str]
 ) -> None:
-    async with (
-        open_database(new_database) as database,
-        Fairwind(compose(database, WorkerThinkers(0), Films()), None) as client,
-    ):
-        await client.on_ready()
-        await client.finish(1)
-        await client.on_ready()
+    await client.on_ready()
+    await client.finish(1)
+    await client.on_ready()
     assert "cover of games" not in steps
 
 

@@ -98,6 +98,13 @@ async def log_in(line: Line) -> None:
     line.stand.asked.clear()
 
 
+async def use_up(line: Line, patch: pytest.MonkeyPatch) -> None:
+    """Log in with the only request that is allowed in this hour."""
+    patch.setattr(global_rate_limit, "share", lambda _: AsyncLimiter(1, 3600))
+    Pacing(line.answers, 1)
+    await log_in(line)
+
+
 @pytest.mark.parametrize("processes", [1, 2, 3, 4, 8, 16, 25])
 def test_processes_together_stay_within_discords_requests_per_second(processes: int) -> None:
     limiter = share(processes)
@@ -110,9 +117,7 @@ def test_processes_together_stay_within_discords_requests_per_second(processes: 
 async def test_interaction_answers_do_not_wait_behind_posts(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(global_rate_limit, "share", lambda _: AsyncLimiter(1, 3600))
-    Pacing(line.answers, 1)
-    await log_in(line)  # this takes the only request of this hour
+    await use_up(line, monkeypatch)
     waiting = asyncio.create_task(line.ask())
     await line.answer_somebody()
     assert line.stand.asked == ["POST /api/v10/interactions/1/token/callback"]
@@ -123,9 +128,7 @@ async def test_interaction_answers_do_not_wait_behind_posts(
 async def test_refusals_by_the_cdn_do_not_limit_other_requests(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(global_rate_limit, "share", lambda _: AsyncLimiter(1, 3600))
-    Pacing(line.answers, 1)
-    await log_in(line)  # this takes the only request of this hour
+    await use_up(line, monkeypatch)
     line.stand.refusals += [Refusal(429, {"Retry-After": "3"})]
     address = library.http.Route.BASE.replace("/api/v10", "/avatars/7/abc.png?size=64")
     with pytest.raises(library.HTTPException):
