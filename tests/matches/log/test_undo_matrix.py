@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 import pytest
 
 from games.rules import Seat
+from games.weathervanes.pieces import Place, Play
 from games.wind_of_fortune.pieces import Awaited, Source
 from matches.decisions.computers_playing import following
 from matches.decisions.playing import (
@@ -42,30 +43,11 @@ from tests.matches.situations import (
     VANES,
     Found,
     Line,
+    Step,
     Table,
-    all_known,
-    answers_to,
     begun,
-    card_then_placement,
-    completes,
-    decides_again,
-    fought,
-    fourth,
-    kept,
-    lays,
-    passed,
-    placed,
-    placed_at_once,
-    placed_finally,
     reached,
-    second_of_two,
-    shows_alone,
-    stones,
-    swapped,
-    trick,
-    turned_up,
     walked,
-    wind,
 )
 from tests.refusals import refused
 
@@ -88,6 +70,148 @@ class Row(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.table.key}: {self.name}"
+
+
+def turned_up(*singles: bool) -> Found:
+    """Return a condition on the last moves. It has a flag for each of these moves, which says whether the move
+    turned up a Single."""
+    return lambda line: (
+        [bool(step.after.state.news.turned_up) for step in line[-len(singles) :]] == [*singles]
+    )
+
+
+def stones(line: Line) -> bool:
+    return len(line) == 4 and not line[-1].after.state.swapped
+
+
+def swapped(line: Line) -> bool:
+    return len(line) == 2 and line[-1].after.state.swapped
+
+
+def passed(line: Line) -> bool:
+    return bool(line[-1].after.state.news.passed)
+
+
+def kept(number: int) -> Found:
+    return lambda line: len(line[-1].move.families) == number
+
+
+def all_known(line: Line) -> bool:
+    """Return whether everybody already knew all Chards that the last move revealed."""
+    before, reveals = line[-1].before.state, line[-1].after.state.news.reveals
+    unseen = [
+        left for family, left in enumerate(before.unseen) if family not in line[-1].move.families
+    ]
+    return not any(unseen) and len(reveals) == 1
+
+
+def decides_again(line: Line) -> bool:
+    return line[-1].seat in line[-1].after.to_act
+
+
+def trick(number: int, left: bool = True) -> Found:
+    """Return a condition: the last move was the `number`-th card of a trick. `left` says whether its player has
+    cards left after it."""
+    return lambda line: (
+        isinstance(line[-1].move, Play)
+        and len(line[-1].before.state.cards) == number - 1
+        and bool(line[-1].after.state.hands[line[-1].seat]) == left
+    )
+
+
+def fourth(pending: bool) -> Found:
+    """Return a condition: the last move completed a trick. `pending` says whether seats must now place
+    Displays."""
+    return lambda line: trick(4)(line) and bool(line[-1].after.state.placements) == pending
+
+
+def placed(*pending: bool, deals: bool = False) -> Found:
+    """Return a condition: the last moves were placements, and the match goes on after them.
+
+    `pending` has a flag for each of these moves, which says whether more placements were pending after it.
+    `deals` says whether a new round was dealt after the last of them.
+    """
+
+    def found(line: Line) -> bool:
+        steps = line[-len(pending) :]
+        states = [step.after.state for step in steps]
+        return (
+            all(isinstance(step.move, Place) for step in steps)
+            and [bool(state.placements) for state in states] == [*pending]
+            and (states[-1].round > steps[0].before.state.round) == deals
+            and not any(state.final for state in states)
+        )
+
+    return found
+
+
+def placed_at_once(line: Line) -> bool:
+    """Return whether a trick's fourth card was followed by a placement of the same player."""
+    return placed(True)(line) and fourth(True)(line[:-1]) and line[-1].seat == line[-2].seat
+
+
+def card_then_placement(line: Line) -> bool:
+    """Return whether a trick's fourth card was followed by a placement of another player."""
+    return placed(True)(line) and fourth(True)(line[:-1]) and line[-1].seat != line[-2].seat
+
+
+def placed_finally(line: Line) -> bool:
+    return bool(line[-1].before.state.final and line[-1].after.state.final)
+
+
+def wind(
+    kind: Awaited, alone: bool = True, also: Callable[[Step], bool] = lambda step: True
+) -> Found:
+    """Return a condition: the last move was a decision of this kind, and `also` is true of it. `alone` says
+    whether no other seat had to decide at the same time."""
+    return lambda line: (
+        line[-1].before.state.awaited[line[-1].seat] is kind
+        and (len(line[-1].before.to_act) == 1) == alone
+        and also(line[-1])
+    )
+
+
+def lays(source: Source) -> Found:
+    return wind(Awaited.BATTLE, also=lambda step: step.move.dummy is source)
+
+
+def fought(raised: bool) -> Found:
+    return wind(Awaited.ANSWER, also=lambda step: step.after.state.last_battle.raised == raised)
+
+
+def completes(leading: bool) -> Found:
+    """Return a condition: two partners play to a battle, and the last move was the second of their two cards.
+    `leading` says whether the leader of the two played it."""
+    return wind(
+        Awaited.BATTLE, also=lambda step: (step.seat in step.before.state.earth.leaders) == leading
+    )
+
+
+def answers_to(leading: bool) -> Found:
+    """Return a condition: two partners have played to a battle, and the last move was the first answer of the
+    other side. `leading` says whether, of the two partners, the leader played second."""
+    first = wind(Awaited.ANSWER, alone=False)
+    return lambda line: first(line) and completes(leading)(line[:-1])
+
+
+def shows_alone(own_next: bool) -> Found:
+    """Return a condition: during a deal, a leader laid a card open while no other seat had to decide.
+
+    `own_next` says whether the same seat acts next.
+    """
+    return wind(
+        Awaited.SHOW,
+        also=lambda step: (
+            step.before.state.earth.battle > 1
+            and not any(step.before.state.commits)
+            and (step.seat in step.after.to_act) == own_next
+        ),
+    )
+
+
+def second_of_two(line: Line) -> bool:
+    """Return whether another seat had already decided when the last move, a simultaneous decision, was made."""
+    return any(line[-1].before.state.commits)
 
 
 def answered(match: Match, seat: Seat) -> str:

@@ -11,8 +11,9 @@ from matches.log.fold import apply
 from matches.log.history.durations import pace
 from tests.matches.conftest import Harness
 from tests.matches.fakes import FakeClock
+from tests.matches.log.test_undo_matrix import placed
 from tests.matches.random_matches import NOW
-from tests.matches.situations import VANES, placed, reached
+from tests.matches.situations import VANES, reached
 from tests.matches.watch import paced, played
 
 
