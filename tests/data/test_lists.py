@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -116,19 +117,13 @@ async def test_next_match_is_the_longest_waiting_one_besides_the_current_match(
 async def test_next_match_is_looked_up_only_if_another_match_may_wait(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lists, looked_up = database.lists, list[object]()
-    first = connections(database).first
-
-    async def counted(*query: Any) -> Any:
-        looked_up.append(query)
-        return await first(*query)
-
-    monkeypatch.setattr(connections(database), "first", counted)
+    lists, first = database.lists, AsyncMock(side_effect=connections(database).first)
+    monkeypatch.setattr(connections(database), "first", first)
     await create(database, about=summary({1: 1}))
     for turn in (2, 3):
         assert await lists.next_waiting(ME, A_MATCH) is None
         await append(database, turn, moved(), about=summary({turn % 2 + 1: turn}))
-    assert len(looked_up) == 1
+    assert first.await_count == 1
     await create(database, "other", about=summary({1: 1}))
     assert await lists.next_waiting(ME, A_MATCH) == ("other", "tradewinds")
 

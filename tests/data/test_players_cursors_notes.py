@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -96,9 +96,7 @@ async def test_command_of_a_player_with_an_unchanged_name_needs_no_query(
     ann = await database.players.meet(5, "Ann", 7, "Captain")
     plain = await database.players.meet(5, "Ann")
 
-    async def never(*_: Any, **__: Any) -> None:
-        raise AssertionError("the database was asked")
-
+    never = AsyncMock(side_effect=AssertionError("the database was asked"))
     monkeypatch.setattr(connections(database), "read", never)
     monkeypatch.setattr(connections(database), "write", never)
     assert await database.players.meet(5, "Ann", 7, "Captain") == ann
@@ -134,7 +132,7 @@ async def test_posting_state_is_cached_until_a_write_may_have_failed(
     await cursors.missed(A_MATCH, NOON)
     assert await tried_at(cursors) == NOON, "a change whose result is not known is read"
     with monkeypatch.context() as patch:
-        patch.setattr(connections(database), "write", _busy)
+        patch.setattr(connections(database), "write", AsyncMock(side_effect=StorageBusy))
         with pytest.raises(StorageBusy):
             await cursors.put(A_MATCH, AnnouncementCursor(announced=2))
     assert (await cursors.cursor(A_MATCH)).announced == 1
@@ -148,7 +146,9 @@ async def test_overview_message_of_a_match_is_cached_until_it_may_have_changed(
     card = MatchCard(ChannelPlace(SERVER, CHANNEL, CHANNEL), 5)
     assert await cursors.card(A_MATCH) is None
     with monkeypatch.context() as patch:
-        patch.setattr(connections(database), "_query", _busy)  # all of this is cached
+        patch.setattr(
+            connections(database), "_query", AsyncMock(side_effect=StorageBusy)
+        )  # all of this is cached
         await cursors.put(A_MATCH, cursor)
         assert await cursors.card(A_MATCH) is None
         await cursors.put(A_MATCH, cursor, MessageChange(card=card))
@@ -161,10 +161,6 @@ async def test_overview_message_of_a_match_is_cached_until_it_may_have_changed(
         assert await cursors.cursor(A_MATCH) == cursor
     await cursors.put_card(A_MATCH, card)
     assert await cursors.card(A_MATCH) is None
-
-
-async def _busy(*_: Any, **__: Any) -> None:
-    raise StorageBusy
 
 
 async def test_match_is_due_until_its_newest_event_is_announced(database: Database) -> None:

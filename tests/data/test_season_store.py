@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from sqlalchemy import ColumnElement, func, select, update
@@ -88,10 +89,7 @@ async def test_season_change_is_stored_entirely_or_not_at_all(database: Database
     assert entered is not None
     assert entered.playing == (ben,)
     assert await database.seasons.get(THIS) == entered
-
-    def refused(_: Season) -> Season:
-        raise Refused(verbatim("no"))
-
+    refused = Mock(side_effect=Refused(verbatim("no")))
     with pytest.raises(Refused):
         await database.seasons.change(THIS, refused, NOON)
     assert await database.seasons.get(THIS) == entered

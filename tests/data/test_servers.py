@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
 from sqlalchemy import Table, insert
@@ -99,9 +100,7 @@ async def test_server_settings_are_stored_and_can_be_reset(database: Database) -
 
 
 async def test_refused_change_of_server_settings_stores_nothing(database: Database) -> None:
-    def refusing(_: ServerSettings) -> ServerSettings:
-        raise Refused(verbatim("no"))
-
+    refusing = Mock(side_effect=Refused(verbatim("no")))
     with pytest.raises(Refused):
         await database.servers.change(SERVER, refusing)
     assert await rows(database, servers_table) == []

@@ -10,6 +10,7 @@ import sqlite3
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -70,12 +71,9 @@ async def test_sqlite_functions_run_one_at_a_time_in_call_order(opened: SqliteTh
 async def test_sqlite_thread_passes_results_and_exceptions_to_the_caller(
     opened: SqliteThread,
 ) -> None:
-    def fail() -> None:
-        raise sqlite3.IntegrityError("no")
-
     assert await opened.run(lambda: 42) == 42
     with pytest.raises(sqlite3.IntegrityError, match="no"):
-        await opened.run(fail)
+        await opened.run(Mock(side_effect=sqlite3.IntegrityError("no")))
     assert await opened.run(lambda: 43) == 43
 
 

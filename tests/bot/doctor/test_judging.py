@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from types import SimpleNamespace
 from typing import Any, NoReturn, cast
+from unittest.mock import AsyncMock
 
 import aiohttp
 import discord
@@ -148,14 +149,12 @@ async def test_doctor_asks_an_ipv6_address_in_brackets_whether_the_bot_runs_ther
 ) -> None:
     asked = []
 
-    async def refused(*_: object) -> None:
-        raise OSError(errno.EADDRINUSE, "in use")
-
     def heard(_: aiohttp.ClientSession, url: str) -> NoReturn:
         asked.append(URL(url))
         raise aiohttp.ClientError
 
-    monkeypatch.setattr(asyncio.get_running_loop(), "create_server", refused)
+    taken = AsyncMock(side_effect=OSError(errno.EADDRINUSE, "in use"))
+    monkeypatch.setattr(asyncio.get_running_loop(), "create_server", taken)
     monkeypatch.setattr(aiohttp.ClientSession, "get", heard)
     monkeypatch.setenv("FAIRWIND_METRICS", "[::1]:9100")
     found = await examine_port(read_settings())

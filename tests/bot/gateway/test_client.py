@@ -7,6 +7,7 @@ import inspect
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -17,7 +18,6 @@ from bot.filming.films import Films
 from bot.thinking.thinkers import WorkerThinkers
 from cogs.replying.answering import met
 from data import Database, open_database
-from matches.ports.peers import Share
 from tests.bot.gateway.conftest import SERVER, Client
 from tests.bot.rest.test_avatars import Cdn, fetched, user
 
@@ -52,15 +52,11 @@ async def test_event_during_shutdown_changes_nothing(
     database: Database, client: Client, event: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await client.finish(1)
-    resumed: list[str] = []
-
-    async def resume() -> None:
-        resumed.append(event)
-
+    resume = AsyncMock()
     monkeypatch.setattr(client.parts.announcer, "resume", resume)
     await happens(client, event)
     assert await database.servers.longest_gone() is None
-    assert not resumed
+    resume.assert_not_called()
 
 
 @pytest.mark.parametrize("event", EVENTS)
@@ -88,14 +84,12 @@ async def test_deleted_channel_is_reported_to_the_announcer(
 async def test_failed_startup_task_is_logged_and_does_not_stop_the_others(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def fails(_: Share) -> None:
-        raise RuntimeError("a defect")
-
     async def resumes() -> None:
         await asyncio.sleep(0)
         resumed.set()
 
     resumed = asyncio.Event()
+    fails = AsyncMock(side_effect=RuntimeError("a defect"))
     monkeypatch.setattr(client.services.matches, "check_unfinished", fails)
     monkeypatch.setattr(client.parts.computers, "resume", resumes)
     await client.take_over()
@@ -125,11 +119,7 @@ async def test_shutdown_waits_for_pending_autocomplete_lookups(client: Client) -
 
 
 async def test_stopping_process_answers_autocomplete_with_no_choices(client: Client) -> None:
-    told: list[object] = []
-
-    async def autocomplete(choices: object) -> None:
-        told.append(choices)
-
+    autocomplete = AsyncMock()
     await client.finish(1)
     asked: Any = SimpleNamespace(
         type=discord.InteractionType.autocomplete,
@@ -139,7 +129,7 @@ async def test_stopping_process_answers_autocomplete_with_no_choices(client: Cli
     )
     asked.user, asked.locale = SimpleNamespace(id=1), discord.Locale.german
     assert not await client.tree.interaction_check(asked)
-    assert told == [[]]
+    autocomplete.assert_awaited_once_with([])
 
 
 async def test_failed_launch_of_a_shard_is_repeated_in_a_loop(

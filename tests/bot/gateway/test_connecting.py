@@ -5,6 +5,7 @@ from __future__ import annotations
 import ssl
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import aiohttp
 import pytest
@@ -26,12 +27,8 @@ _NOT_YET_VALID = ssl.SSLCertVerificationError(1, "certificate is not yet valid")
 async def test_login_ends_the_program_only_if_something_other_than_discord_answers(
     failure: Exception, raised: type[Exception]
 ) -> None:
-    async def close() -> None: ...
-
-    async def login(_: str) -> None:
-        raise failure
-
-    http = SimpleNamespace(close=close, connector=None)
+    http = SimpleNamespace(close=AsyncMock(), connector=None)
+    login = AsyncMock(side_effect=failure)
     client: Any = SimpleNamespace(application=None, http=http, login=login)
     with pytest.raises(raised):
         await _log_in(client, "a token")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -10,20 +11,16 @@ from bot.metrics import health
 from bot.metrics.health import Health
 from matches.ports.storage import StorageBusy
 
-
-async def fine() -> None:
-    return None
-
-
-async def busy() -> None:
-    raise StorageBusy("locked")
+fine = AsyncMock()
 
 
 async def test_bot_is_not_ready_before_its_parts_are_attached() -> None:
     assert await Health().look() == {"gateway": False, "heart": False, "database": False}
 
 
-@pytest.mark.parametrize(("read", "answers"), [(fine, True), (busy, False)])
+@pytest.mark.parametrize(
+    ("read", "answers"), [(fine, True), (AsyncMock(side_effect=StorageBusy("locked")), False)]
+)
 async def test_readiness_reports_each_part(read: object, answers: bool) -> None:
     watched = Health()
     watched.attach(lambda: True, lambda: False, read, lambda: False)  # type: ignore[arg-type]
@@ -36,18 +33,12 @@ async def test_health_check_queries_a_hanging_database_only_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(health, "_PATIENCE", 0.01)
-    asked = 0
-
-    async def hangs() -> None:
-        nonlocal asked
-        asked += 1
-        await asyncio.Event().wait()
-
+    hangs = AsyncMock(side_effect=asyncio.Event().wait)
     watched = Health()
     watched.attach(lambda: True, lambda: True, hangs, lambda: False)
     for _ in range(3):
         assert (await watched.look())["database"] is False
-    assert asked == 1
+    assert hangs.await_count == 1
     await watched.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -234,11 +235,7 @@ async def test_notice_is_not_mistaken_for_the_requested_board(
     notice = max(harness.channel.messages)
     assert harness.channel.messages[notice].buttons
     harness.channel.earliest_id = lambda: 0  # type: ignore[method-assign] # within a minute
-
-    def lost() -> None:
-        raise PostLater("nobody heard of it")
-
-    harness.channel.lost = lost
+    harness.channel.lost = Mock(side_effect=PostLater("nobody heard of it"))
     with pytest.raises(PostLater):
         await harness.announcer.show(match_id, "123456789012")
     harness.channel.lost = lambda: None
@@ -289,16 +286,13 @@ async def test_board_of_an_earlier_request_is_not_posted_instead_of_a_newer_one(
         if cursor.target is None:
             raise StorageBusy("a COMMIT without an answer")
 
-    async def busy(*_: object) -> Any:
-        raise StorageBusy("busy")
-
     with monkeypatch.context() as patch:
         patch.setattr(cursors, "put", stored_despite_error)
         with pytest.raises(StorageBusy):
             await harness.announcer.show(match_id, "123456789012")
     await harness.moved(match_id)
     with monkeypatch.context() as patch:
-        patch.setattr(MatchMessages, "current", busy)
+        patch.setattr(MatchMessages, "current", AsyncMock(side_effect=StorageBusy("busy")))
         with pytest.raises(StorageBusy):
             await harness.announcer.show(match_id, "234567890123")
     await harness.announcer.idle()

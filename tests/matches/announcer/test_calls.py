@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -82,15 +83,10 @@ async def test_picture_of_players_own_next_turn_is_drawn_before_the_reply_arrive
 async def test_turn_of_another_player_is_posted_without_waiting_for_the_reply_to_the_move(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    awaited = list[int]()
-
-    async def received(_: Answers, __: MatchId, version: int) -> bool:
-        awaited.append(version)
-        return False
-
+    received = AsyncMock(return_value=False)
     monkeypatch.setattr(Answers, "received", received)
     await harness.moved(await harness.begun("Ann", "Ben"))
-    assert not awaited
+    received.assert_not_awaited()
 
 
 @pytest.mark.parametrize("arrives", [True, False])

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -26,19 +27,12 @@ async def listed(harness: Harness, match_id: MatchId) -> Sequence[Earlier]:
     )
 
 
-def never_forgetting(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def store_edits() -> None:
-        """Store nothing, so that every edit stays unrecorded."""
-
-    monkeypatch.setattr(harness.database.cursors, "store_edits", store_edits)
-
-
 async def test_earlier_message_is_not_edited_again_before_its_edit_is_stored(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
     with monkeypatch.context() as patch:
-        never_forgetting(harness, patch)
+        patch.setattr(harness.database.cursors, "store_edits", AsyncMock())  # none is recorded
         for _ in range(3):
             await harness.moved(match_id)
         harness.announcer._tidying.wake(match_id)
@@ -54,10 +48,8 @@ async def test_earlier_message_is_not_edited_again_before_its_edit_is_stored(
 async def test_announcer_stops_even_if_finished_edits_cannot_be_stored(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def failing() -> None:
-        raise OSError("simulated")
-
     await harness.begun("Ann", "Ben")
+    failing = AsyncMock(side_effect=OSError("simulated"))
     monkeypatch.setattr(harness.database.cursors, "store_edits", failing)
     await harness.announcer.close(1)
     assert "simulated" in caplog.text
@@ -107,7 +99,7 @@ async def test_undone_turn_is_marked_even_while_its_button_removal_is_unrecorded
 ) -> None:
     match_id, plays = await crosswind(harness)
     with monkeypatch.context() as patch:
-        never_forgetting(harness, patch)
+        patch.setattr(harness.database.cursors, "store_edits", AsyncMock())  # none is recorded
         for name, point in (("Ann", "d4"), ("Ben", "a1"), ("Ann", "d5"), ("Ben", "a2")):
             await plays(name, point)
         told = sorted(harness.channel.messages)[-2:]

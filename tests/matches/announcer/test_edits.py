@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import AsyncMock
 
 import pytest
 
 from matches.announcer import earlier_messages
 from matches.decisions.lobby import begin
 from matches.log.events import MatchId
-from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, PostLater
+from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLater
 from matches.wording import lobby as wording
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.fakes import refusing
@@ -22,19 +23,14 @@ def no_trouble(_: str) -> None:
 async def test_edits_of_a_lobby_do_not_upload_its_cover_again(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    edits: list[Message] = []
-    edit = harness.channel.edit
-
-    async def noted(channel: int, message_id: int, message: Message) -> None:
-        edits.append(message)
-        await edit(channel, message_id, message)
-
-    monkeypatch.setattr(harness.channel, "edit", noted)
+    edit = AsyncMock(side_effect=harness.channel.edit)
+    monkeypatch.setattr(harness.channel, "edit", edit)
     match_id = await harness.opened("Ann")
     (cover,) = harness.channel.last.pictures
     assert cover.name == f"fairwind-{match_id}-{harness.channel.last.version}.png"
     for name in ("Ben", "Cat"):
         await harness.join(match_id, name)
+    edits = [call.args[2] for call in edit.await_args_list]
     assert [
         (each.pictures, name in each.content)
         for each, name in zip(edits, ("Ben", "Cat"), strict=True)

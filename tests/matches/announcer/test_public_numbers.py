@@ -4,6 +4,7 @@ messages."""
 from __future__ import annotations
 
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 
@@ -50,7 +51,7 @@ async def tried(harness: Harness, channel: FakeChannel) -> MatchId:
     await hint(harness, match_id)
     await harness.moved(match_id)
     await hint(harness, match_id)
-    channel.lost = _unheard
+    channel.lost = Mock(side_effect=PostLater("nobody heard of it"))
     harness.service.writer.on_change = lambda *_: None
     await harness.moved(match_id)
     with pytest.raises(PostLater):
@@ -107,7 +108,3 @@ async def test_undo_answer_is_matched_to_its_request_although_hints_were_taken(
         await harness.act(match_id, playing.answer_undo, answers, True, board)
     await harness.act(match_id, playing.answer_undo, answers, True, question)
     assert not any((await harness.match(match_id)).state.stones)
-
-
-def _unheard() -> None:
-    raise PostLater("nobody heard of it")

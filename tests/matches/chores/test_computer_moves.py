@@ -8,7 +8,9 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
+from itertools import chain, repeat
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from sqlalchemy import select
@@ -403,11 +405,8 @@ async def test_end_message_tells_how_many_computer_moves_were_hurried(harness: H
 
 
 async def test_computer_makes_a_hurried_move_when_its_thinker_fails(harness: Harness) -> None:
-    def fail(_: Question) -> None:
-        raise RuntimeError("a defect")
-
     match_id, ann = await opened(harness, "crosswind", 1)
-    harness.thinkers.trouble = fail
+    harness.thinkers.trouble = Mock(side_effect=RuntimeError("a defect"))
     await harness.move_as_suggested(match_id, ann)
     await harness.idle()
     assert (await moves(harness, match_id))[-1].by == "hurried"
@@ -418,12 +417,7 @@ async def test_computer_player_moves_after_an_unexpected_error(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     match_id, ann = await opened(harness, "crosswind", 1)
-    failures = [error, error]
-
-    async def failing(_: MatchId) -> None:
-        if failures:
-            raise failures.pop()
-
+    failing = AsyncMock(side_effect=chain([error, error], repeat(None)))
     harness.before(monkeypatch, computers_playing.move_computer, failing)
     await harness.move_as_suggested(match_id, ann)
     await harness.idle()

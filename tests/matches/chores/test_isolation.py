@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from datetime import time, timedelta
+from unittest.mock import AsyncMock
 
 import pytest
 
 from matches.decisions import presence
 from matches.ports.channel import CannotPost, PostLater
-from matches.ports.due import Due
 from matches.ports.preferences import EVERYWHERE, ReminderPreference
 from matches.service import lobbies
 from matches.time.calendar import Hours
-from matches.time.decision_clock import OpenDecision
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, played, reminders_to
@@ -147,18 +146,12 @@ async def test_match_that_cannot_be_shown_is_checked_only_about_once_an_hour(
     match_id = await paced(harness, "Ann", "Ben", pace=8 * HOUR)
     harness.channel.trouble = refusing(CannotPost("403"), "post")
     await played(harness, match_id, "a1")
-    watch, looks = Watch(harness), 0
-    look = watch.reminding._look
-
-    async def counted(due: Due, now: datetime) -> OpenDecision | None:
-        nonlocal looks
-        looks += 1
-        return await look(due, now)
-
-    watch.reminding._look = counted  # type: ignore[method-assign]
+    watch = Watch(harness)
+    look = AsyncMock(side_effect=watch.reminding._look)
+    watch.reminding._look = look  # type: ignore[method-assign]
     await watch.passes(10 * DAY)
     assert not (await harness.match(match_id)).presence.cared
-    assert looks < 10 * 24 + 60
+    assert look.await_count < 10 * 24 + 60
 
 
 @pytest.mark.parametrize("known", [True, False])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -140,13 +141,10 @@ async def test_reminder_that_cannot_be_deleted_yet_does_not_hold_up_a_later_remi
     match_id, watch, reminder = await reminded(harness)
     ann = await harness.person("Ann")
 
-    async def failing(*_: int) -> None:
-        raise error
-
     await played(harness, match_id, "a1")
     await played(harness, match_id, "d4")
     with monkeypatch.context() as patch:
-        patch.setattr(harness.channel, "delete", failing)
+        patch.setattr(harness.channel, "delete", AsyncMock(side_effect=error))
         await watch.passes(24 * HOUR)
         later = max(harness.channel.messages)
         assert harness.channel.messages[later].pinged == {ann.discord_id}

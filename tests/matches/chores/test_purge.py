@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import Table, insert, select
@@ -273,17 +274,11 @@ async def test_purge_works_in_small_steps_once_a_day(
             [{"request": f"1{n}", "match_id": lobby, "version": 1} for n in range(8)],
         )
     )
-    write, steps = connections.write, 0
-
-    async def counted(work: object) -> object:
-        nonlocal steps
-        steps += 1
-        return await write(work)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(connections, "write", counted)
+    write = AsyncMock(side_effect=connections.write)
+    monkeypatch.setattr(connections, "write", write)
     harness.clock.time += LOBBIES + DAY
     due = await Purge(harness.service).do_due()
-    assert steps >= 3 + 5
+    assert write.await_count >= 3 + 5
     assert due >= harness.clock.now() + AGAIN - timedelta(minutes=1)
     assert await column(harness, requests, "request") == []
     assert await column(harness, matches, "id") == []

@@ -152,11 +152,7 @@ async def test_reminder_in_a_blocked_channel_makes_no_requests_until_it_is_unblo
     ((ann, channel),) = await made(harness, 1)
     watch, posted = Watch(harness), harness.channel.posted
     harness.channel.mute.add(channel)
-
-    def trouble(deed: str) -> None:
-        assert deed not in ("post", "find")
-
-    harness.channel.trouble = trouble
+    harness.channel.trouble = refusing(AssertionError("it was asked"), "post", "find")
     await watch.passes(10 * HOUR)
     assert harness.channel.posted == posted
     harness.channel.trouble = lambda deed: None

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -19,7 +20,6 @@ from matches.log.events import Hinted, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.storage import StorageBusy
-from matches.ports.thinking import Question
 from matches.service.advice.hints import (
     GAVE_WAY,
     LOOK,
@@ -283,11 +283,7 @@ async def test_hint_is_neither_shown_nor_counted_if_the_player_moves_first(
 
 async def test_failed_hint_is_not_counted(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
-
-    def fails(_: Question) -> None:
-        raise RuntimeError
-
-    harness.thinkers.trouble = fails
+    harness.thinkers.trouble = Mock(side_effect=RuntimeError)
     with pytest.raises(RuntimeError):
         await hint(harness, match_id)
     assert not await hinted(harness, match_id)
@@ -297,11 +293,7 @@ async def test_hint_that_cannot_be_stored_is_not_shown(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
-
-    async def busy(*_: object) -> None:
-        raise StorageBusy
-
-    monkeypatch.setattr(harness.database.log, "append", busy)
+    monkeypatch.setattr(harness.database.log, "append", AsyncMock(side_effect=StorageBusy))
     with pytest.raises(StorageBusy):
         await hint(harness, match_id)
 

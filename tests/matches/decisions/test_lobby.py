@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -231,10 +232,7 @@ async def test_rematch_keeps_the_terms_and_the_players(
 
 
 ENOUGH = verbatim("There are enough.")
-
-
-async def full() -> None:
-    raise Refused(ENOUGH)
+FULL = AsyncMock(side_effect=Refused(ENOUGH))
 
 
 async def test_match_that_a_server_limit_forbids_is_not_opened(harness: Harness) -> None:
@@ -242,9 +240,9 @@ async def test_match_that_a_server_limit_forbids_is_not_opened(harness: Harness)
     opened = (await harness.match(first)).opened
     invitation = Invitation("tradewinds", opened.host, {}, SERVER, CHANNEL)
     with refused(ENOUGH):
-        await harness.service.lobbies.open(invitation, "77", admit=full)
+        await harness.service.lobbies.open(invitation, "77", admit=FULL)
     await harness.service.lobbies.open(invitation, "78")
-    assert await harness.service.lobbies.open(invitation, "78", admit=full)
+    assert await harness.service.lobbies.open(invitation, "78", admit=FULL)
     assert await harness.database.servers.under_way(SERVER) == 2
 
 
@@ -255,9 +253,9 @@ async def test_existing_rematch_can_be_joined_when_no_new_match_may_be_opened(
     ann, ben = await harness.person("Ann"), await harness.person("Ben")
     await harness.resign(match_id, "Ann", "Ben")
     with refused(ENOUGH):
-        await harness.service.lobbies.rematch(match_id, ben.id, harness.request(), full)
+        await harness.service.lobbies.rematch(match_id, ben.id, harness.request(), FULL)
     again = await harness.rematch(match_id, "Ben")
-    assert await harness.service.lobbies.rematch(match_id, ann.id, harness.request(), full) == again
+    assert await harness.service.lobbies.rematch(match_id, ann.id, harness.request(), FULL) == again
 
 
 async def test_running_rematch_is_found_by_its_players_and_refused_to_others(

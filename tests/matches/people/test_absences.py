@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -445,12 +446,9 @@ def _kill(
             raise Killed
         return made
 
-    async def never(*_: Any, **__: Any) -> None:
-        raise Killed
-
     monkeypatch.setattr(harness.service.writer, "decide", failing)
     if when == "end":
-        monkeypatch.setattr(harness.database.absences, storing, never)
+        monkeypatch.setattr(harness.database.absences, storing, AsyncMock(side_effect=Killed))
 
 
 async def test_return_can_be_repeated_after_the_database_was_busy(
@@ -542,10 +540,7 @@ async def test_absence_even_if_its_recording_fails_and_return_notify_the_change_
 ) -> None:
     woken: list[int] = []
     harness.absences.on_change = lambda: woken.append(1)
-
-    async def failing(player: PlayerId) -> Any:
-        raise ZeroDivisionError
-
+    failing = AsyncMock(side_effect=ZeroDivisionError)
     await away(harness, "Ann")
     assert len(woken) == 1
     with monkeypatch.context() as broken:
@@ -565,11 +560,8 @@ async def test_change_of_waking_hours_even_if_it_fails_notifies_the_change_liste
     ann, hours = await harness.id_of("Ann"), Hours("Asia/Tokyo")
     await harness.absences.change_hours(ann, lambda _: hours)
     assert len(woken) == 1
-
-    async def failing(*_: object) -> None:
-        raise StorageBusy
-
-    monkeypatch.setattr(harness.database.preferences, "change_hours", failing)
+    busy = AsyncMock(side_effect=StorageBusy)
+    monkeypatch.setattr(harness.database.preferences, "change_hours", busy)
     with pytest.raises(StorageBusy):
         await harness.absences.change_hours(ann, lambda _: hours)
     assert len(woken) == 2

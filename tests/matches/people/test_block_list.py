@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -183,12 +183,8 @@ async def test_unblocked_server_resumes_even_if_the_database_was_busy(
     await chore.do_due()
     chore.reopened.clear()
     await blocks.unblock("server", SERVER, now)
-
-    async def busy(*_: Any) -> Any:
-        raise StorageBusy
-
     with monkeypatch.context() as patch:
-        patch.setattr(blocks, "playing", busy)
+        patch.setattr(blocks, "playing", AsyncMock(side_effect=StorageBusy))
         with pytest.raises(StorageBusy):
             await chore.do_due()
     await chore.do_due()

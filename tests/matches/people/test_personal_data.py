@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -218,11 +219,7 @@ async def test_match_plays_for_an_erased_player_and_goes_on(harness: Harness) ->
 async def test_overwriting_erased_data_is_retried_until_it_succeeds(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    readers = [True]
-
-    async def scrub() -> bool:
-        return not readers
-
+    scrub = AsyncMock(return_value=False)  # somebody reads an older snapshot
     monkeypatch.setattr(harness.database.personal, "scrub", scrub)
     gone = await erased(harness, "Ann")
     soon = await harness.personal.do_due()
@@ -231,7 +228,7 @@ async def test_overwriting_erased_data_is_retried_until_it_succeeds(
     harness.clock.time += 2 * LOOK_AGAIN
     assert await harness.personal.do_due()
     assert [player for player, _ in await harness.database.personal.erased()] == [gone]
-    readers.clear()
+    scrub.return_value = True
     assert await harness.personal.do_due() is None
     assert await harness.database.personal.erased() == []
 

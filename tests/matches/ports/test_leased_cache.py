@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -140,16 +142,11 @@ async def test_cache_keeps_a_new_value_unless_cleared_while_it_was_made() -> Non
     erased. A picture whose drawing began before that may show the erased person's name, so it must not be
     kept."""
     cache: LeasedCache[str, int] = LeasedCache(unshared, MOST)
-    made = 0
-
-    async def make() -> int:
-        nonlocal made
-        made += 1
-        return made
+    make = AsyncMock(side_effect=count(1))
 
     async def make_late() -> int:
         cache.forget()
-        return await make()
+        return cast(int, await make())
 
     assert await cache.look_up("a", make) == await cache.look_up("a", make) == 1
     assert await cache.look_up("b", make_late) == 2

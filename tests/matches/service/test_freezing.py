@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -36,15 +37,17 @@ class _ChangedRules:
         return self._changed.get(name, getattr(tradewinds, name))
 
 
-def _refuse(*_: object) -> Any:
-    raise IllegalMove(verbatim("FRC is not allowed any more"))
-
-
 def _deal_otherwise(seats: int, options: Any, seed: bytes) -> Any:
     return tradewinds.setup(seats, options, seed[::-1])
 
 
-@pytest.mark.parametrize("changed", [{"apply": _refuse}, {"setup": _deal_otherwise}])
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"apply": Mock(side_effect=IllegalMove(verbatim("FRC is not allowed any more")))},
+        {"setup": _deal_otherwise},
+    ],
+)
 async def test_match_that_replays_differently_is_frozen_and_announced_once(
     start: Starts,
     channel: FakeChannel,
@@ -198,13 +201,10 @@ async def test_unreadable_event_freezes_its_match_instead_of_crashing(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harness.begun("Ann", "Ben")
-    monkeypatch.setattr(type(harness.database.log), "read", _unreadable)
+    unreadable = AsyncMock(side_effect=Unreadable("an event of an unknown kind"))
+    monkeypatch.setattr(type(harness.database.log), "read", unreadable)
     fresh = Harness(harness.database, harness.channel, harness.clock)
     with raised(Frozen, FROZEN):
         await fresh.do(match_id, "Ann", playing.play, "FRC")
     await fresh.announcer.idle()
     assert str(turns.FROZEN) in harness.channel.last.content
-
-
-async def _unreadable(*_: object) -> StoredLog | None:
-    raise Unreadable("an event of an unknown kind")

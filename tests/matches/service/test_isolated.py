@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -13,16 +14,8 @@ from matches.service.repository import LEFT_TO_NEWER, LeftToNewer
 from texts.text import verbatim
 
 
-async def fails(error: Exception) -> str:
-    raise error
-
-
-async def succeeds() -> str:
-    return "done"
-
-
 async def test_isolated_unit_of_work_returns_its_result() -> None:
-    assert await isolated("It", succeeds()) == "done"
+    assert await isolated("It", AsyncMock(return_value="done")()) == "done"
 
 
 @pytest.mark.parametrize(
@@ -37,7 +30,7 @@ async def test_failure_of_isolated_work_is_logged_and_reported(
     error: Exception, outcome: NotDone, level: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    assert await isolated("Closing lobby 7", fails(error)) is outcome
+    assert await isolated("Closing lobby 7", AsyncMock(side_effect=error)()) is outcome
     (record,) = caplog.records
     assert record.levelno == level
     assert record.getMessage().startswith("Closing lobby 7 ")
@@ -45,4 +38,4 @@ async def test_failure_of_isolated_work_is_logged_and_reported(
 
 async def test_busy_database_stops_all_isolated_work() -> None:
     with pytest.raises(StorageBusy):
-        await isolated("It", fails(StorageBusy("locked")))
+        await isolated("It", AsyncMock(side_effect=StorageBusy("locked"))())

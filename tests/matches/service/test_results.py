@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from sqlalchemy import Connection, delete, select, update
@@ -88,10 +89,7 @@ async def test_best_score_is_announced(harness: Harness) -> None:
 async def test_rating_defect_does_not_block_the_final_message(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*_: object) -> None:
-        raise ZeroDivisionError
-
-    monkeypatch.setattr("data.standing.rating.rated", fails)
+    monkeypatch.setattr("data.standing.rating.rated", Mock(side_effect=ZeroDivisionError))
     match_id = await resigned(harness, rated=True)
     assert not (await harness.match(match_id)).status.open
     assert harness.channel.last.version == (await harness.match(match_id)).public_version
@@ -173,15 +171,9 @@ async def test_match_that_cannot_be_counted_does_not_hold_up_the_others(
             raise ZeroDivisionError
         return await real(match_id)
 
-    async def settle(server: int, game: str) -> None:
-        if server == SERVER:
-            raise ZeroDivisionError
-
-    async def unsettled() -> list[tuple[int, str]]:
-        return [(SERVER, "crosswind")]
-
     monkeypatch.setattr(harness.service.matches, "result", result)
-    monkeypatch.setattr(standings, "settle", settle)
+    monkeypatch.setattr(standings, "settle", AsyncMock(side_effect=ZeroDivisionError))
+    unsettled = AsyncMock(return_value=[(SERVER, "crosswind")])
     monkeypatch.setattr(standings, "unsettled", unsettled)
     chore = Counting(harness.service)
     for _ in range(2):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from itertools import pairwise
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -12,7 +12,6 @@ import players
 from matches.log.events import MatchId, PlayerId
 from matches.log.history.own_decisions import own_decisions
 from matches.ports.reviews import Bounds, Review
-from matches.ports.thinking import Question
 from matches.service.advice import judging, reviews
 from matches.service.advice.judging import MOST_DECISIONS
 from matches.service.advice.reviews import (
@@ -220,10 +219,7 @@ async def test_failed_review_is_dropped_and_can_be_requested_again(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, ann = await ended(harness, "Ann")
-
-    def defect(_: Question) -> None:
-        raise ArithmeticError("a defect")
-
+    defect = Mock(side_effect=ArithmeticError("a defect"))
     monkeypatch.setattr(harness.thinkers, "trouble", defect)
     monkeypatch.setattr(reviews, "PATIENCE", 60)
     with refused(GIVEN_UP):
