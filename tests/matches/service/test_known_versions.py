@@ -1,4 +1,5 @@
-"""A process that knows a match's version without reading it never loses a move or repeats one."""
+"""A process that knows a match's version without reading it never loses a move or repeats one. Only the
+latest steps of a match are cached. Earlier steps are read from the database when they are needed."""
 
 from __future__ import annotations
 
@@ -17,10 +18,12 @@ from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, Moved, PlayerId
 from matches.log.match import Match, Status
+from matches.log.proofs.proof import proof_of
 from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from matches.ports.peers import NOTHING
 from matches.service.repository import NO_SUCH_MATCH
 from matches.service.service import MatchService
+from matches.service.step_cache import LATEST
 from tests.data.samples import FakePeers, with_others
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.watch import paced
@@ -268,3 +271,63 @@ async def test_game_is_prepared_before_a_match_of_it_is_replayed_or_opened(
     wish = Invitation("tradewinds", host.id, {}, SERVER, CHANNEL)
     await harness.service.lobbies.open(wish, harness.request())
     assert done == ["prepared tradewinds", "opened"]
+
+
+MOVES = ["a1", "g7", "a7", "g1", "d4", "a4", "g4", "d1", "d7", "b2", "f6", "b6", "f2", "c4", "e4"]
+
+
+@pytest.fixture
+async def long_match(harness: Harness) -> MatchId:
+    match_id = await paced(harness, "Ann", "Ben")
+    for move in MOVES:
+        await Process(harness).play(match_id, move)
+    return match_id
+
+
+async def test_replayed_match_keeps_its_latest_steps_in_memory(
+    harness: Harness, long_match: MatchId
+) -> None:
+    repository = Process(harness).service.matches
+    recent, steps = await repository.recent(long_match), await repository.steps(long_match)
+    assert len(recent) == LATEST < len(steps) == steps[-1].version
+    assert recent == steps[-LATEST:]
+    assert await repository.steps(long_match, since=steps[-3].version) == steps[-2:]
+
+
+async def test_all_steps_are_reread_only_after_another_match_evicts_them(
+    harness: Harness, long_match: MatchId
+) -> None:
+    process, read = Process(harness), list[MatchId]()
+    read_log = process.log.read
+
+    async def counted(asked: MatchId) -> object:
+        read.append(asked)
+        return await read_log(asked)
+
+    vars(process.log)["read"] = counted
+    repository = process.service.matches
+    for _ in range(2):
+        assert len(await repository.steps(long_match)) > LATEST
+    assert read == [long_match]
+    await process.play(long_match, "a2")
+    assert len(await repository.steps(long_match)) == (await repository.load(long_match)).version
+    assert read == [long_match], "the new step continues what was read"
+    repository.cache._whole._most = 1
+    await process.service.matches.load(await paced(harness, "Ann", "Cat"))
+    await repository.steps(long_match)
+    assert read.count(long_match) == 2
+
+
+async def test_replay_that_continues_from_cached_steps_gives_the_same_proof_as_a_full_one(
+    harness: Harness, long_match: MatchId
+) -> None:
+    process = Process(harness)
+    repository = process.service.matches
+    recent = await repository.recent(long_match)
+    await repository._replayed(long_match)
+    assert await repository.recent(long_match) is recent, "of the replay before"
+    (asking,) = {*recent[-1].order} - {*recent[-1].waiting}
+    await process.service.writer.decide(long_match, harness.request(), playing.undo, asking)
+    await process.play(long_match, "e2")
+    steps = await repository.steps(long_match)
+    assert proof_of(steps) == proof_of(await Process(harness).service.matches.steps(long_match))
