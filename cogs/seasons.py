@@ -50,6 +50,11 @@ RESERVE: Final = phrase(
     "mention you in each."
 )
 WAITS_NO_MORE: Final = phrase("**You are no longer in the season.**")
+UNUSABLE: Final = phrase(
+    "No match begins for now: the channel of the season is gone, or I may not write there. Managers can end "
+    "the season with {command}.",
+    command="`/fairwind end-season`",
+)
 
 _NEXT: Final = 3
 """Maximum number of upcoming matches that a reply lists."""
@@ -117,6 +122,8 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
     tables = season_tables.SeasonTables(services.studio, services.matches.games, services.clock)
     png, text = await tables.paint_season(season, rows, names, request.language)
     parts = [head, verbatim("**{title}**", title=wording.title(season, about)), _when(season)]
+    if season.open and await _is_unusable(request, season):
+        parts.append(UNUSABLE)
     parts += await _own(request, season, people, named)
     others = await services.seasons.in_server(request.server)
     return Reply(
@@ -125,6 +132,10 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
         presses=tuple(_presses(season, request.player.id)),
         picks=_picks(request, [each for each in others if each.id != season.id]),
     )
+
+
+async def _is_unusable(request: Request, season: Season) -> bool:
+    return await request.parts.places.reachable(season.server, season.channel) is False
 
 
 def _when(season: Season) -> Text:

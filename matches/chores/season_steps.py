@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -181,21 +180,24 @@ class SeasonSteps:
 
     async def _may_open(self, season: Season) -> bool:
         """Return whether a match may be opened now. If not, let the season open none before `BLOCKED` has
-        passed."""
+        passed or, if its channel was deleted, `LOOK`."""
         try:
             await self._admit(season, further=1)
         except Refused as refusal:
             self._hold(season, str(refusal))
             return False
-        with suppress(ChannelGone):
+        try:
             if await self._membership.can_post(season.server, season.channel):
                 return True
-        self._hold(season, "nothing can be posted there")
+            self._hold(season, "nothing can be posted there")
+        except ChannelGone:
+            # Its matches may go on elsewhere and still count, so the season stays open.
+            self._hold(season, "its channel was deleted", LOOK)
         return False
 
-    def _hold(self, season: Season, why: str) -> None:
+    def _hold(self, season: Season, why: str, pause: timedelta = BLOCKED) -> None:
         logger.info("Season %s opens no match for now: %s", season.id, why)
-        self._held[season.id] = self._clock.now() + BLOCKED
+        self._held[season.id] = self._clock.now() + pause
 
     async def _admit(self, season: Season, further: int = 0) -> None:
         """Raise Refused unless the server's settings and limits allow `further` more matches of seasons."""

@@ -334,6 +334,19 @@ async def test_closed_season_ends_properly_although_its_channel_is_deleted(leagu
     assert await league.store.next_due() is None
 
 
+async def test_season_whose_channel_is_deleted_is_not_checked_more_often_than_others(
+    league: League,
+) -> None:
+    await league.started()
+    league.membership.deleted = {CHANNEL}
+    await league.passes(DAY)  # now matches should begin
+    league.membership.asked = 0
+    season = await league.passes(3 * season_steps.LOOK)
+    assert season.open
+    assert not season.under_way
+    assert league.membership.asked == 3
+
+
 async def test_message_of_an_ended_season_is_edited_once_that_is_possible_again(
     league: League,
 ) -> None:

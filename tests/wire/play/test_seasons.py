@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cogs.seasons import IN, LEFT, RESERVE, WAITS_NO_MORE
+from cogs.seasons import IN, LEFT, RESERVE, UNUSABLE, WAITS_NO_MORE
 from matches.decisions.seasons import IN_ALREADY, RESERVE_ALREADY
 from sandbox import Discord
-from tests.wire.process import TimedBot
+from tests.wire.process import Bot, TimedBot
 from tests.wire.storage import look
 from tests.wire.story import board_of, changed, labels, manager, manages
 from tests.wire.trouble.test_network import POSTS
+
+
+async def test_season_says_that_its_channel_is_gone(discord: Discord, bot: Bot) -> None:
+    grace, general = manager(discord), discord.server.channel("general")
+    games = discord.server.channel("games")
+    await grace.types("/fairwind season game:crosswind kind:ladder", games)
+    assert str(UNUSABLE) not in (await grace.types("/season", general)).text
+    games.delete()
+    assert str(UNUSABLE) in (await grace.types("/season", general)).text
 
 
 async def test_season_is_played_from_its_start_to_its_table(
