@@ -80,11 +80,7 @@ def test_bot_imports_what_a_start_needs_and_the_rest_while_idle(tmp_path: Path) 
     done = subprocess.run(
         [sys.executable, "-c", STARTED],
         cwd=tmp_path,
-        env={
-            "PYTHONPATH": str(ROOT),
-            "DISCORD_TOKEN": "token",
-            "FAIRWIND_DATABASE": str(database),
-        },
+        env={"PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "token", "FAIRWIND_DATABASE": str(database)},
         capture_output=True,
         check=False,
         encoding="utf-8",

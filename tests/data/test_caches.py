@@ -18,15 +18,7 @@ from data.people.preferences import SqlPreferences
 from matches.log.events import PlayerId
 from matches.ports.cursor import AnnouncementCursor, ChannelPlace, MatchCard, MessageChange
 from matches.ports.peers import NOTHING
-from tests.data.samples import (
-    A_MATCH,
-    CHANNEL,
-    NOON,
-    SERVER,
-    FakePeers,
-    connections,
-    create,
-)
+from tests.data.samples import A_MATCH, CHANNEL, NOON, SERVER, FakePeers, connections, create
 
 ANN = PlayerId(1)
 

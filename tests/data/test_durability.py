@@ -129,9 +129,7 @@ async def test_database_recovers_from_a_postgres_outage_and_warns_once(
     assert len(told) <= 2, told
 
 
-async def test_cache_is_dropped_after_the_lease_was_lost(
-    postgresql: Database,
-) -> None:
+async def test_cache_is_dropped_after_the_lease_was_lost(postgresql: Database) -> None:
     cursors, peers = postgresql.cursors, postgresql.peers
     await cursors.put(A_MATCH, AnnouncementCursor(announced=1))
     await asyncio.to_thread(_restart)

@@ -123,9 +123,7 @@ async def test_repeated_request_creates_no_second_match(database: Database) -> N
         await create(database, "m1", request="r")
 
 
-async def test_new_match_with_a_taken_id_is_not_stored(
-    database: Database,
-) -> None:
+async def test_new_match_with_a_taken_id_is_not_stored(database: Database) -> None:
     await create(database)
     with pytest.raises(Conflict):
         await create(database, first=opened(channel=5), request="other")
@@ -151,9 +149,7 @@ async def test_cancelled_write_stores_all_of_its_events_or_none(where: str) -> N
             assert len((await the_log(database)).events) == await database.log.version(A_MATCH)
 
 
-async def test_malformed_event_makes_only_its_own_match_unreadable(
-    database: Database,
-) -> None:
+async def test_malformed_event_makes_only_its_own_match_unreadable(database: Database) -> None:
     await create(database, "m1")
     await create(database, "m2")
     await connections(database).write(
@@ -189,9 +185,7 @@ async def test_frozen_match_is_shown_as_frozen_and_due_for_announcement(database
     assert await database.cursors.due() == [A_MATCH]
 
 
-async def test_undo_request_keeps_its_deadline_until_it_is_settled(
-    database: Database,
-) -> None:
+async def test_undo_request_keeps_its_deadline_until_it_is_settled(database: Database) -> None:
     await create(database)
     await append(database, 2, moved())
     assert await database.open_decisions.next_unanswered() is None

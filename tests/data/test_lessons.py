@@ -48,9 +48,7 @@ async def test_expired_lesson_is_deleted_with_a_player_known_only_from_it(
     assert await _name(database, ann) != FORMER
 
 
-async def test_lesson_progress_stored_during_an_erasure_is_erased_too(
-    database: Database,
-) -> None:
+async def test_lesson_progress_stored_during_an_erasure_is_erased_too(database: Database) -> None:
     ann, *_ = await people(database)
     await database.personal.erase(ann, NOON)
     await database.lessons.put(ann, "chance", None, (), NOON)

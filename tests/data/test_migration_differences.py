@@ -69,10 +69,7 @@ def judged_tables() -> dict[str, dict[str, Table]]:
 @contextmanager
 def stepping(database: Engine) -> Iterator[Connection]:
     """Return a context with a transaction in which a test can call the `upgrade` functions of migrations."""
-    with (
-        database.begin() as connection,
-        Operations.context(MigrationContext.configure(connection)),
-    ):
+    with database.begin() as connection, Operations.context(MigrationContext.configure(connection)):
         yield connection
 
 

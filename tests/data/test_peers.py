@@ -217,9 +217,7 @@ async def test_process_with_another_process_count_is_refused_while_others_run(se
         assert third.peers.holds
 
 
-async def test_standby_process_takes_over_when_the_first_one_ends(
-    server: str,
-) -> None:
+async def test_standby_process_takes_over_when_the_first_one_ends(server: str) -> None:
     taken = asyncio.Event()
 
     async def standby() -> None:
@@ -277,9 +275,7 @@ async def test_reply_in_another_process_notifies_only_the_process_that_serves_th
         assert other.answered == [("c", range(1, 2))]
 
 
-async def test_reply_notification_survives_a_connection_closed_by_postgres(
-    server: str,
-) -> None:
+async def test_reply_notification_survives_a_connection_closed_by_postgres(server: str) -> None:
     async with settled(server) as (first, second):
         heard = listening(first)
         async with second.peers.lock("opening"):

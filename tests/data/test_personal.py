@@ -274,9 +274,7 @@ async def test_data_stored_by_pending_requests_after_an_erasure_is_erased_too(
     assert row.ends == after(18 + 8 * 60), "it stood still while an absence was stored"
 
 
-async def test_erasing_an_absent_player_restarts_their_clock(
-    database: Database,
-) -> None:
+async def test_erasing_an_absent_player_restarts_their_clock(database: Database) -> None:
     """The erasure deletes the absence that had stopped the clock."""
     await choose(database, ANN)
     await create(database, about=summary({1: 1}, pace=timedelta(hours=8)))

@@ -176,9 +176,7 @@ async def test_match_is_due_until_its_newest_event_is_announced(database: Databa
     assert await database.cursors.due() == [A_MATCH]
 
 
-async def test_messages_of_a_deleted_match_are_not_stored(
-    database: Database,
-) -> None:
+async def test_messages_of_a_deleted_match_are_not_stored(database: Database) -> None:
     """A match can be deleted and its players erased while one of its messages is being sent."""
     cursors, place = database.cursors, ChannelPlace(SERVER, CHANNEL, CHANNEL)
     earlier, cursor = Earlier(place, 30), AnnouncementCursor(1, 31, CHANNEL)

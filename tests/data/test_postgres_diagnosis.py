@@ -22,10 +22,7 @@ FAST = "todo"
 
 WELL = dict.fromkeys(
     ("database", "lease", "revision", "versions", "integrity", "connections", "wal"), "ok"
-) | {
-    "durability": FAST,
-    "disk": "skipped",
-}
+) | {"durability": FAST, "disk": "skipped"}
 
 
 @pytest.fixture

@@ -249,9 +249,7 @@ async def test_changing_sleep_hours_back_and_forth_does_not_move_the_deadline(
     assert after_all.left == 17 * HOUR
 
 
-async def test_clock_pauses_during_an_absence_and_resumes_at_its_end(
-    database: Database,
-) -> None:
+async def test_clock_pauses_during_an_absence_and_resumes_at_its_end(database: Database) -> None:
     await on_the_clock(database)
     await away(database, at(240), now=at(6))
     wait = (await my_due(database)).open_decision

@@ -187,9 +187,7 @@ async def test_move_made_while_its_server_is_forgotten_leaves_no_events(
     await create(postgresql)
     await postgresql.servers.removed(SERVER, NOON)
     done, forgotten = await race(
-        postgresql,
-        appending(2, moved()),
-        lambda database: database.servers.forget(SERVER),
+        postgresql, appending(2, moved()), lambda database: database.servers.forget(SERVER)
     )
     assert (done, forgotten) == (None, None)
     assert not await rows(postgresql, events)

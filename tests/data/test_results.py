@@ -14,16 +14,7 @@ from matches.log.events import Ended, MatchId, PlayerId
 from matches.log.history.result import Part, Result
 from matches.log.match import Status
 from matches.ports.storage import Conflict, Summary
-from tests.data.samples import (
-    NOON,
-    after,
-    append,
-    connections,
-    create,
-    purged,
-    rows,
-    summary,
-)
+from tests.data.samples import NOON, after, append, connections, create, purged, rows, summary
 
 RESULT = Result(
     began=NOON,
@@ -31,10 +22,7 @@ RESULT = Result(
     reason="resigned",
     unrated="",
     computers=False,
-    parts=(
-        Part(PlayerId(1), 0, 1, None, 7),
-        Part(PlayerId(2), 1, 2, None, 6, resigned=True),
-    ),
+    parts=(Part(PlayerId(1), 0, 1, None, 7), Part(PlayerId(2), 1, 2, None, 6, resigned=True)),
 )
 
 

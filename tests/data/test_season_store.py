@@ -294,9 +294,7 @@ async def test_ended_seasons_are_deleted_with_players_known_only_from_them(
     assert [names[each].name == FORMER for each in (ann, ben, cat)] == [True, True, False]
 
 
-async def test_match_of_an_open_season_is_not_deleted(
-    database: Database,
-) -> None:
+async def test_match_of_an_open_season_is_not_deleted(database: Database) -> None:
     await database.seasons.add(here(), NOON)
     over = summary(status=Status.FINISHED)
     await create(database, first=replace(opened(), season=THIS), about=over)

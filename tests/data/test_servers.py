@@ -296,12 +296,7 @@ async def test_reminder_across_servers_keeps_its_matches_in_other_servers(
 ) -> None:
     await create(database)
     await create(database, "there", about=summary(server=ELSEWHERE))
-    both = {
-        "matches": json.dumps([A_MATCH, "there"]),
-        "made_at": NOON,
-        "due": NOON,
-        "state": "due",
-    }
+    both = {"matches": json.dumps([A_MATCH, "there"]), "made_at": NOON, "due": NOON, "state": "due"}
     await put(database, reminders, player=1, server=SERVER, **both)
     await put(database, reminders, player=1, server=SERVER, channel=9, **both)
     await put(database, reminders, player=2, server=ELSEWHERE, **both)

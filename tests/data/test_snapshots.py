@@ -17,9 +17,7 @@ _COUNT = select(func.count()).select_from(players)
 _ONE_MORE = insert(players).values(discord_id=99, name="Late")
 
 
-async def test_postgres_statements_of_one_read_see_the_same_snapshot(
-    postgresql: Database,
-) -> None:
+async def test_postgres_statements_of_one_read_see_the_same_snapshot(postgresql: Database) -> None:
     looked, written = threading.Event(), threading.Event()
 
     def twice(connection: Connection) -> tuple[int, int]:

@@ -173,8 +173,7 @@ def test_systemd_verifies_the_units_without_complaints(tmp_path: Path) -> None:
         text = path.read_text("utf-8")
         # `systemd-analyze` looks for the executable, which is not installed here at the path of the units.
         (tmp_path / path.name).write_text(
-            re.sub("^ExecStart=.*", "ExecStart=/bin/true", text, flags=re.M),
-            "utf-8",
+            re.sub("^ExecStart=.*", "ExecStart=/bin/true", text, flags=re.M), "utf-8"
         )
     units = [
         str(tmp_path / name)

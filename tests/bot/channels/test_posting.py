@@ -168,9 +168,7 @@ async def test_every_hanging_request_times_out(line: Line, what: str) -> None:
         await requests[what]()
 
 
-async def test_global_rate_limit_ends_even_if_the_limited_request_times_out(
-    line: Line,
-) -> None:
+async def test_global_rate_limit_ends_even_if_the_limited_request_times_out(line: Line) -> None:
     limited = {"status": 429, "everywhere": True, "retry_after": 2.0}
     line.discord.faults.add(method="POST", path=POSTS, **limited)  # type: ignore[arg-type]
     with given_up():
@@ -229,17 +227,13 @@ async def test_refusing_channel_gets_one_request_and_is_then_paused(line: Line, 
     assert await line.channel.post(games, _message(3))
 
 
-async def test_refused_search_finds_nothing_and_does_not_pause_its_channel(
-    line: Line,
-) -> None:
+async def test_refused_search_finds_nothing_and_does_not_pause_its_channel(line: Line) -> None:
     line.discord.faults.add(method="GET", path="/messages", status=403, code=50001)
     assert await line.find(1) is None
     assert await line.post(1)
 
 
-async def test_edit_delayed_by_a_backoff_does_not_count_as_a_refusal(
-    line: Line,
-) -> None:
+async def test_edit_delayed_by_a_backoff_does_not_count_as_a_refusal(line: Line) -> None:
     posted = await line.post(1)
     line.discord.faults.add(method="POST", path=POSTS, status=403, code=50013)
     with pytest.raises(CannotPost):

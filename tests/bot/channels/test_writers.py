@@ -65,14 +65,7 @@ def asked() -> Asked:
     memberships = Memberships(members.membership, SystemClock())
     asking = DiscordWriters(places, members, memberships, requests)
     return Asked(
-        asking,
-        fetch,
-        client,
-        place.permissions_for,
-        memberships,
-        answers,
-        departed,
-        departures,
+        asking, fetch, client, place.permissions_for, memberships, answers, departed, departures
     )
 
 

@@ -97,9 +97,7 @@ async def test_failed_startup_task_is_logged_and_does_not_stop_the_others(
     assert "a defect" in caplog.text
 
 
-async def test_nothing_is_deleted_before_discord_has_confirmed_the_time(
-    client: Client,
-) -> None:
+async def test_nothing_is_deleted_before_discord_has_confirmed_the_time(client: Client) -> None:
     """Before the first heartbeat, the machine's clock may be wrong, and players have not been credited for the
     time in which the bot was off."""
     waiting = {work.name for work in client.scheduler.works if not work.ready()}

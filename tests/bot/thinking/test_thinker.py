@@ -116,9 +116,7 @@ async def test_worker_is_replaced_after_a_number_of_thoughts(crew: Crew) -> None
     await thinker.end()
 
 
-async def test_worker_start_is_retried_with_backoff(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_worker_start_is_retried_with_backoff(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[float] = []
     longest = int(THINKER.longest.total_seconds())
     loop, now = asyncio.get_running_loop(), 1000.0

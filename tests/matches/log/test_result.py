@@ -12,15 +12,7 @@ from matches.log.fold import apply, apply_all
 from matches.log.history.result import Result, final, result_of
 from matches.log.match import Match
 from tests.matches.random_matches import NOW, steps_after
-from tests.matches.situations import (
-    ALONE,
-    CHANCE,
-    CROSSWIND,
-    TEAMS,
-    Table,
-    begun,
-    walked,
-)
+from tests.matches.situations import ALONE, CHANCE, CROSSWIND, TEAMS, Table, begun, walked
 
 
 def rated(table: Table) -> Match:

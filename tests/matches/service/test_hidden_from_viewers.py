@@ -15,15 +15,7 @@ from matches.announcer.batching import next_batch
 from matches.decisions import hints, playing, presence, substitution
 from matches.decisions.computers_playing import following
 from matches.decisions.refusal import Refused
-from matches.log.events import (
-    Event,
-    Moved,
-    PlayerId,
-    UndoAnswered,
-    UndoAsked,
-    Undone,
-    Withdrawn,
-)
+from matches.log.events import Event, Moved, PlayerId, UndoAnswered, UndoAsked, Undone, Withdrawn
 from matches.log.fold import apply
 from matches.log.match import Match
 from matches.service.view import happenings, match_view
