@@ -1,10 +1,19 @@
-"""Outdated notices lose their buttons. After a match has moved, its old channel links to the new one."""
+"""Outdated notices lose their buttons. After a match has moved, its old channel links to the new one. A
+message about a turn that was undone is marked as undone, so that nobody follows its ping."""
 
 from __future__ import annotations
 
+import pytest
+
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId
+from matches.log.trail import REACH
+from matches.ports.players import Player
+from matches.wording import turns
+from matches.wording.links import link
 from tests.matches.conftest import CHANNEL, SERVER, Harness
+from tests.matches.decisions.test_sides import lays, of_four, with_duel
+from tests.matches.fakes import FakeChannel
 from tests.matches.log.test_undo import crosswind
 
 ELSEWHERE = CHANNEL + 1
@@ -108,3 +117,138 @@ async def test_link_in_a_closed_old_channel_is_added_later_without_delaying_the_
     await harness.reopened(CHANNEL)
     assert harness.channel.armed == {newest}
     assert f"/{ELSEWHERE}/{newest}" in harness.channel.messages[old].content
+
+
+def _withdrawn(channel: FakeChannel) -> list[int]:
+    """Return the ids of the messages that are marked as undone."""
+    mark = str(turns.withdrawn("")).split(".")[0]
+    return [number for number, each in channel.messages.items() if each.content.startswith(mark)]
+
+
+async def test_message_of_an_undone_turn_is_marked(harness: Harness) -> None:
+    match_id, plays = await crosswind(harness)
+    await harness.announcer.idle()
+    before = max(harness.channel.messages)
+    await plays("Ann", "d4")
+    told = max(harness.channel.messages)
+    assert harness.channel.messages[told].pinged == {(await harness.person("Ben")).discord_id}
+    await harness.done(match_id, "Ann", playing.undo)
+    newest = max(harness.channel.messages)
+    assert _withdrawn(harness.channel) == [told]
+    assert harness.channel.messages[told].content == str(
+        turns.withdrawn(link(SERVER, CHANNEL, newest))
+    )
+    assert harness.channel.armed == {newest}
+    assert before not in _withdrawn(harness.channel)
+
+
+async def test_undo_by_consent_marks_all_turns_since_the_undone_one(harness: Harness) -> None:
+    match_id, plays = await crosswind(harness)
+    told = []
+    for name, point in (("Ann", "d4"), ("Ben", "a1"), ("Ann", "d5"), ("Ben", "a2")):
+        await plays(name, point)
+        told.append(max(harness.channel.messages))
+    await harness.do(match_id, "Ann", playing.undo)
+    await harness.done(match_id, "Ben", playing.answer_undo, True)
+    assert _withdrawn(harness.channel) == told[2:]
+    await plays("Ann", "d6")
+    assert _withdrawn(harness.channel) == told[2:]
+
+
+@pytest.mark.parametrize("together", [False, True])
+async def test_undo_marks_no_message_about_an_earlier_undo(
+    harness: Harness, together: bool
+) -> None:
+    """The turn to which the earlier undo returned still counts, and so does the move made there."""
+    match_id, plays = await crosswind(harness)
+    await plays("Ann", "d4")
+    first = max(harness.channel.messages)
+    if together:
+        harness.channel.closed.add(CHANNEL)
+    await harness.done(match_id, "Ann", playing.undo)
+    await plays("Ann", "d5")
+    await harness.reopened()
+    await plays("Ben", "a1")
+    last = max(harness.channel.messages)
+    await harness.done(match_id, "Ben", playing.undo)
+    assert _withdrawn(harness.channel) == [first, last]
+
+
+async def test_undo_does_not_mark_a_first_message_that_also_reports_earlier_turns(
+    harness: Harness,
+) -> None:
+    harness.channel.closed.add(CHANNEL)
+    match_id, _ = await crosswind(harness, "d4", "a1")
+    await harness.reopened()
+    assert len(harness.channel.messages) == 1
+    await harness.done(match_id, "Ben", playing.undo)
+    assert len(harness.channel.messages) == 2
+    assert not _withdrawn(harness.channel)
+
+
+async def test_board_shown_again_while_an_undo_is_asked_for_is_marked_too(harness: Harness) -> None:
+    match_id, plays = await crosswind(harness)
+    await plays("Ann", "d4")
+    kept = max(harness.channel.messages)
+    await plays("Ben", "a1")
+    told = max(harness.channel.messages)
+    await harness.done(match_id, "Ann", playing.undo)
+    await harness.announcer.show(match_id, harness.request())
+    again = max(harness.channel.messages)
+    await harness.done(match_id, "Ben", playing.answer_undo, True)
+    assert _withdrawn(harness.channel) == [kept, told, again]
+
+
+async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
+    harness: Harness,
+) -> None:
+    match_id, plays = await crosswind(harness)
+    await harness.announcer.idle()
+    ann, ben = await harness.person("Ann"), await harness.person("Ben")
+
+    async def called_by(player: Player) -> int:
+        await harness.done(match_id, player.id, playing.nudge, harness.clock.now())
+        return max(harness.channel.messages)
+
+    to_ann = await called_by(ben)
+    await plays("Ann", "d4")
+    told = max(harness.channel.messages)
+    to_ben = await called_by(ann)
+    await harness.done(match_id, "Ann", playing.undo)
+    assert _withdrawn(harness.channel) == [told, to_ben]
+    assert to_ann not in harness.channel.armed
+
+
+async def test_undone_hidden_move_marks_the_ping_but_not_the_board(harness: Harness) -> None:
+    """In the test game Duel, the second side is pinged once the first side has laid its numbers. They are still
+    face down."""
+    table = with_duel(harness)
+    match_id = await of_four(table)
+    await lays(table, match_id, "Ann", 3)
+    board = max(table.channel.messages)
+    await lays(table, match_id, "Cat", 2)
+    called = max(table.channel.messages)
+    assert called != board
+    await table.done(match_id, "Cat", playing.undo)
+    assert _withdrawn(table.channel) == [called]
+
+
+async def test_messages_are_remembered_only_as_far_back_as_turns_can_be_undone(
+    harness: Harness,
+) -> None:
+    match_id, _ = await crosswind(harness)
+    kept = list[int]()
+    for _ in range(2 * REACH + 4):
+        await harness.moved(match_id)
+        kept.append(await _kept(harness))
+    assert REACH <= kept[-1] <= max(kept) <= 2 * REACH + 2
+    await harness.act(match_id, playing.close)
+    await harness.announcer.idle()
+    assert await _kept(harness) == 0
+
+
+async def _kept(harness: Harness) -> int:
+    connections = harness.database.cursors._connections
+    return await connections.read(
+        lambda each: len(each.exec_driver_sql("SELECT 1 FROM match_messages").all())
+    )
