@@ -100,13 +100,10 @@ def test_match_with_a_replacement_does_not_count() -> None:
     match = rated(CROSSWIND)
     newcomer = max(match.order)
     taken = apply(match, Taken(0, type(newcomer)(newcomer + 1)), NOW)
-    for played, unrated in ((match, ""), (taken, "replaced")):
-        found = result(after(played, Resigned(1)))
-        assert [(part.player, part.place) for part in found.parts] == [
-            (played.order[0], 1),
-            (played.order[1], 2),
-        ]
-        assert found.unrated == unrated
+    found = result(after(taken, Resigned(1)))
+    assert [part.player for part in found.parts] == [*taken.order]
+    assert [part.place for part in found.parts] == [1, 2]
+    assert found.unrated == "replaced"
     assert result(after(taken, Ended("closed"))).unrated == "closed"
 
 

@@ -19,15 +19,6 @@ def version(number: int) -> Any:
     return cast(Any, SimpleNamespace(id=MATCH, version=number))
 
 
-async def test_all_events_of_a_delivered_reply_count_as_received() -> None:
-    told = Answers()
-    with told.to_come() as received:
-        told.appended([version(1), version(2)])
-        received()
-    assert await told.received(MATCH, 1)
-    assert await told.received(MATCH, 2)
-
-
 async def test_failed_reply_or_change_without_one_does_not_count_as_received() -> None:
     told = Answers()
     with told.to_come():

@@ -84,17 +84,6 @@ def test_failed_action_does_not_count_towards_the_rate_limit(allowed: RateLimits
     assert taken(allowed, BOARDS, ME) == BOARDS.most - 1
 
 
-def test_refused_attempts_do_not_count_towards_the_rate_limit(
-    allowed: RateLimits, seconds: Seconds
-) -> None:
-    taken(allowed, BOARDS, ME)
-    for _ in range(1000):
-        with pytest.raises(Refused):
-            allowed.take(BOARDS, ME)
-    seconds.now += BOARDS.every.total_seconds()
-    allowed.take(BOARDS, ME)
-
-
 def test_rate_limits_remember_a_limited_number_of_people(
     allowed: RateLimits, seconds: Seconds, monkeypatch: pytest.MonkeyPatch
 ) -> None:
