@@ -86,11 +86,12 @@ class LeaseLocks:
         connection.execute(_WAIT, [FAIRWIND, SETTLING])
         try:
             found = connection.execute(_NUMBERS, [FAIRWIND, _SHARDS, 2 * _SHARDS]).fetchone()
-            self._shards = found[0] - _SHARDS if found else recommended
-            connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
+            shards: int = found[0] - _SHARDS if found else recommended
+            connection.execute(_SHARE, [FAIRWIND, _SHARDS + shards])
         finally:
             connection.execute(LET_GO, [FAIRWIND, SETTLING])
-        return self._shards
+        self._shards = shards
+        return shards
 
     def mark(self, connection: Raw) -> None:
         """Mark a connection as belonging to this process's slot. If this process hangs, a process that takes
@@ -116,8 +117,11 @@ class LeaseLocks:
         # Check this only after taking the locks. Then, of two processes that start at once with different
         # numbers of processes, at least one sees the other.
         _require_same_number(connection, slot)
-        if self._shards:
-            connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
+        if (shards := self._shards) and self.settle(connection, shards) != shards:
+            raise DatabaseProblem(
+                f"The bot's processes now share {self._shards} shards instead of {shards}. Start this one "
+                "again."
+            )
 
     def _check_rival(self, connection: Raw) -> None:
         """Raise psycopg.OperationalError if no other process has the lock that was not granted, but the lost

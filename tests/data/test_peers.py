@@ -14,8 +14,9 @@ import pytest
 from sqlalchemy import Connection, Row, select
 
 from data import Database, DatabaseProblem, Slot, open_database
+from data.core.address import PostgresAddress
 from data.processes import postgres_peers
-from data.processes.postgres_locks import granted
+from data.processes.postgres_locks import LeaseLocks, granted
 from data.schema import waiting
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
@@ -203,6 +204,21 @@ async def test_processes_share_the_shard_count_that_the_first_one_set(server: st
         assert await second.peers.settle(16) == share_of(1, 2, SHARDS)
     async with process(server, 0) as alone:
         assert (await alone.peers.settle(1)).shards == 2, "each process has a shard"
+
+
+def test_process_that_is_back_after_others_have_agreed_on_another_number_of_shards_ends() -> None:
+    """It lost its connection, and the only other process was restarted meanwhile."""
+    server = postgres.emptied()
+    away, there = (LeaseLocks(PostgresAddress(server), Slot(number, 2)) for number in range(2))
+    with postgres.session(server) as lost:
+        away.take(lost)
+        assert away.settle(lost, SHARDS) == SHARDS
+        away.release(lost)
+    with postgres.session(server) as back, postgres.session(server) as other:
+        there.take(other)
+        assert there.settle(other, 16) == 16
+        with pytest.raises(DatabaseProblem, match="shards"):
+            away.take(back)
 
 
 async def test_process_with_another_process_count_is_refused_while_others_run(server: str) -> None:
