@@ -75,32 +75,35 @@ def _reading(where: Address) -> Iterator[_OpenDatabase]:
 
 @contextmanager
 def _writing(where: Address) -> Iterator[_OpenDatabase]:
-    """Return a context with an open database, which is marked as unfinished and has only empty tables. Rows of
-    an interrupted copy are deleted. The context holds the lease, so that no bot can use the database. Raises
+    """Return a context with an open database, which is marked as unfinished and has only empty tables. Those of
+    an interrupted copy are replaced. The context holds the lease, so that no bot can use the database. Raises
     DatabaseProblem, for example if the database has other rows."""
     if isinstance(where, Path):
         make_room(where)
     with leased_for_copy(where) as check_lease, problems_of(where):
         engine = engine_of(where, alone=True)
         with engine.connect() as connection, connection.begin():
-            found = revision_of(connection, where)
-        if found is None:
+            if (found := revision_of(connection, where)) == UNFINISHED:
+                _drop_tables(connection)  # another version may have made them
+        if found in (None, UNFINISHED):
             migrate(where)
-        elif found != UNFINISHED:
-            check(where, exactly=True)
+        check(where, exactly=True)
         with engine.connect() as connection:
-            _empty(connection, where, found)
+            _require_empty(connection, where)
             yield _OpenDatabase(where, connection, check_lease)
 
 
-def _empty(connection: sa.Connection, where: Address, found: str | None) -> None:
+def _drop_tables(connection: sa.Connection) -> None:
+    tables = sa.MetaData()
+    tables.reflect(connection)
+    tables.drop_all(connection)
+
+
+def _require_empty(connection: sa.Connection, where: Address) -> None:
     with connection.begin():
         _be_patient(connection)
         programs.forget(connection)  # the copy brings the notes of the source
-        if found == UNFINISHED:
-            for each in reversed(_TABLES):
-                connection.execute(each.delete())
-        elif any(connection.scalar(sa.select(1).select_from(each).limit(1)) for each in _TABLES):
+        if any(connection.scalar(sa.select(1).select_from(each).limit(1)) for each in _TABLES):
             raise DatabaseProblem(
                 f"{where} is not empty, but a copy needs an empty database: name another one."
             )

@@ -24,7 +24,7 @@ from data.processes.postgres_lease import PostgresLease
 from data.processes.postgres_locks import LeaseLocks
 from data.schema import metadata
 from data.versions.migrating import engine_of, migrate
-from data.versions.revision import LATEST
+from data.versions.revision import LATEST, UNFINISHED
 from matches.decisions import playing
 from matches.service.service import MatchService
 from tests import postgres
@@ -186,6 +186,19 @@ def test_database_of_a_newer_revision_is_neither_copied_nor_copied_into(
         copied(source, places.new(SQLITE))
     with raised(DatabaseProblem, newer(database_address(target), NEXT)):
         copied(places.full(SQLITE), target)
+
+
+@pytest.mark.parametrize("kind", [SQLITE, pytest.param(POSTGRES, marks=pytest.mark.slow)])
+def test_copy_that_another_version_began_starts_over_with_the_tables_of_this_one(
+    places: Places, kind: str, tmp_path: Path
+) -> None:
+    source, target = places.full(SQLITE), places.empty(kind)
+    scripts = str(future(tmp_path, ADDS, oldest=LATEST))
+    migrate(database_address(target), scripts, NEXT)
+    execute(target, f"UPDATE alembic_version SET version_num = '{UNFINISHED}'")
+    copied(source, target)
+    assert same(source, target)
+    migrate(database_address(target), scripts, NEXT)  # adds everything again
 
 
 def test_copy_into_the_database_of_another_program_is_refused(places: Places) -> None:
