@@ -25,6 +25,8 @@ class Way(Enum):
     tableau (`ANEW`), because it fits nowhere in the old one. A move's canonical name uses the first possible
     way."""
 
+    __hash__ = object.__hash__  # that of `Enum` is a function in Python
+
     ABOVE = "above"
     BELOW = "below"
     LEFT = "left of"

@@ -30,6 +30,8 @@ class Mode(Enum):
     """Where the second card of a side comes from in a battle. In the first three modes, a lone player plays it
     from a dummy (a second hand). In the last two, the partner in a team of two plays it."""
 
+    __hash__ = object.__hash__  # that of `Enum` is a function in Python
+
     STANDARD = "standard"
     EXTENDED = "extended"
     NAKED = "naked"
@@ -51,6 +53,8 @@ class Awaited(Enum):
 class Source(Enum):
     """The place from which a card is played. In a move, `OPEN` and `PILE` stand for a card of a dummy (second
     hand), and `OPEN` also for a leader's open card."""
+
+    __hash__ = object.__hash__  # that of `Enum` is a function in Python
 
     HAND = "hand"
     OPEN = "open"

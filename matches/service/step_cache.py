@@ -68,7 +68,7 @@ class StepCache:
         steps, version = self._latest.get(match_id), self._versions.get(match_id)
         if not steps or version is None:
             return None
-        if version.until <= self._clock.now() and not however_old:
+        if not however_old and version.until <= self._clock.now():
             return None
         owned = self._peers.share.owns(steps[-1].opened.server)
         return steps if owned and steps[-1].version == version.number else None
