@@ -11,6 +11,7 @@ from cogs.actions.hint_wording import HINTS_TOLD, THINKING
 from matches.decisions.hints import NO_HINTS, TOO_LATE
 from matches.service.advice.hints import LOOK
 from sandbox import Discord, Message, Person
+from tests.wire.play.test_practice import practises
 from tests.wire.process import Bot, TimedBot
 from tests.wire.story import board_of, labels, match_of
 from tests.wire.workers import asked, held, worker_of
@@ -108,8 +109,7 @@ async def test_slow_hint_does_not_replace_the_reply_to_a_move(
 
 async def test_hint_in_practice_names_no_other_players(discord: Discord, timed: TimedBot) -> None:
     alice = discord.person("Alice")
-    await alice.types("/practice game:Tradewinds level:beginner")
-    board = await board_of(alice.dm)
+    board = await practises(alice, "/practice game:Tradewinds level:beginner")
     waits = await alice.presses("Hint", on=await alice.presses("Hand", on=board))
     timed.leaps(WAIT)
     await alice.gets(lambda message: message is waits and COMES not in message.text, alice.dm)
