@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import AsyncMock
@@ -13,11 +12,8 @@ import discord
 import pytest
 import yarl
 
-from bot.composition import compose
-from bot.filming.films import Films
-from bot.thinking.thinkers import WorkerThinkers
 from cogs.replying.answering import met
-from data import Database, open_database
+from data import Database
 from tests.bot.gateway.conftest import SERVER, Client
 from tests.bot.rest.test_avatars import Cdn, fetched, user
 
@@ -57,18 +53,6 @@ async def test_event_during_shutdown_changes_nothing(
     await happens(client, event)
     assert await database.servers.longest_gone() is None
     resume.assert_not_called()
-
-
-@pytest.mark.parametrize("event", EVENTS)
-async def test_event_after_the_database_is_closed_raises_no_error(
-    new_database: Path, event: str
-) -> None:
-    async with (
-        open_database(new_database) as opened,
-        Client(compose(opened, WorkerThinkers(0), Films()), None) as client,
-    ):
-        await client.finish(1)
-    await happens(client, event)
 
 
 async def test_deleted_channel_is_reported_to_the_announcer(
