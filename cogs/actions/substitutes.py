@@ -125,8 +125,8 @@ async def _check_newcomer(
     """Raise Refused if the newcomer can't be named to take over from `missing` in a match."""
     _, meant = await _meant(request, match_id, missing)
     if len(meant) == 1:  # otherwise the person is asked which one is meant
-        match, now = await request.services.matches.load(match_id), request.services.clock.now()
-        substitution.seek(match, request.player.id, meant[0].id, newcomer, now)
+        me = request.player.id
+        await request.services.reader.check_substitute(match_id, me, meant[0].id, newcomer)
 
 
 async def _meant(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from data import Database
 from games.rules import Seat
-from matches.decisions import lobby, playing
+from matches.decisions import lobby, playing, substitution
 from matches.decisions.refusal import Refused
 from matches.log import replay
 from matches.log.events import MatchId, PlayerId, Series, UndoAsked
@@ -121,6 +121,13 @@ class MatchReader:
         others = match.present - {player}
         known = await self._players.known(others, match.opened.server)
         return tuple(known[each] for each in sorted(others))
+
+    async def check_substitute(
+        self, match_id: MatchId, player: PlayerId, missing: PlayerId, newcomer: PlayerId
+    ) -> None:
+        """Raise Refused if the player can't ask now that `newcomer` replaces the player `missing`."""
+        match = await self._matches.load(match_id)
+        substitution.seek(match, player, missing, newcomer, self._clock.now())
 
     async def history(self, match_id: MatchId) -> list[Happening]:
         return view_of.happenings(await self._matches.steps(match_id))

@@ -441,7 +441,7 @@ PLANTS: Final = (
         "hand-in-picture",
         "The public picture is painted as the first seat sees the match",
         "matches/announcer/pictures.py",
-        "    return match.rules.view(match.state, None), names, match.stand_ins\n",
+        "    return spectators_view(match.rules, match.state), names, match.stand_ins\n",
         "    return match.rules.view(match.state, 0), names, match.stand_ins\n",
     ),
     Plant(

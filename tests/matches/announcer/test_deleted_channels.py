@@ -57,6 +57,7 @@ async def test_match_continues_in_a_new_thread_after_its_thread_was_deleted_and_
     await harness.announcer._carding.idle()
     cards = in_channel(harness, CHANNEL)
     assert len(cards) == 2
+    assert all(card.pictures for card in cards)
     assert all(f"<#{new}>" in card.content for card in cards)
     assert not any(f"<#{thread}>" in card.content for card in cards)
     await harness.announcer.deleted(thread)  # the deletion is reported twice

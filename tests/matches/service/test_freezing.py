@@ -71,6 +71,7 @@ async def test_match_that_replays_differently_is_frozen_and_announced_once(
     told = [content for content in channel.contents if str(turns.FROZEN) in content]
     assert len(told) == 1
     assert channel.last.pinged == {ann.discord_id, ben.discord_id}
+    assert [button.kind for button in channel.last.buttons] == ["rules"]
     (logged,) = [each for each in caplog.records if each.levelno == logging.ERROR]
     assert match_id in logged.getMessage()
     assert "FRC" not in caplog.text
