@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import Final
@@ -18,6 +17,7 @@ from matches.log.proofs.reading_proofs import read_proof
 from matches.log.proofs.verification import Proved, prove
 from matches.records.checking import EARLY, check
 from matches.records.reading import read_record
+from matches.records.record import Record
 
 MOST_BYTES: Final = 1_000_000
 
@@ -35,19 +35,20 @@ class MatchFile:
     - `proof`: the deal and the moves, as the file states them.
     - `proved`: what replaying these moves has shown.
     - `names`: the names of the players, by seat.
-    - `ended`: the day on which the match finished. Only records have it.
+    - `record`: the record; None for a proof.
     - `early`: why the match finished early, if it did. Only records have it.
-    - `fingerprint`: the fingerprint of the record; empty for a proof.
-    - `stated`: whether the file itself contains the fingerprint. Records of version 1 do not.
     """
 
     proof: Proof
     proved: Proved
     names: tuple[str, ...]
-    ended: date | None = None
+    record: Record | None = None
     early: Early = ""
-    fingerprint: str = ""
-    stated: bool = False
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of the record; empty for a proof."""
+        return self.record.fingerprint if self.record else ""
 
 
 def read_match(path: Path, games: Mapping[str, AnyRules]) -> MatchFile:
@@ -65,15 +66,7 @@ def _parsed(text: str, games: Mapping[str, AnyRules]) -> MatchFile:
         return MatchFile(proof, proved, tuple(f"player {who}" for who in proved.dealt.order))
     record = read_record(text, games)
     early: Early = next((why for why in EARLY if why == record.result.why), "")
-    return MatchFile(
-        record.proof,
-        check(record, games),
-        record.names,
-        record.ended,
-        early,
-        record.fingerprint,
-        bool(record.stated),
-    )
+    return MatchFile(record.proof, check(record, games), record.names, record, early)
 
 
 def _read(path: Path) -> str:

@@ -115,9 +115,9 @@ def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
     """Return the end of the match for its film, whose scenes are `scenes`. Return None if the match is
     unfinished, or if the file does not say when it finished."""
     over = match.proved.steps[-1].outcome is not None or match.early
-    if match.ended is None or not match.proved.complete or not over:
+    if match.record is None or not match.proved.complete or not over:
         return None
-    return Ending(tuple(view for view, _ in scenes), match.ended, match.early)
+    return Ending(tuple(view for view, _ in scenes), match.record.ended, match.early)
 
 
 def _tell(drawn: int, pictures: int) -> None:

@@ -65,13 +65,13 @@ def _report(match: MatchFile, findings: Sequence[str], shown: str) -> str:
 
 
 def _agreement(match: MatchFile, shown: str) -> str:
-    if not match.fingerprint:
+    if match.record is None:
         return "Everything agrees. Compare it with what you saw: the promise, your word, your hand."
     if shown:
         return (
             f"Everything agrees, including the fingerprint of the end message: {match.fingerprint}."
         )
-    missing = "" if match.stated else "Records of version 1 have no fingerprint. "
+    missing = "" if match.record.stated else "Records of version 1 have no fingerprint. "
     return (
         f"The record agrees with itself. {missing}Compare {match.fingerprint} with the fingerprint under "
         "the end of the match on Discord: if they differ, something in the record was changed."
