@@ -59,6 +59,8 @@ class EarlierReplies:
         now, user, message = self._seconds(), interaction.user.id, _first_interaction(interaction)
         self._forget(message)
         earlier = self._forget(self._newest.get((user, key), 0))
+        if not message:
+            return ""
         for oldest in [*islice(self._shown, 2)]:
             if len(self._shown) >= _MOST or self._shown[oldest].at + _LIFETIME < now:
                 self._forget(oldest)
@@ -75,9 +77,9 @@ class EarlierReplies:
 
 
 def _first_interaction(interaction: discord.Interaction) -> int:
-    """Return the id of the interaction to which the message with the answer was the first answer. A press in a
-    private message changes that message."""
+    """Return the id of the interaction to which the message with the answer was the first answer; 0 if it is
+    unknown. A press in a private message changes that message."""
     message = interaction.message
-    if message is None or not message.flags.ephemeral or message.interaction_metadata is None:
+    if message is None or not message.flags.ephemeral:
         return interaction.id
-    return message.interaction_metadata.id
+    return 0 if message.interaction_metadata is None else message.interaction_metadata.id

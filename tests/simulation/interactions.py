@@ -26,6 +26,7 @@ from tests.simulation.guilds import (
     Refusal,
     files_of,
     message_data,
+    user_data,
 )
 from tests.simulation.loop import SimulatedFuture, SimulatedLoop, wake
 from tests.simulation.network import Network
@@ -60,18 +61,20 @@ class Control:
 
 @dataclass(eq=False)
 class Answer:
-    """An ephemeral message, which only one person sees. `states` counts how often the bot has set its
-    content."""
+    """An ephemeral message, which only one person sees. `states` counts how often the bot has set its content,
+    and `interaction` is the id of the interaction for which it was created."""
 
     id: int
     user: int
     place: Place
     at: float
+    interaction: int
     loading: bool = False
     content: str = ""
     components: list[Any] = field(default_factory=list)
     files: list[tuple[str, str, bytes]] = field(default_factory=list)
     states: int = 0
+    deleted: bool = False
 
     @property
     def controls(self) -> list[Control]:
@@ -180,6 +183,8 @@ class Interactions:
                 return self._follow_up(self._open(token), body, files)
             case "PATCH", ["webhooks", _, token, "messages", "@original"]:
                 return self._edit_original(self._open(token), body, files)
+            case "DELETE", ["webhooks", _, token, "messages", "@original" | "%40original"]:
+                return self._delete_original(self._open(token))
         raise AssertionError(f"the simulated Discord knows no {method} {path}")
 
     def _open(self, token: str) -> Interaction:
@@ -249,21 +254,31 @@ class Interactions:
         return self._write(interaction, answer, body, files)
 
     def _edit_original(self, interaction: Interaction, body: Mapping[str, Any], files: Any) -> Any:
+        return self._write(interaction, self._original(interaction, body), body, files)
+
+    def _delete_original(self, interaction: Interaction) -> Any:
+        original = self._original(interaction, "deleted")
+        if original.deleted:
+            raise Refusal(*UNKNOWN_MESSAGE)
+        original.deleted = True
+        return {}
+
+    def _original(self, interaction: Interaction, what: object) -> Answer:
+        """Return the message that `@original` means. `what` is what the bot does to it."""
         if interaction.public and (
             interaction.callback is None or interaction.callback == DEFER_UPDATE
         ):
             self.on_wrong(
                 "no private answer in a public message",
-                f"{interaction.deed.name} of {interaction.person.user}: {body}",
+                f"{interaction.deed.name} of {interaction.person.user}: {what}",
             )
         if interaction.original is None:
             raise Refusal(*UNKNOWN_MESSAGE)
-        return self._write(interaction, interaction.original, body, files)
+        return interaction.original
 
     def _answer(self, interaction: Interaction) -> Answer:
-        return Answer(
-            self.there.snowflake(), interaction.person.user, interaction.place, self.now()
-        )
+        answered, person = self.now(), interaction.person.user
+        return Answer(self.there.snowflake(), person, interaction.place, answered, interaction.id)
 
     def _write(
         self, interaction: Interaction, answer: Answer, body: Mapping[str, Any], files: Any
@@ -283,7 +298,11 @@ class Interactions:
         return self.message_data(answer)
 
     def message_data(self, answer: Answer) -> dict[str, Any]:
-        return message_data(answer.id, answer.place.id, answer.content) | {"flags": EPHEMERAL}
+        created_by = {"id": str(answer.interaction), "type": 2, "user": user_data(answer.user)}
+        return message_data(answer.id, answer.place.id, answer.content) | {
+            "flags": EPHEMERAL,
+            "interaction_metadata": created_by,
+        }
 
 
 @dataclass(eq=False)

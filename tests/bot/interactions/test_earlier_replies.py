@@ -24,9 +24,11 @@ class Replies:
         """Note a new message, the answer to the interaction with this number."""
         return self._note(number, key, user, None)
 
-    def pressed(self, number: int, key: str, *, on: int, user: int = 1) -> str:
-        """Note what the message that answered interaction `on` shows after a press in it."""
-        metadata, flags = SimpleNamespace(id=on), SimpleNamespace(ephemeral=True)
+    def pressed(self, number: int, key: str, *, on: int | None, user: int = 1) -> str:
+        """Note what the message that answered interaction `on` shows after a press in it. With None, Discord
+        does not say which interaction that was."""
+        metadata = None if on is None else SimpleNamespace(id=on)
+        flags = SimpleNamespace(ephemeral=True)
         message = SimpleNamespace(flags=flags, interaction_metadata=metadata)
         return self._note(number, key, user, message)
 
@@ -59,6 +61,12 @@ def test_press_in_a_message_does_not_delete_it_and_renews_its_token(replies: Rep
     assert not replies.pressed(3, "match", on=1)
     replies.now = 26 * MINUTE
     assert replies.typed(4, "match") == "token 3"
+
+
+def test_pressed_message_of_unknown_origin_is_not_deleted(replies: Replies) -> None:
+    replies.typed(1, "match")
+    assert not replies.pressed(2, "match", on=None)
+    assert not replies.typed(3, "match")
 
 
 @pytest.mark.parametrize("shown", ["", "other"])
