@@ -142,27 +142,33 @@ class People:
             self.whole.press(person, post, control, random)
         return bool(found)
 
-    def press_something(self, person: Person, random: Random) -> None:
-        """Let a person use a button or a select that they see; rarely twice, or with a forged id."""
-        answers = self.whole.shown.get(person.user, [])
+    def press_something(self, person: Person, random: Random) -> bool:
+        """Let a person use a button or a select that they see; rarely twice, or with a forged id. Return False
+        if they see none."""
+        # With a recording, hidden information must not decide what people do.
+        public = self.world.recording is not None
+        answers = [] if public else self.whole.shown.get(person.user, [])
         posts = self.posts(person)
         if answers and (random.random() < 0.5 or not posts):
             message: Post | Answer = random.choice(answers[-random.choice((1, 3, 10)) :])
             if message.place.deleted or message.place.locked:  # type: ignore[union-attr]
-                return
+                return False
         elif posts:
             message = random.choice(posts)
         else:
-            return
+            return False
         found = [each for each in controls(message.components) if not each.disabled]
         if random.random() < 0.03:
             found = [self._forged(random)]
+        if public:
+            found = [each for each in found if _kind(each) != "hand"]
         if not found:
-            return
+            return False
         control = random.choice(found)
         self.whole.press(person, message, control, random)
         if random.random() < 0.04:
             self.whole.press(person, message, control, random)
+        return True
 
     def _forged(self, random: Random) -> Control:
         rows = self.world.rows("select id from matches order by 1")

@@ -74,7 +74,7 @@ def _life(game: str) -> Costs:
     loop = SimulatedLoop(Random(1), 0.0)
     with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         world = World(loop, Path(folder) / "life.sqlite3", 1, _Even(1))
-        world.whole = Whole(world)
+        Whole(world, screens=True)
         world.deals.seed(game)
         put_new_database(world.path)
         asyncio.set_event_loop(loop)
@@ -101,7 +101,6 @@ class _Play:
     def __init__(self, world: World, game: str) -> None:
         self.world = world
         self.game = game
-        assert world.whole is not None
         self.whole = world.whole
         self.random = Random(game)
 

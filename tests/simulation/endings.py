@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from matches.log.events import MatchId
-from tests.simulation.asking import press_posted
+from tests.simulation.asking import press_shown
 from tests.simulation.network import FAIR, Weather
 from tests.simulation.people import (
     away,
@@ -47,7 +47,7 @@ async def edits_lost(world: World, random: Random) -> None:
         await asyncio.sleep(20)
     world.network.weather = Weather(lost=random.choice((0.6, 0.9)))
     lobbies = [row["id"] for row in world.rows("select id from matches where status = 'lobby'")]
-    deeds = (away, back, press_posted, play, respond)
+    deeds = (away, back, press_shown, play, respond)
     for _ in range(random.choice((1, 2, 4))):
         person = random.choice(world.people)
         if lobbies and random.random() < 0.8:
@@ -114,7 +114,7 @@ async def players_leave(world: World, random: Random) -> None:
         world.there.guilds[person.server].members.discard(person.user)
         world.tell(f"{person.user} leaves the server")
     await asyncio.sleep(random.choice((3, 60)) * HOUR)  # their time runs out
-    deeds = (respond, press_posted, nudge, take_back, play, relocate)
+    deeds = (respond, press_shown, nudge, take_back, play, relocate)
     for _ in range(random.choice((5, 15))):
         random.choice(deeds)(world, random.choice(world.people), random)
         await asyncio.sleep(random.choice((1, 60)))

@@ -17,6 +17,8 @@ from typing import Any, Final
 import aiohttp
 from multidict import CIMultiDict
 
+from cogs.access.gates import Kind
+from cogs.request import Handler
 from tests.simulation.guilds import (
     EPOCH,
     UNKNOWN_MESSAGE,
@@ -95,7 +97,11 @@ class Answer:
 @dataclass(eq=False)
 class Interaction:
     """A press of a button or select, or a typed command. As long as no trouble has affected it, it is `fair`,
-    and the bot must respond."""
+    and the bot must respond.
+
+    If `handler` is set, the bot answers by it instead of by a command or button of its own. If it is `late`,
+    Discord accepts no response.
+    """
 
     id: int
     type: int
@@ -106,6 +112,8 @@ class Interaction:
     pressed: Post | Answer | None
     at: float
     answered: SimulatedFuture
+    handler: tuple[Kind, Handler] | None = None
+    late: bool = False
     fair: bool = True
     deliveries: int = 1
     callback: int | None = None
@@ -198,7 +206,7 @@ class Interactions:
         # https://docs.discord.com/developers/interactions/receiving-and-responding
         if interaction.callback is not None:
             raise Refusal(*ACKNOWLEDGED)
-        if self.now() - interaction.at > IN_TIME:
+        if interaction.late or self.now() - interaction.at > IN_TIME:
             raise Refusal(*UNKNOWN_INTERACTION)
         kind, data = body["type"], body.get("data") or {}
         if (kind == CHOICES) != (interaction.type == AUTOCOMPLETE):
@@ -215,7 +223,7 @@ class Interactions:
                 self.on_wrong("a callback fits", f"{interaction.deed.name}: type {kind}")
             interaction.writes += 1
             deed = interaction.deed
-            deed.received, deed.received_at, deed.outcome = True, self.now(), "done"
+            deed.received, deed.received_at = True, self.now()
             self.on_form(interaction, data)
             wake(interaction.answered)
         elif kind in (MESSAGE, DEFER):
@@ -292,7 +300,7 @@ class Interactions:
         answer.states += 1
         interaction.writes += 1
         deed = interaction.deed
-        deed.received, deed.received_at, deed.outcome = True, self.now(), "done"
+        deed.received, deed.received_at = True, self.now()
         self.on_write(interaction, answer)
         wake(interaction.answered)
         return self.message_data(answer)

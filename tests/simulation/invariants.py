@@ -102,7 +102,7 @@ async def check(world: World) -> None:
         await standing_invariants.check(world, database, logs)
         await privacy_invariants.check(world, connections, peers.services.peers)
     bounds.check(world)
-    if world.whole is not None:
+    if world.whole.screens:
         world.whole.check([*logs.values()], users)
     _check_requests(world)
     _check_commands(world)
@@ -197,7 +197,7 @@ def _just_edited(world: World, message: int) -> bool:
 
 def _is_translated(world: World, match: Match) -> bool:
     server = match.opened.server
-    # In simulations of the whole bot, managers choose the language in a panel, which only the database shows.
+    # A language that was chosen in a panel is only in the database.
     chosen = world.rows("select 1 from servers where server = ? and language != ''", server)
     return match.practice or server in world.translated or bool(chosen)
 
@@ -365,7 +365,7 @@ def _check_each_call(
                 continue
             if player in step.presence.gone or user in world.shut_out | world.sparing:
                 continue
-            if world.whole is not None and _unmentioned(world, player):
+            if world.whole.screens and _unmentioned(world, player):
                 continue
             later = (one for one in steps[each.step :] if one.waiting.get(player) != decision)
             if (over := next(later, None)) and over.at.timestamp() - EPOCH <= each.post.sent:
@@ -574,5 +574,5 @@ def _check_commands(world: World) -> None:
     """Check that the bot's commands are registered only in the scope that process 0 chose at its last start."""
     scope = world.cluster.scope
     found = {each for each, names in world.there.registered.items() if names}
-    if world.whole is None and found - {scope}:
+    if found - {scope}:
         world.violated("commands are listed once", f"in {sorted(found)}, wanted {scope}")

@@ -22,6 +22,7 @@ from tests.in_memory import MEMORY
 from tests.new_database import put_new_database
 from tests.simulation import invariants
 from tests.simulation.aging import VERSIONS, age
+from tests.simulation.asking import channels
 from tests.simulation.commands import People
 from tests.simulation.endings import SCENES, players_leave
 from tests.simulation.guilds import FILES, HISTORY, IN_THREADS, SEES, THREADS, WRITES
@@ -97,8 +98,8 @@ def live(
     """Simulate the life that `seed` determines, but leave out the steps whose numbers are in `skipped`.
     `recording` collects everything that the bot shows in public.
 
-    If `whole` is True, people act through discord.py; if it is False, they call the handlers of buttons, or the
-    bot's services, directly. Where `steps`, `processes` or `whole` is None, the seed decides.
+    If `whole` is True, people press and type only what they see; if it is False, they also use handlers of
+    buttons, or the bot's services, directly. Where `steps`, `processes` or `whole` is None, the seed decides.
     """
     plan = Random(f"plan {seed}")
     count = plan.choice((10, 30, 60, 120))
@@ -107,10 +108,10 @@ def live(
     loop = SimulatedLoop(Random(f"loop {seed}"), disorder)
     folder = TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None)
     world = World(loop, Path(folder.name) / "life.sqlite3", processes or number, loop.random)
-    # In a tenth of all lives, people act through interactions, with the real commands and all of discord.py.
-    if Random(f"level {seed}").random() < 0.1 if whole is None else whole:
-        world.whole = Whole(world)
-        world.counts["life of the whole bot"] += 1
+    # In a tenth of all lives, people use only what they see, with the real commands and buttons.
+    screens = Random(f"level {seed}").random() < 0.1 if whole is None else whole
+    Whole(world, screens=screens)
+    world.counts["life of the whole bot"] += screens
     put_new_database(world.path)
     if recording is not None:
         world.recording = recording
@@ -165,13 +166,13 @@ class _Life:
         self.skipped = skipped
         self.steps = steps
         self.plan = plan
-        self.habits = None if world.whole is None else People(world.whole)
+        self.habits = People(world.whole) if world.whole.screens else None
         emphasis = Random(f"emphasis {seed}")
         # Each life has many of some deeds and troubles and few of others, so rare combinations occur more
         # often.
         world.often = [emphasis.choice(_OFTEN) for _ in DEEDS]
         self.often = [1.0, *(emphasis.choice(_OFTEN) for _ in range(_TROUBLES))]
-        quiet = world.whole is None and world.recording is None
+        quiet = not world.whole.screens and world.recording is None
         self.patient = quiet and Random(f"patience {seed}").random() < 0.2
         """Whether people move seldom and wait long, so much happens by absences and time."""
         self.scene = (
@@ -246,7 +247,7 @@ class _Life:
             do_something(self.world, random)
 
     async def _moves(self, random: Random) -> None:
-        for _ in range(random.choice((1, 2, 4) if self.patient else (3, 8, 20, 60))):
+        for _ in range(random.choice((1, 2, 4) if self.patient else (3, 8, 24, 80))):
             person = random.choice(self.world.people)
             if self.habits is not None:
                 self.habits.play(person, random)
@@ -385,13 +386,9 @@ class _Life:
             self._count("storage trouble" if TROUBLE[owner] else "no storage trouble")
 
     def _unforeseen(self, random: Random) -> None:
-        """Let transactions fail with an unexpected error for a few seconds.
-
-        Simulations of the whole bot skip this. There, failed commands are logged as errors, which would count
-        as violations.
-        """
+        """Let transactions fail with an unexpected error for a few seconds."""
         running = [each for each in self.world.processes if each.running]
-        if running and self.world.whole is None:
+        if running:
             owner = random.choice(running).owner
             UNFORESEEN[owner] = random.choice((0.1, 0.5))
             self._count("unforeseen trouble")
@@ -401,12 +398,7 @@ class _Life:
         there = self.world.there
         guild = random.choice([*there.guilds])
         lacking = {*random.choice(_LACKING)}
-        channels = [
-            each
-            for each in there.places.values()
-            if each.guild == guild and not each.parent and not each.deleted
-        ]
-        place = random.choice([None, *channels])
+        place = random.choice([None, *channels(self.world, guild)])
         there.permit(guild, place, lacking)
         self._count(f"the bot lacks {', '.join(sorted(lacking)) or 'nothing'}")
 

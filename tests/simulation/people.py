@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from bot.channels.custom_ids import CustomId
+from bot.gateway.client import Fairwind
 from games import find_games
 from matches.decisions import playing
 from matches.decisions.opening import Invitation
@@ -17,7 +18,6 @@ from matches.decisions.refusal import Illegal, Refused
 from matches.log.events import ANYWHERE, MatchId, Series
 from matches.log.words import LevelName, OnTimeout
 from tests.simulation import asking, organising, personal
-from tests.simulation.process import SimulatedClient
 from tests.simulation.world import Person, World
 
 Choose = Callable[[World, Person, Random], bool]
@@ -31,7 +31,7 @@ _UNDO: Final = frozenset({"allow", "refuse"})
 PACES: Final = (0, 0, 600, 3600, 86400)
 
 
-async def _me(client: SimulatedClient, person: Person) -> Any:
+async def _me(client: Fairwind, person: Person) -> Any:
     return await client.services.players.meet(person.user, person.name, person.server)
 
 
@@ -51,11 +51,7 @@ def _settle(game: str, random: Random) -> dict[str, Any]:
 def open_match(world: World, person: Person, random: Random) -> bool:
     game = random.choice([*find_games()])
     about = find_games()[game].ABOUT
-    channels = [
-        each.id
-        for each in world.there.places.values()
-        if each.guild == person.server and not each.parent and not each.deleted
-    ]
+    channels = [each.id for each in asking.channels(world, person.server)]
     if not channels:
         return False
     others = [each for each in world.people if each.server == person.server and each is not person]
@@ -77,7 +73,7 @@ def open_match(world: World, person: Person, random: Random) -> bool:
     levels = (easy,) * computers
     options = _settle(game, random)
 
-    async def work(client: SimulatedClient, request: str) -> object:
+    async def work(client: Fairwind, request: str) -> object:
         me = await _me(client, person)
         named = [(await _me(client, each)).id for each in invited]
         return await client.services.lobbies.open(
@@ -124,7 +120,7 @@ def hint(world: World, person: Person, random: Random) -> bool:
         asks = next((each for each in world.people if each.user == row["user"]), person)
     match_id = MatchId(row["match_id"])
 
-    async def work(client: SimulatedClient, request: str) -> object:
+    async def work(client: Fairwind, request: str) -> object:
         hints, me = client.services.hints, (await _me(client, asks)).id
         for seat in (await client.services.reader.view(match_id, me)).own:
             if seat.to_act:
@@ -166,7 +162,7 @@ async def _begin_match(world: World, random: Random, game: str) -> None:
     others = others[len(computers) :]
     options = _settle(game, random)
 
-    async def work(client: SimulatedClient, request: str) -> object:
+    async def work(client: Fairwind, request: str) -> object:
         me = await _me(client, host)
         return await client.services.lobbies.open(
             Invitation(
@@ -192,7 +188,7 @@ def press_button(world: World, person: Person, custom_id: CustomId) -> bool:
     rows = world.rows("select server, channel from matches where id = ?", custom_id.subject)
     server, channel = rows[0] if rows else (person.server, 0)
     if server != person.server:
-        server, channel = ANYWHERE, asking.private(world, person)
+        server, channel = ANYWHERE, 0
     return asking.press(world, person, custom_id, server=server, channel=channel)
 
 
@@ -250,7 +246,7 @@ def play(world: World, person: Person, random: Random, match_id: MatchId | None 
         person = found[0]
     match_id, pick, how = MatchId(row["match_id"]), random.random(), random.random()
 
-    async def work(client: SimulatedClient, request: str) -> object:
+    async def work(client: Fairwind, request: str) -> object:
         services, me = client.services, (await _me(client, person)).id
         decide = services.writer.decide
         await client.services.preferences.acted(me, match_id, client.services.clock.now())
@@ -330,15 +326,8 @@ nudge: Final = _use("nudge")
 
 def show(world: World, person: Person, random: Random) -> bool:
     """Let a person post the board of a match."""
-    if (match_id := _some_match(world, person, random, unshown=True)) is None:
-        return False
-
-    async def work(client: SimulatedClient, request: str) -> object:
-        await client.parts.announcer.show(match_id, request)
-        return None
-
-    world.do(person, "show", work, match_id=match_id)
-    return True
+    match_id = _some_match(world, person, random, unshown=True)
+    return match_id is not None and press_button(world, person, CustomId("show", match_id))
 
 
 def relocate(world: World, person: Person, random: Random) -> bool:
@@ -349,7 +338,7 @@ def relocate(world: World, person: Person, random: Random) -> bool:
         return False
     chance = random.random()
 
-    async def work(client: SimulatedClient, request: str) -> object:
+    async def work(client: Fairwind, request: str) -> object:
         row = await client.services.matches.row(match_id)
         guild = client.get_guild(row.server) if row is not None else None
         channels = sorted(each.id for each in guild.text_channels) if guild is not None else []
@@ -368,7 +357,7 @@ def away(world: World, person: Person, random: Random) -> bool:
     # In direct messages, the bot has to ask Discord whether the person is still on the server.
     here = person.server if random.random() < 0.6 else 0
 
-    async def work(client: SimulatedClient, request: str) -> object:
+    async def work(client: Fairwind, request: str) -> object:
         me = (await _me(client, person)).id
         until = client.services.clock.now() + span
         return await client.parts.absences.away(me, until, "a reason", request, here)
@@ -378,7 +367,7 @@ def away(world: World, person: Person, random: Random) -> bool:
 
 
 def back(world: World, person: Person, random: Random) -> bool:
-    async def work(client: SimulatedClient, request: str) -> object:
+    async def work(client: Fairwind, request: str) -> object:
         me = (await _me(client, person)).id
         return await client.parts.absences.back(me, request, person.server)
 
@@ -388,7 +377,7 @@ def back(world: World, person: Person, random: Random) -> bool:
 
 DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
     (40, play),
-    (25, asking.press_posted),
+    (39, asking.press_shown),
     (6, open_match),
     (3, _use("undo")),
     (3, hint),

@@ -7,17 +7,16 @@ from random import Random
 from typing import Any, Final
 
 from bot.channels.custom_ids import MYSELF, CustomId
-from cogs import buttons
 from cogs.access.gates import Kind
 from cogs.personal import learn as lessons
-from cogs.personal import my_matches, practice, privacy, settings, standing
+from cogs.personal import practice, privacy, settings
 from cogs.replies import Reply
 from cogs.request import Request
 from games import find_games
 from lessons import find_lessons
 from matches.decisions.opening import Invitation
 from matches.log.events import ANYWHERE, MatchId
-from tests.simulation.asking import ask, press, press_offered, press_posted, private
+from tests.simulation.asking import ask, press, press_shown
 from tests.simulation.world import Person, World
 
 Choose = Callable[[World, Person, Random], bool]
@@ -87,28 +86,20 @@ def change_settings(world: World, person: Person, random: Random) -> bool:
 
 
 def list_matches(world: World, person: Person, random: Random) -> bool:
+    if random.random() < 0.5:
+        return _press_alone(world, person, random, CustomId("next", MYSELF))
     page = random.choice(("", "", "1", "7"))
-    which = random.random() < 0.5
-
-    async def handler(request: Request) -> Reply:
-        if which:
-            return await my_matches.next_match(request)
-        return await my_matches.page(request, CustomId("matches", MYSELF, 0, page))
-
-    return _alone(world, person, random, "next" if which else "matches", handler)
+    return _press_alone(world, person, random, CustomId("matches", MYSELF, 0, page))
 
 
 def look_at_standing(world: World, person: Person, random: Random) -> bool:
-    game, own = random.choice([*find_games()]), random.random() < 0.5
-
-    async def handler(request: Request) -> Reply:
-        return await (standing.own_profile(request) if own else standing.standing(request, game))
-
-    return ask(world, person, "profile" if own else "standing", Kind.PERSONAL, handler)
+    game = random.choice([*find_games()])
+    shown = CustomId("profile", MYSELF) if random.random() < 0.5 else CustomId("standing", game)
+    return press(world, person, shown, server=person.server)
 
 
 def export(world: World, person: Person, random: Random) -> bool:
-    return _alone(world, person, random, "export", privacy.export, Kind.RIGHTS)
+    return _press_alone(world, person, random, CustomId("export", MYSELF))
 
 
 def erase(world: World, person: Person, random: Random) -> bool:
@@ -153,17 +144,8 @@ def look_at_match(world: World, person: Person, random: Random) -> bool:
     row, kind = random.choice(rows), random.choice(_LOOKED_AT)
     match_id = MatchId(row["id"])
     custom_id = CustomId(kind, match_id, 0, str(random.choice((0, 1, 2, ""))))
-    elsewhere = random.random() < 0.15
-
-    async def handler(request: Request) -> Reply:
-        return await buttons.act(request, custom_id)
-
-    server = ANYWHERE if elsewhere else row["server"]
-    channel = private(world, person) if server == ANYWHERE else row["channel"]
-    return ask(
-        world, person, f"ask for {kind}", buttons.kind_of(custom_id), handler,
-        server=server, channel=channel, match_id=match_id,
-    )  # fmt: skip
+    server = ANYWHERE if random.random() < 0.15 else row["server"]
+    return press(world, person, custom_id, server=server, channel=row["channel"])
 
 
 def give_up(world: World, person: Person, random: Random) -> bool:
@@ -196,12 +178,16 @@ def _alone(
 ) -> bool:
     if random.random() < 0.5:
         return ask(world, person, name, kind, handler)
-    return ask(world, person, name, kind, handler, server=ANYWHERE, channel=private(world, person))
+    return ask(world, person, name, kind, handler, server=ANYWHERE)
+
+
+def _press_alone(world: World, person: Person, random: Random, custom_id: CustomId) -> bool:
+    server = person.server if random.random() < 0.5 else ANYWHERE
+    return press(world, person, custom_id, server=server)
 
 
 DEEDS: Final[tuple[tuple[float, Choose], ...]] = (
-    (14, press_posted),
-    (14, press_offered),
+    (14, press_shown),
     (1.5, practise),
     (1, learn),
     (3, change_settings),

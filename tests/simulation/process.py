@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import app_commands
 
 import games
 import players
 from bot.composition import compose
-from bot.filming.films import Films
 from bot.gateway.client import Fairwind
 from bot.rest.answers import ResponseObserver
 from bot.rest.global_rate_limit import Pacing
@@ -27,6 +25,7 @@ from bot.runtime.clock import SystemClock
 from bot.services import Machine
 from data.database import Database
 from matches.log.history.ending import Ending
+from matches.ports.retrying import Backoff
 from matches.ports.thinking import Answer, Question, without_thought
 from renderers.renderer import Cast, HintedMove
 from renderers.studio import Studio
@@ -42,11 +41,6 @@ if TYPE_CHECKING:
     from tests.simulation.whole import Whole
 
 logger = logging.getLogger(__name__)
-
-T = TypeVar("T")
-
-
-async def _play(interaction: discord.Interaction) -> None: ...
 
 
 class SimulatedClock(SystemClock):
@@ -168,15 +162,15 @@ class Process:
     random: Random
     randomness: Random
     cluster: Cluster
-    number: int = 0
-    owner: Owner = field(default_factory=lambda: Owner("a process"))
+    number: int
+    owner: Owner
+    whole: Whole
     client: SimulatedClient | None = None
     clock: SimulatedClock | None = None
     ready: bool = False
     over: bool = False
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     on_client: Callable[[SimulatedClient], None] = lambda _: None
-    whole: Whole | None = None
 
     def start(self, error: float = 0.0) -> None:
         """Start the process, with a clock that is ahead by `error` seconds."""
@@ -211,10 +205,10 @@ class Process:
             services = compose(
                 database,
                 SimulatedThinkers(self.random),
-                Films() if self.whole is None else self.whole.films(),
+                self.whole.films(),
                 machine=Machine(
                     self.clock,
-                    SimulatedStudio() if self.whole is None else self.whole.studio(),
+                    self.whole.studio(),
                     self.randomness,
                 ),
             )
@@ -223,10 +217,8 @@ class Process:
             self.client = client
             self.on_client(client)
             await self._connect(client, answers, peers)
-            if self.whole is not None:
-                await self.whole.prepare(self, client, answers)
-            elif self.number == 0:
-                await self._register(client)
+            await self.whole.prepare(self, client, answers)
+            await self._register(client)
             background = [
                 asyncio.create_task(client.scheduler.run()),
                 asyncio.create_task(client.take_over()),
@@ -260,12 +252,13 @@ class Process:
         client._settled.set()
 
     async def _register(self, client: SimulatedClient) -> None:
-        """Register one command, for all servers or for one, as `setup_hook` does at each login."""
-        command: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name="play", description="Play.", callback=_play
-        )
-        client.tree.add_command(command)
-        server = self.random.choice((0, 0, *self.there.guilds))
+        """Register the commands, as `setup_hook` does at each login: for all servers or, in lives without
+        screens, sometimes for one."""
+        if self.number:
+            client.parts.registration.prepare(None)
+            return
+        server = 0 if self.whole.screens else self.random.choice((0, 0, *self.there.guilds))
+        pauses = Backoff(timedelta(seconds=5), timedelta(minutes=5)).seconds()
         while True:
             scope = discord.Object(server) if server else None
             client.parts.registration.prepare(scope)
@@ -274,7 +267,7 @@ class Process:
             except discord.Forbidden:
                 server = 0
             except TROUBLE:
-                await asyncio.sleep(5)  # the program logs in again
+                await asyncio.sleep(next(pauses))  # the program logs in again
             else:
                 self.cluster.scope = server
                 return
@@ -312,17 +305,3 @@ class Process:
         ):
             self.client.up.add(shard)
             self.loop.own_task(self.owner, self.client.on_shard_resumed(shard))
-
-    async def answered(
-        self, deed: Callable[[SimulatedClient], Awaitable[T]], received: Callable[[], bool]
-    ) -> T:
-        """Carry out a deed as `cogs.replying.answering.answer` does. A moment later, if `received()` says that
-        the person got the response, tell the bot so."""
-        client = self.client
-        assert client is not None
-        with client.life_cycle.at_work(), client.services.answers.to_come() as was_received:
-            result = await deed(client)
-            await asyncio.sleep(self.random.choice((0.05, 0.1, 0.4, 1.5)))
-            if received():
-                was_received()
-            return result

@@ -127,8 +127,8 @@ def _check_pictures(world: World, steps: Sequence[Match]) -> None:
     """Check that pictures show only what everybody may see. `SimulatedStudio` does not draw a view, but returns
     it as text, so it can be compared with the public views."""
     last = steps[-1]
-    if last.state is None or world.whole is not None:
-        return  # in simulations of the whole bot, pictures are drawn
+    if last.state is None or world.whole.screens:
+        return  # `Watch` checks the views that are drawn
     key = last.about.key
     # While several seats decide at once, the board before their decisions is shown. After a resignation it may
     # belong to no step.
@@ -245,7 +245,7 @@ def reads(world: World, match: Match) -> Callable[[int, int, Post], Deed | None]
     """Return a function that takes a user, the index of a step of this match, and a post about the match. It
     returns the user's action that made the step, if the bot must have known before the post that they had read
     its reply."""
-    if world.whole is not None and world.counts["bad weather"]:
+    if world.whole.screens and world.counts["bad weather"]:
         return lambda *_: None  # Discord may have shown a response without the process knowing
     if world.counts["clock leaps"] and world.cluster.processes > 1:
         return lambda *_: None  # by the clock of one process, the events of another may be old
@@ -255,7 +255,8 @@ def reads(world: World, match: Match) -> Callable[[int, int, Post], Deed | None]
     answered: dict[tuple[int, int], Deed] = {}
     for deed in world.deeds:
         # If an interaction was delivered twice, the process may know that only one of its responses was read.
-        once = deed.received and len(deed.tasks) == 1
+        # It may know of none if the task was cancelled.
+        once = deed.received and len(deed.tasks) == 1 and not deed.cancelled
         soon = once and deed.received_at - deed.at < _SOON
         for match_id, first, last in deed.versions if soon else ():
             if match_id == match.id:

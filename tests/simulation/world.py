@@ -11,13 +11,14 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from matches.decisions.refusal import Refused
+from bot.gateway.client import Fairwind
+from cogs.access.gates import Kind
+from cogs.replies import Reply
+from cogs.request import Request
 from matches.log.events import Hinted
 from matches.log.match import Match
-from matches.ports.channel import CannotPost, PostLater
-from matches.ports.storage import StorageBusy, StoredInPart
 from tests.simulation.guilds import Discord, Place, Post
 from tests.simulation.loop import Owner, SimulatedLoop
 from tests.simulation.network import Network
@@ -25,20 +26,24 @@ from tests.simulation.peers import Cluster
 from tests.simulation.process import Process, SimulatedClient
 from tests.simulation.storage import Unforeseen
 from tests.simulation.twins import Deals, Recording
+from texts.text import verbatim
 
 if TYPE_CHECKING:
     from tests.simulation.whole import Whole
 
-Work = Callable[[SimulatedClient, str], Awaitable[object]]
+Work = Callable[[Fairwind, str], Awaitable[object]]
 """What a deed does. It is called with the client of the receiving process, and the interaction's id."""
+
+_DONE: Final = Reply(verbatim("done"))
 
 _DEED: ContextVar[Deed | None] = ContextVar("deed", default=None)
 
 
 @dataclass(eq=False)
 class Deed:
-    """Something that a person asked of the bot. `outcome` stays empty if the process is killed before the
-    response."""
+    """Something that a person asked of the bot. `outcome` is how its handler ended, if the person asked by
+    `Whole.ask`: "done" or the name of an error. It stays empty if the process is killed before.
+    `cancelled` says that the task of its handler is."""
 
     number: int
     user: int
@@ -50,6 +55,7 @@ class Deed:
     outcome: str = ""
     received: bool = False
     received_at: float = 0.0
+    cancelled: bool = False
     versions: list[tuple[str, int, int]] = field(default_factory=list)
     """The events that the deed has appended, as match id, first and last version."""
     tasks: list[object] = field(default_factory=list)
@@ -78,12 +84,10 @@ class Captured(logging.Handler):
 
 @dataclass(eq=False)
 class Person:
-    """A simulated person on Discord. `offers` are the latest buttons of ephemeral responses to them."""
+    """A simulated person on Discord."""
 
     user: int
     server: int
-    offers: list[Any] = field(default_factory=list)
-    following: list[asyncio.Task[None]] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -92,9 +96,17 @@ class Person:
 
 class World:
     """The state of one life. `counts` is how often each kind of thing has happened, for
-    `tests.simulation.coverage`."""
+    `tests.simulation.coverage`. `whole`, which sets itself, has what people do through Discord."""
 
-    def __init__(self, loop: SimulatedLoop, path: Path, processes: int, random: Random) -> None:
+    whole: Whole
+
+    def __init__(
+        self,
+        loop: SimulatedLoop,
+        path: Path,
+        processes: int,
+        random: Random,
+    ) -> None:
         self.loop = loop
         self.path = path
         self.random = random
@@ -123,7 +135,6 @@ class World:
         self.trace: list[str] = []
         self.violations: list[str] = []
         self.captured = Captured()
-        self.whole: Whole | None = None
         self.down: set[int] = set()
         """Shards whose gateway connection is down."""
         self._arrived: dict[int, list[tuple[int, str, Any]]] = {}
@@ -131,11 +142,10 @@ class World:
         self._told_at: dict[int, float] = {}
         self.over = False
         self.responses = 0.93
-        """The probability that a person gets the response to a deed."""
+        """The probability that a person gets the response to what they ask by `Whole.ask`."""
         self.rested_at = 0.0
         """When all trouble ended, in seconds since the start of the simulation."""
         self._observer: sqlite3.Connection | None = None
-        self._requests = 5000
 
     # The trace of everything that happened, for people who read it after a failure.
 
@@ -159,10 +169,9 @@ class World:
     def start(self, number: int, error: float = 0.0) -> Process:
         process = Process(
             self.loop, self.path, self.there, self.network, self.random, self.deals, self.cluster,
-            number, Owner(f"process {number}.{len(self.processes)}"),
+            number, Owner(f"process {number}.{len(self.processes)}"), whole=self.whole,
         )  # fmt: skip
         process.on_client = self._observe
-        process.whole = self.whole
         self.processes.append(process)
         self.tell(f"process {number} starts")
         process.start(error)
@@ -192,8 +201,7 @@ class World:
                 self._check_hint(step)
             if type(step.last).__name__ == "Moved":
                 self.counts[f"move in {step.about.key}"] += 1
-        if self.whole is not None:
-            self.whole.appended(steps)
+        self.whole.appended(steps)
         # Later consequences, such as a computer's move, inherit the context but run in tasks of their own.
         if (deed := _DEED.get()) is not None and asyncio.current_task() in deed.tasks:
             deed.versions.append((before.id, steps[0].version, steps[-1].version))
@@ -270,10 +278,6 @@ class World:
 
     # Actions of people.
 
-    def request(self) -> str:
-        self._requests += 1
-        return str(self._requests)
-
     def do(
         self,
         person: Person,
@@ -286,59 +290,26 @@ class World:
         """Let a person press or type something, and return the record of this deed. `name` says what kind of
         deed it is. Discord delivers the deed to a process, sometimes twice, and the process handles it with
         `work`."""
-        place = person.server if server is None else server
+        where = person.server if server is None else server
         if match_id and self.cluster.processes > 1 and self.random.random() < 0.1:
-            place = 0  # from direct messages, which reach the first shard
+            where = 0  # from direct messages, which reach the first shard
             self.counts["deed in direct messages"] += 1
-        deed = Deed(
-            len(self.deeds), person.user, name, place, self.request(), self.loop.time(), match_id
-        )  # fmt: skip
-        self.deeds.append(deed)
-        self.counts[f"deed {name}"] += 1
-        self._submit(deed, work)
-        if self.random.random() < 0.03:
-            self.counts["interaction delivered twice"] += 1
-            self.loop.call_later(self.random.choice((0.0, 0.01, 1, 60)), self._submit, deed, work)
-        return deed
 
-    def _submit(self, deed: Deed, work: Work) -> None:
-        process = self.process_of(deed.server)
-        if process is None or process.client is None or process.client.life_cycle.stopping:
-            self.tell(f"{deed.name} of {deed.user} is not answered")
-            return
-        received = self.random.random() < self.responses
-        task = self.loop.own_task(process.owner, self._done(process, deed, work, received))
-        # What follows from a stored move must not depend on the task that requested it, so it is sometimes
-        # cancelled: see `Connections.write`.
-        if deed.name == "play" and self.random.random() < 0.02:
-            self.counts["deed cancelled"] += 1
-            self.loop.call_later(self.random.choice((0.0, 0.001, 0.004, 0.02)), task.cancel)
+        async def handler(request: Request) -> Reply:
+            await work(request.client, request.id)
+            return _DONE
 
-    async def _done(self, process: Process, deed: Deed, work: Work, received: bool) -> None:
-        _DEED.set(deed)
-        deed.tasks.append(asyncio.current_task())
+        place = self.place(person, where)
+        return self.whole.ask(person, name, Kind.PERSONAL, handler, place, match_id=match_id)
 
-        def is_received() -> bool:
-            if received:
-                deed.received, deed.received_at = True, self.loop.time()
-            return received
-
-        try:
-            await process.answered(lambda client: work(client, deed.request), is_received)
-            deed.outcome = "done"
-        except (Refused, CannotPost, PostLater, StorageBusy, StoredInPart) as error:
-            deed.outcome = type(error).__name__
-            why = _source(getattr(error, "text", None)) or type(error).__name__
-            self.counts[f"refusal {why}"] += 1
-        except Unforeseen:
-            deed.outcome = "failed"
-        except Exception as error:
-            deed.outcome = "failed"
-            logging.getLogger("simulation").exception("%s failed", deed.name)
-            self.violated("no exception", f"{deed.name}: {error!r}")
-        self.tell(
-            f"{deed.name} of {deed.user} in {deed.match_id or deed.server}: {deed.outcome} {deed.versions}"
-        )
+    def place(self, person: Person, server: int, channel: int = 0) -> Place:
+        """Return this channel of a server, or any if it is 0. Without a server, return the person's direct
+        messages."""
+        if not server:
+            return self.there._direct(person.user)
+        if (found := self.there.places.get(channel)) is not None and found.guild == server:
+            return found
+        return next(each for each in self.there.places.values() if each.guild == server)
 
     # Reads of the database from outside the bot.
 
@@ -362,10 +333,3 @@ class World:
                 return False
             await asyncio.sleep(0.5)
         return True
-
-
-def _source(text: object) -> str:
-    for name in ("source", "template", "many"):
-        if source := str(getattr(text, name, "")):
-            return source
-    return next((found for each in getattr(text, "parts", ()) if (found := _source(each))), "")
