@@ -42,7 +42,7 @@ from tests.simulation.interactions import (
     Session,
 )
 from tests.simulation.loop import OWNER, in_the_world
-from tests.simulation.network import FAIR, Network
+from tests.simulation.network import Network, Weather
 from tests.simulation.process import Process, SimulatedClient, SimulatedStudio
 from tests.simulation.storage import TROUBLE
 from tests.simulation.watching import Seen, Truth, Watch, WatchedStudio, numbers_in
@@ -52,6 +52,9 @@ from texts.language import ENGLISH
 _LANGUAGES: Final = (ENGLISH, *(find(each) for each in LANGUAGES[1:]))
 _ANSWERED: Final = 90.0
 """Within how many seconds a deferred response must come."""
+
+_SLOW: Final = Weather(slow=0.5, slowest=2)
+"""The trouble of responses in lives without screens. A process is often killed before a slow one arrives."""
 
 _AFTER_A_PAUSE: Final = 300.0
 
@@ -144,7 +147,7 @@ class Whole:
         if not weather.fair:
             self._foul_at = self.world.loop.time()
         # Responses need no permission, so they are never refused with a 403.
-        self.network.weather = replace(weather, refused=0.0) if self.screens else FAIR
+        self.network.weather = replace(weather, refused=0.0) if self.screens else _SLOW
         return weather.fair
 
     def appended(self, steps: list[Match]) -> None:
