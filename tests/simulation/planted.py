@@ -288,6 +288,13 @@ PLANTS: Final = (
         "        return before.turn\n",
     ),
     Plant(
+        "nothing-left-after-undo",
+        "A clock that goes on after an undo has only the reserve",
+        "matches/time/decision_clock.py",
+        "left = time_bank.left if time_bank.resumes else pace",
+        "left = timedelta() if time_bank.resumes else pace",
+    ),
+    Plant(
         "answers-elsewhere",
         "What was answered by another process counts as not read",
         "matches/service/answers.py",

@@ -6,8 +6,9 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from tests.simulation.invariants import Told
 
 UPSETS: Final = ("power cut", "clean stop", "process", "pause", "clock leaps", "shard down")
+_MARGIN: Final = 20.0
+"""By how many seconds the clocks of processes may differ."""
 _SOON: Final = 2.0
 """For how many seconds a message at least waits for the response to the action that it shows."""
 _OVERDUE: Final = 1200.0
@@ -272,41 +275,97 @@ def reads(world: World, match: Match) -> Callable[[int, int, Post], Deed | None]
 
 
 def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> None:
-    """Check that nobody times out too early. Time before their turn was shown does not count."""
+    """Check that nobody times out too early, and that no open decision has less time than it must have. Time
+    before their turn was shown does not count."""
     pace = timedelta(seconds=steps[0].opened.pace)
     if not pace or world.counts["clock leaps"]:
         return
-    reserve: defaultdict[PlayerId, timedelta] = defaultdict(lambda: pace)
-    began: dict[PlayerId, tuple[int, int]] = {}
-    margin, asked = timedelta(seconds=20), False
-    for index, step in enumerate(steps):
-        if isinstance(step.last, Undone):
-            return  # afterwards, a decision continues with the time of an earlier one
-        asked |= isinstance(step.last, UndoAsked | Withdrawn)
-        if isinstance(step.last, TimedOut) and step.last.player in began:
-            player = step.last.player
-            start = steps[began[player][1]]
-            shown = _shown_at(told, began[player][1])
-            # A player whose own move or return led to their turn reads so in the response; an edit shows it to
-            # the others.
-            own = done_by(start, player)
-            late = not own and shown is not None and shown - start.at.timestamp() > 90
-            used = step.at.timestamp() - (shown if late and shown else start.at.timestamp())
-            # A question for an undo may have used up some of the reserve.
-            given = pace if asked else pace + reserve[player]
-            again = isinstance(start.last, Withdrawn)
-            if not again and timedelta(seconds=used) + margin < given:
-                world.violated(
-                    "nobody's time ends too early",
-                    f"{step.id} {step.version}: player {player} after {used:.0f} s of {given}",
-                )
-        for player, (decision, first) in [*began.items()]:
-            if step.waiting.get(player) != decision:
-                over = step.at - steps[first].at - pace
-                reserve[player] -= min(max(timedelta(), over), reserve[player])
-                del began[player]
+    clocks: defaultdict[PlayerId, _Clock] = defaultdict(lambda: _Clock(pace, pace))
+    for _, together in groupby(enumerate(steps), lambda each: each[1].at):
+        batch = [*together]
+        index, step = batch[-1]
+        for at, each in batch:
+            if isinstance(each.last, TimedOut) and clocks[each.last.player].decision:
+                _check_timeout(world, steps, told, at, clocks[each.last.player])
+        for player, clock in clocks.items():
+            if clock.decision and clock.decision != step.waiting.get(player):
+                clock.stop(step.at - steps[clock.began].at)
+        resumes = any(isinstance(each.last, Undone | Withdrawn) for _, each in batch)
+        for player in step.order if resumes else ():
+            clocks[player].take_back()
         for player, decision in step.waiting.items():
-            began.setdefault(player, (decision, index))
+            if not clocks[player].decision:
+                clocks[player].begin(decision, index, pace)
+    for row in world.rows("select * from waiting where match_id = ?", steps[0].id):
+        clock = clocks[row["player"]]
+        until = row["lost"] / 1e6 - steps[clock.began].at.timestamp()
+        if until + _MARGIN < clock.given.total_seconds():
+            world.violated(
+                "nobody has too little time",
+                f"{steps[0].id}: player {row['player']} has {until:.0f} s of {clock.given}",
+            )
+        world.counts["clock resumes"] += clock.resumed
+
+
+def _check_timeout(
+    world: World, steps: Sequence[Match], told: Sequence[Told], index: int, clock: _Clock
+) -> None:
+    step, start = steps[index], steps[clock.began]
+    assert isinstance(step.last, TimedOut)
+    player = step.last.player
+    shown = _shown_at(told, clock.began)
+    # A player whose own move or return led to their turn reads so in the response; an edit shows it to the
+    # others.
+    own = done_by(start, player)
+    late = not own and shown is not None and shown - start.at.timestamp() > 90
+    used = step.at.timestamp() - (shown if late and shown else start.at.timestamp())
+    if used + _MARGIN < clock.given.total_seconds():
+        world.violated(
+            "nobody's time ends too early",
+            f"{step.id} {step.version}: player {player} after {used:.0f} s of {clock.given}",
+        )
+    world.counts["time of a resumed clock is up"] += clock.resumed
+
+
+@dataclass
+class _Clock:
+    """The least time that a player must have in a match: `left` for the present or last decision, and
+    `reserve`. All time that passes is deducted, even if the real clock stands still.
+
+    - `decision`: the number of the open decision, or 0.
+    - `began`: the index of the step at which it began.
+    - `earlier`: what was left of the decision before.
+    - `resumes`, `resumed`: whether the next and the present decision get only what was left.
+    """
+
+    left: timedelta
+    reserve: timedelta
+    earlier: timedelta = timedelta.max
+    resumes: bool = False
+    resumed: bool = False
+    decision: int = 0
+    began: int = 0
+
+    @property
+    def given(self) -> timedelta:
+        return self.left + self.reserve
+
+    def begin(self, decision: int, index: int, pace: timedelta) -> None:
+        self.resumed, self.resumes = self.resumes, False
+        self.earlier = self.left
+        self.left = self.left if self.resumed else pace
+        self.decision, self.began = decision, index
+
+    def stop(self, used: timedelta) -> None:
+        self.reserve -= min(max(used - self.left, timedelta()), self.reserve)
+        self.left -= min(used, self.left)
+        self.decision = 0
+
+    def take_back(self) -> None:
+        """Note that a move was taken back, perhaps one of this player."""
+        self.resumes = True
+        if not self.decision:
+            self.left = min(self.left, self.earlier)
 
 
 def decision_start(steps: Sequence[Match], player: PlayerId, decision: int) -> int:
