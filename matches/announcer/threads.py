@@ -133,23 +133,23 @@ class DeletedChannels:
         # earlier attempt has already begun to replace the card.
         if card is None or (card.message != match.channel and card.posting_since is None):
             raise CannotPost("it had no thread of its own")
-        new = await self._post_card(card, match)
+        if card.message == match.channel:
+            card = await self._replaced(card, match)
         title = await self._messages.thread_title(match)
-        thread = await self._channel.open_thread(opened_in, new.message, title)
-        if (await self._service.load(match.id)).channel != match.channel:
-            return  # somebody has moved it meanwhile
-        # Until the match has moved, `posting_since` says that this card is a new one.
-        await self._cursors.put_card(match.id, new)
-        with suppress(Refused):
-            await self._writer.decide(match.id, None, playing.relocate, None, thread)
+        thread = await self._channel.open_thread(opened_in, card.message, title)
+        if (await self._service.load(match.id)).channel == match.channel:  # nobody has moved it
+            with suppress(Refused):
+                await self._writer.decide(match.id, None, playing.relocate, None, thread)
         cursor = await self._cursors.cursor(match.id)
-        change = MessageChange(
-            Earlier(card.place, match.channel, moved=True), card=MatchCard(new.place, new.message)
-        )
+        change = MessageChange(notices_past=True, card=MatchCard(card.place, card.message))
         await self._cursors.put(match.id, cursor, change)
 
-    async def _post_card(self, card: MatchCard, match: Match) -> MatchCard:
-        """Post the new card once, even if the match moves on between two attempts, and return it."""
+    async def _replaced(self, card: MatchCard, match: Match) -> MatchCard:
+        """Post a new card once, even if the match moves on between two attempts, and return it. The old one is
+        edited once it can link to the match's new channel.
+
+        Until then, `posting_since` says that the card is a new one.
+        """
         place, since = card.place, card.posting_since
         tried = replace(card, posting_since=since or self._clock.now())
         posted = await self._posting.once(
@@ -159,7 +159,10 @@ class DeletedChannels:
             store=lambda _: self._cursors.put_card(match.id, tried),
             compose=lambda: self._messages.card(match, new=True),
         )
-        return replace(tried, message=posted.id, version=0)
+        new = replace(tried, message=posted.id, version=0)
+        earlier = Earlier(card.place, card.message, moved=True, past=False)
+        await self._cursors.put_card(match.id, new, superseded=earlier)
+        return new
 
     async def _rest(self, match: Match) -> None:
         players = match.persons - match.presence.gone

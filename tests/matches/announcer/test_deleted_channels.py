@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -63,6 +64,28 @@ async def test_match_continues_in_a_new_thread_after_its_thread_was_deleted_and_
     await harness.announcer.deleted(thread)  # the deletion is reported twice
     await harness.announcer.idle()
     assert (await harness.match(match_id)).channel == new
+
+
+async def test_all_cards_link_to_the_match_if_it_is_moved_while_its_new_thread_is_opened(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, thread = await in_thread(harness)
+    open_thread = harness.channel.open_thread
+
+    async def moved_meanwhile(*args: Any) -> int:
+        await harness.do(match_id, "Ann", playing.relocate, 555)
+        return await open_thread(*args)
+
+    monkeypatch.setattr(harness.channel, "open_thread", moved_meanwhile)
+    delete(harness, thread)
+    await harness.announcer.deleted(thread)
+    await harness.announcer.idle()
+    await harness.moved(match_id)
+    await harness.announcer._carding.idle()
+    assert (await harness.match(match_id)).channel == 555
+    first, second = in_channel(harness, CHANNEL)
+    assert "<#555>" in first.content
+    assert "<#555>" in second.content
 
 
 async def test_unreported_thread_deletion_is_noticed_by_the_next_post(harness: Harness) -> None:
