@@ -214,6 +214,18 @@ class _Life:
             users = [100 * (server >> 22) + 1000 + each for each in range(plan.randint(2, 9))]
             self.world.there.found(server, plan.randint(1, 3), {*users})
             self.world.people += [Person(user, server) for user in users]
+        self._found_guests(servers)
+
+    def _found_guests(self, servers: list[int]) -> None:
+        """Make some people members of a second server."""
+        chance = Random(f"guests {self.seed}")
+        for person in [*self.world.people]:
+            others = [each for each in servers if each != person.server]
+            if others and chance.random() < 0.3:
+                guest = Person(person.user, chance.choice(others))
+                self.world.there.guilds[guest.server].members.add(guest.user)
+                self.world.people.append(guest)
+                self.world.counts["person in two servers"] += 1
 
     async def _step(self, random: Random) -> None:
         kinds: list[tuple[float, Callable[[Random], object]]] = [

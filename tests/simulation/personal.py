@@ -114,8 +114,9 @@ def erase(world: World, person: Person, random: Random) -> bool:
         world.erased[request.player.id] = person
         return reply
 
-    if sure and gone and len(world.people) > 2:
-        world.people.remove(person)
+    others = [each for each in world.people if each.user != person.user]
+    if sure and gone and len(others) > 1:
+        world.people[:] = others
     return _alone(world, person, random, "erase", handler, Kind.RIGHTS)
 
 
