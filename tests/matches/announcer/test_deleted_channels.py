@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 import pytest
 
 from matches.decisions import playing
 from matches.log.events import MatchId, Relocated
-from matches.ports.channel import Message
+from matches.ports.channel import Message, PostLater
 from matches.ports.players import Player
 from tests.matches.conftest import CHANNEL, Harness
 from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
@@ -86,6 +87,27 @@ async def test_all_cards_link_to_the_match_if_it_is_moved_while_its_new_thread_i
     first, second = in_channel(harness, CHANNEL)
     assert "<#555>" in first.content
     assert "<#555>" in second.content
+
+
+async def test_new_card_is_posted_once_even_if_the_match_goes_on_between_two_attempts(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, thread = await in_thread(harness)
+    post, attempts = harness.channel.post, count()
+
+    async def lost(channel: int, message: Message) -> int:
+        posted = await post(channel, message)
+        if next(attempts) == 0:
+            await harness.move(match_id)
+            raise PostLater("the response is lost")
+        return posted
+
+    monkeypatch.setattr(harness.channel, "post", lost)
+    delete(harness, thread)
+    await harness.announcer.deleted(thread)
+    await harness.announcer.idle()
+    _, card = in_channel(harness, CHANNEL)
+    assert card.content.endswith(f"Watch in <#{(await harness.match(match_id)).channel}>.")
 
 
 async def test_unreported_thread_deletion_is_noticed_by_the_next_post(harness: Harness) -> None:
