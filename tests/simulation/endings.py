@@ -14,6 +14,7 @@ from tests.simulation.network import FAIR, Weather
 from tests.simulation.people import (
     away,
     back,
+    move,
     nudge,
     open_match,
     play,
@@ -126,4 +127,36 @@ async def players_leave(world: World, random: Random) -> None:
             await asyncio.sleep(random.choice((1, 60)))
 
 
-SCENES: Final = (boards_late, edits_lost, computers_fail, consents)
+async def threads_deleted(world: World, random: Random) -> None:
+    """Delete threads of running matches. Before the bot has opened new ones, let people play or move these
+    matches, or ask for their boards."""
+    rows = world.rows(
+        "select id, channel from matches where status = 'running' and channel <> opened_in"
+        " order by 1"
+    )
+    for row in random.sample(rows, min(3, len(rows))):
+        place, match_id = world.there.places[row["channel"]], MatchId(row["id"])
+        if not place.parent or place.deleted:
+            continue
+        slow = Weather(slow=0.7, slowest=20)
+        world.network.weather = random.choice((FAIR, slow, slow, Weather(failing=0.5)))
+        world.there.delete(place)
+        world.counts["thread deleted"] += 1
+        for _ in range(random.choice((1, 2, 4))):
+            await asyncio.sleep(random.choice((0.05, 0.3, 1, 5, 15)))
+            person, chance = random.choice(world.people), random.random()
+            if chance < 0.4:
+                move(world, person, random, match_id)
+            elif chance < 0.8:
+                play(world, person, random, match_id)
+            else:
+                press_button(world, person, CustomId("show", match_id))
+        if random.random() < 0.2:
+            for process in world.in_charge():
+                process.kill()
+                world.counts["power cut"] += 1
+        await asyncio.sleep(random.choice((0.5, 30)))
+    world.network.weather = FAIR
+
+
+SCENES: Final = (boards_late, edits_lost, computers_fail, consents, threads_deleted)

@@ -127,6 +127,7 @@ def _check_match(world: World, row: Any, steps: list[Match], users: Mapping[Play
     _check_calls(world, steps, told, users)
     _check_live_buttons(world, match)
     _check_withdrawn(world, steps, told)
+    _check_cards(world, match)
     _check_goes_on(world, row, match)
     promises.check_match(world, row, steps, told, users)
 
@@ -531,6 +532,22 @@ def _check_withdrawn(world: World, steps: list[Match], told: list[Told]) -> None
                 f"{post.nonce}: {sorted(turns)}, undone to {undone}: {post.content[:40]!r}",
             )
         world.counts["undone turn is marked"] += expected
+
+
+def _check_cards(world: World, match: Match) -> None:
+    """Check that only the match's card looks like one, as others would link to a place that the match has
+    left."""
+    if match.status is not Status.RUNNING or _is_translated(world, match):
+        return
+    (mark,) = world.rows("select * from marks where match_id = ?", match.id)
+    if mark["announced"] != match.version:
+        return
+    for post in world.there.posts.values():
+        if post.nonce.rpartition("-")[0] != match.id or "\nWatch in <#" not in post.content:
+            continue
+        lost = post.deleted or _is_lost(world, post) or _twice(world, post)
+        if post.id != mark["card_message"] and not lost and world.there.editable(post.channel):
+            world.violated("one card shows the match", f"{post.nonce}: {post.content!r}")
 
 
 def _upset(world: World, begin: float, end: float) -> bool:

@@ -334,8 +334,11 @@ def relocate(world: World, person: Person, random: Random) -> bool:
     """Let a person move a match, rarely a lobby, to another channel of its server."""
     running = random.random() < 0.7
     match_id = _some_match(world, person, random, running=running, unshown=running)
-    if match_id is None:
-        return False
+    return match_id is not None and move(world, person, random, match_id)
+
+
+def move(world: World, person: Person, random: Random, match_id: MatchId) -> bool:
+    """Let a person move this match to another channel of its server."""
     chance = random.random()
 
     async def work(client: Fairwind, request: str) -> object:

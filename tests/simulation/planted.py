@@ -181,6 +181,13 @@ PLANTS: Final = (
         "await self._cursors.cards_due(share)",
     ),
     Plant(
+        "card-forgotten",
+        "The former card stays as it is when a new one replaces it",
+        "matches/announcer/threads.py",
+        "put_card(match.id, new, superseded=earlier)",
+        "put_card(match.id, new)",
+    ),
+    Plant(
         "no-resume-of-computers",
         "After a kill computers do not go on",
         _CLIENT,
