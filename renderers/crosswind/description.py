@@ -109,7 +109,7 @@ def needed(view: View, colour: Colour) -> int:
     """Return how many more stones the colour's shortest path between its edges needs."""
     board = board_of(view.size)
     own, other = (board.mask(view.stones[each]) for each in (colour, colour.other))
-    return board.shortest(colour, own, board.everywhere ^ own ^ other).stones
+    return len([*board.layers(board.edges[colour], own, board.everywhere ^ own ^ other)])
 
 
 def _now(view: View, cast: Cast, name: Namer) -> Text:

@@ -57,7 +57,7 @@ class FakeHints:
 
 @pytest.fixture(autouse=True)
 def _nothing_happened(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nothing(*_: object) -> Text:
+    async def nothing(*_: object, **__: object) -> Text:
         return NOTHING
 
     monkeypatch.setattr(hands, "since_own_move", nothing)
