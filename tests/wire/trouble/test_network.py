@@ -45,7 +45,7 @@ async def test_move_counts_even_if_its_deferred_answer_fails(
     gone = {"status": 404, "code": 10015, "message": "Unknown Webhook"}
     for count, trouble in enumerate([*TROUBLE, gone], 1):
         card = cards_in(await match.hand())[0]
-        fault = discord.faults.add(path=ANSWERS, **trouble)
+        fault = discord.faults.add(method="PATCH", path=ANSWERS, **trouble)
         with storage.locked(bot.database):  # the move takes so long that its answer is deferred
             interaction = match.mover.starts(f"/tradewinds play card:{card}")
             await interaction.acknowledged
@@ -86,7 +86,7 @@ async def test_reply_whose_content_discord_refuses_is_replaced_by_an_explanation
     answer = await match.mover.presses("Hand", on=match.board)
     assert answer.ephemeral_to is match.mover
     assert "went wrong" in answer.text
-    await bot.logs("rejected an answer")
+    await bot.logs("rejected the content of an answer")
     assert (await match.hand()).media
 
 
