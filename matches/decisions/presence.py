@@ -11,6 +11,7 @@ from matches.log.events import (
     CameBack,
     Departed,
     Event,
+    Moved,
     PlayerId,
     Resigned,
     Taken,
@@ -76,6 +77,13 @@ def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
 
 
 def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
-    """Return the player's own `event`. If the match has been making the player's moves, also return the event
-    that they are back."""
-    return [event, CameBack(player)] if player in match.presence.cared else [event]
+    """Return the player's own `event`. If the player counts as absent after it, also return the event that they
+    are back. A move itself ends the absence of a player for whom the match makes no moves."""
+    by_itself = isinstance(event, Moved) and player not in match.presence.cared
+    return [event] if by_itself else [event, *back(match, player)]
+
+
+def back(match: Match, player: PlayerId) -> list[Event]:
+    """Return the event that the player is back; empty if the match neither plays for them nor takes them for
+    gone."""
+    return [CameBack(player)] if player in match.presence.cared | match.presence.gone else []

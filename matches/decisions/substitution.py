@@ -6,9 +6,10 @@ from datetime import datetime
 from typing import Final
 
 from games.rules import Seat
+from matches.decisions import presence
 from matches.decisions.lobby import Computers, unused
 from matches.decisions.refusal import Refused, require_no_season, require_playing, require_running
-from matches.log.events import CameBack, ComputerEntered, Event, PlayerId, Sought, Taken
+from matches.log.events import ComputerEntered, Event, PlayerId, Sought, Taken
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
 from texts.text import Text, Value, phrase
@@ -86,7 +87,7 @@ def computer_replacing(match: Match) -> Event | None:
 
 def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Event]:
     """Return the events by which a player takes over all seats of the missing player who holds `seat`. If
-    `player` is absent too, so that the match makes their moves, the first event is their return.
+    `player` is absent too, or had left, the first event is their return.
 
     Some games let a player hold several seats. In these, a player of the match who takes over a resigned seat
     gets only that seat.
@@ -95,7 +96,7 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
     if not 0 <= seat < len(match.order):
         raise Refused(phrase("This match has no such seat."))
     holder, name = match.order[seat], match.seat_name(seat)
-    back: list[Event] = [CameBack(player)] if player in match.presence.cared else []
+    back = presence.back(match, player)
     if seat in match.empty and match.about.shared and player in match.people:
         return [*back, Taken(seat, player)]
     if holder == player and player in match.people:

@@ -213,7 +213,7 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
         may_undo=may_undo,
         can_undo=may_undo or _can_undo(match, viewer),
         may_agree=may_agree,
-        # If the match has been playing for a player, agreeing to end it makes them present again.
+        # A player who agrees to end the match is present again.
         last_to_agree=may_agree and (match.present | {viewer}) - match.agreed == {viewer},
         may_seek=bool(seen.missing) and ordinary,
         replaced=viewer in match.presence.former,

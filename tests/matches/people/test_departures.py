@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.decisions import playing, presence
+from matches.decisions import playing, presence, substitution
 from matches.log.events import Departed, Ended, MatchId, Undone
 from matches.people.departures import record_departure
 from matches.ports.storage import StorageBusy
@@ -70,3 +70,29 @@ async def test_player_who_has_left_need_not_agree_to_the_end(harness: Harness) -
     await harness.do(match_id, "Ann", playing.agree)
     match = await harness.match(match_id)
     assert match.last == Ended("agreed")
+
+
+@pytest.mark.parametrize("on_timeout", ["wait", "caretaker"])
+async def test_player_who_agrees_to_the_end_after_they_had_left_is_present(
+    harness: Harness, on_timeout: str
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", on_timeout=on_timeout)
+    await harness.resign(match_id, "Cat")
+    for name in ("Ann", "Ben"):
+        await harness.act(match_id, presence.depart, await harness.id_of(name), "left")
+    await harness.do(match_id, "Ann", playing.agree)
+    match = await harness.match(match_id)
+    assert match.last == Ended("agreed")
+
+
+@pytest.mark.parametrize("on_timeout", ["wait", "caretaker"])
+async def test_player_who_takes_over_a_seat_after_they_had_left_is_present(
+    harness: Harness, on_timeout: str
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", on_timeout=on_timeout)
+    ann, now = await harness.id_of("Ann"), harness.clock.now()
+    await harness.resign(match_id, "Cat")
+    await harness.act(match_id, presence.depart, ann, "left")
+    (free,) = (await harness.match(match_id)).empty
+    await harness.do(match_id, ann, substitution.take, free, now)
+    assert ann in (await harness.match(match_id)).present
