@@ -18,6 +18,7 @@ from matches.decisions.lobby import (
     DECLINED_ALREADY,
     LEAVE_INSTEAD,
     NOBODY_INVITED_YOU,
+    NOT_INVITED,
     ONLY_HOST_BEGINS,
     ONLY_HOST_CANCELS,
     TOO_LATE_TO_CANCEL,
@@ -63,6 +64,12 @@ async def test_simultaneous_joins_fill_the_match_and_the_rest_are_refused(harnes
         await harness.join(match_id, "Gus")
     with refused(TOO_LATE_TO_CANCEL):
         await harness.do(match_id, "Ann", lobby.cancel)
+
+
+async def test_only_invited_people_can_join_a_match_with_invitations(harness: Harness) -> None:
+    match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
+    with refused(NOT_INVITED):
+        await harness.join(match_id, "Eve")
 
 
 async def test_declined_invitation_cannot_be_declined_again_but_can_be_accepted(
