@@ -23,7 +23,7 @@ from data.processes.copy_lease import CheckLease, leased_for_copy
 from data.processes.sqlite_opening import make_room
 from data.schema import metadata
 from data.versions import programs
-from data.versions.migrating import check, engine_of, migrate, problems_of, revision_of
+from data.versions.migrating import check, engine_of, make_tables, problems_of, revision_of
 from data.versions.revision import LATEST, UNFINISHED
 
 _BATCH: Final = 2000
@@ -83,11 +83,13 @@ def _writing(where: Address) -> Iterator[_OpenDatabase]:
     with leased_for_copy(where) as check_lease, problems_of(where):
         engine = engine_of(where, alone=True)
         with engine.connect() as connection, connection.begin():
-            if (found := revision_of(connection, where)) == UNFINISHED:
+            found = revision_of(connection, where)
+            if found in (None, UNFINISHED):
                 _drop_tables(connection)  # another version may have made them
-        if found in (None, UNFINISHED):
-            migrate(where)
-        check(where, exactly=True)
+                make_tables(connection)
+                _mark(connection, UNFINISHED)
+        if found not in (None, UNFINISHED):
+            check(where, exactly=True)
         with engine.connect() as connection:
             _require_empty(connection, where)
             yield _OpenDatabase(where, connection, check_lease)

@@ -130,6 +130,11 @@ def reading(path: Path) -> Iterator[tuple[Connection, str]]:
         yield connection, current
 
 
+def make_tables(connection: Connection) -> None:
+    """Create the tables in an empty database, within the transaction of this connection."""
+    _upgrade(connection, _config(SCRIPTS))
+
+
 def _upgrade(connection: Connection, config: Config) -> None:
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

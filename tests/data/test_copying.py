@@ -8,6 +8,7 @@ import re
 import threading
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
@@ -199,6 +200,23 @@ def test_copy_that_another_version_began_starts_over_with_the_tables_of_this_one
     copied(source, target)
     assert same(source, target)
     migrate(database_address(target), scripts, NEXT)  # adds everything again
+
+
+@pytest.mark.parametrize("kind", [SQLITE, pytest.param(POSTGRES, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("begun", [True, False])
+def test_target_is_marked_as_unfinished_as_soon_as_it_has_tables(
+    places: Places, kind: str, begun: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a bot could open it, empty, after a copy was interrupted just then."""
+    target = places.empty(kind) if begun else places.new(kind)
+    if begun:
+        execute(target, f"UPDATE alembic_version SET version_num = '{UNFINISHED}'")
+    with monkeypatch.context() as interrupted:
+        interrupted.setattr(copying, "_require_empty", Mock(side_effect=KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            copied(places.full(SQLITE), target)
+    with raised(DatabaseProblem, unfinished(database_address(target))):
+        migrate(database_address(target))
 
 
 def test_copy_into_the_database_of_another_program_is_refused(places: Places) -> None:
