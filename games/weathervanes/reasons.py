@@ -81,7 +81,8 @@ class Spoils(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Beaten(Fact):
-    """The card is the best of the trick, and only a few unseen cards (`unseen`) would beat it."""
+    """The card is the best of the trick, and only a few unseen cards (`unseen`) would beat it. If none would,
+    it is certain to win."""
 
     unseen: int
 
@@ -118,11 +119,6 @@ class Beatable(CommonFact):
 @dataclass(frozen=True, slots=True)
 class Outdone(CommonFact):
     """The card loses to one that is in the trick."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unbeatable(CommonFact):
-    """The card wins the trick, whatever is played after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +252,7 @@ def _led(view: View, trick: Trick) -> Iterator[Fact]:
 
 def _low(view: View, move: Play, trick: Trick) -> Iterator[Fact]:
     leading, higher = trick.best == trick.cards[-1], beating(view, trick)
-    if leading and 0 < len(higher) <= _FEW:
+    if leading and len(higher) <= _FEW:
         yield Beaten(len(higher))
     legal = [number for number in view.hand or () if view.trick and following(view, number).legal]
     if not leading and move.number == min(legal) < max(legal):
@@ -268,12 +264,10 @@ def _low(view: View, move: Play, trick: Trick) -> Iterator[Fact]:
 
 
 def _weak(view: View, trick: Trick) -> Iterator[Fact]:
-    if trick.best != trick.cards[-1]:
-        yield Outdone()
-    elif higher := beating(view, trick):
-        yield Beatable(len(higher))
+    if trick.best == trick.cards[-1]:
+        yield Beatable(len(beating(view, trick)))
     else:
-        yield Unbeatable()
+        yield Outdone()
 
 
 def _placed(view: View, fit: Fit) -> Iterator[Fact]:

@@ -73,11 +73,7 @@ def _words(fact: Fact, cast: Cast) -> Text:
 def _placing(fact: Fact) -> Text:
     match fact:
         case facts.Beaten(unseen):
-            return counted(
-                unseen,
-                "Only {n} card that you have not seen would beat it.",
-                "Only {n} cards that you have not seen would beat it.",
-            )
+            return _beaten(unseen)
         case facts.Beatable(unseen):
             return phrase(
                 "Of the cards that you have not seen, {unseen} would beat it.", unseen=unseen
@@ -122,8 +118,17 @@ def _placing(fact: Fact) -> Text:
     return _PLAIN[type(fact)]
 
 
+def _beaten(unseen: int) -> Text:
+    if not unseen:
+        return phrase("It is certain to win the trick.")
+    return counted(
+        unseen,
+        "Only {n} card that you have not seen would beat it.",
+        "Only {n} cards that you have not seen would beat it.",
+    )
+
+
 _PLAIN: Final[Mapping[type[Fact], Text]] = {
     facts.Lowest: phrase("It can’t win, and it is the lowest card that you may play."),
     facts.Outdone: phrase("It can’t win the trick."),
-    facts.Unbeatable: phrase("It is certain to win the trick."),
 }

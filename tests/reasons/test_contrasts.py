@@ -19,7 +19,7 @@ from tests.contract.walking import settings
 from tests.reasons import Case
 from tests.reasons.chance import chance, next_reveals
 from tests.reasons.test_reasons import played, reasons_of
-from tests.reasons.weathervanes import most, tricks_of
+from tests.reasons.weathervanes import beating, most, tricks_of
 from tests.reasons.wind_of_fortune import chances
 
 POSITIONS: Final = 60
@@ -54,11 +54,18 @@ def can_win_a_fit(case: Case) -> bool:
     )
 
 
+def is_hard_to_beat(case: Case) -> bool:
+    """Return whether the card can win the trick, and at most 6 unseen cards would beat it."""
+    is_last = len(case.state.cards) == 3
+    return bool(won(case)) and (is_last or len(beating(case)) <= 6)
+
+
 CLAIMS: Final[Mapping[str, Mapping[type, Callable[[Case], bool]]]] = {
     "chance": {of_chance.Favours: is_favoured, of_chance.Distant: spares_others},
     "weathervanes": {
         of_weathervanes.Prize: can_win_points,
         of_weathervanes.Catch: can_win_a_fit,
+        of_weathervanes.Beaten: is_hard_to_beat,
     },
     "wind-of-fortune": {
         of_wind_of_fortune.Sure: lambda case: chances(case)[case.move] == 1,

@@ -106,9 +106,8 @@ def spoils(case: Case, fact: facts.Spoils) -> bool:
     )
 
 
-def beaten(case: Case, fact: facts.Beaten | facts.Beatable) -> bool:
-    """Return whether exactly the claimed number of unseen cards could beat the played card, if seats that play
-    later held them."""
+def beating(case: Case) -> list[int]:
+    """Return the unseen cards that could beat the played card if seats that play later held them."""
     first, view = case.after.cards[0], case.view
     best = case.after.cards[-1].number
     able = {
@@ -124,15 +123,21 @@ def beaten(case: Case, fact: facts.Beaten | facts.Beatable) -> bool:
     hidden = [*case.state.aside]
     for seat, hand in enumerate(case.state.hands):
         hidden += hand if seat != case.seat else ()
-    beating = [
+    return [
         number
         for number in hidden
         if number > best and any(case.state.deck[number][corner] == first.suit for corner in able)
     ]
-    return len(beating) == fact.unseen > 0
 
 
-beatable = beaten
+def beaten(case: Case, fact: facts.Beaten) -> bool:
+    if not fact.unseen:
+        return all(state.placements[0].seat == case.seat for state in tricks_of(case))
+    return len(beating(case)) == fact.unseen
+
+
+def beatable(case: Case, fact: facts.Beatable) -> bool:
+    return len(beating(case)) == fact.unseen > 0
 
 
 def unfit(case: Case, fact: facts.Unfit) -> bool:
@@ -166,10 +171,6 @@ def lowest(case: Case, fact: facts.Lowest) -> bool:
 
 def outdone(case: Case, fact: facts.Outdone) -> bool:
     return all(state.placements[0].seat != case.seat for state in tricks_of(case))
-
-
-def unbeatable(case: Case, fact: facts.Unbeatable) -> bool:
-    return all(state.placements[0].seat == case.seat for state in tricks_of(case))
 
 
 def tableaux(case: Case) -> Mapping[Place, Sequence[int]]:
