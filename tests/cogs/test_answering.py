@@ -207,7 +207,6 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(acknowledging, "PROMPT", 0)
 
 
-@pytest.mark.usefixtures("hurried")
 async def test_refusal_that_discord_never_accepts_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -232,6 +231,7 @@ async def test_deferred_reply_that_discord_never_accepts_is_given_up(
         assert not await delivering.deliver(press, reply, ENGLISH, beside=False)
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_command_runs_while_its_acknowledgement_is_still_pending() -> None:
     deferring, worked, answers = asyncio.Event(), asyncio.Event(), list[str]()
 
