@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -161,6 +162,32 @@ async def test_prompt_answer_acknowledges_the_press(handler: Handler, expected: 
     assert answers == expected
 
 
+def replacing(press: Interaction) -> AsyncMock:
+    """Return what the bot calls to let the answer to a press replace an earlier private message."""
+    replace = AsyncMock()
+    cast(Any, press.client).parts.earlier_replies.replace = replace
+    return replace
+
+
+@pytest.mark.parametrize(
+    ("handler", "accepts", "replaces"),
+    [(done, True, True), (refused, True, False), (done, False, False)],
+    ids=["done", "refused", "not delivered"],
+)
+async def test_earlier_message_is_replaced_only_by_the_delivered_answer_to_what_was_done(
+    handler: Handler, accepts: bool, replaces: bool
+) -> None:
+    async def fail(**_: Any) -> None:
+        raise unknown(10062)
+
+    press = pressed([]) if accepts else pressed([], defer=fail, respond=fail)
+    if not accepts:
+        cast(Any, press).edit_original_response = fail
+    replace = replacing(press)
+    await answering.answer(press, Kind.SEAT, handler)
+    assert replace.await_count == replaces
+
+
 async def test_refused_actions_do_not_count_towards_their_rate_limit() -> None:
     answers = list[str]()
     press, most = pressed(answers), rate_limiting.RATES["start"].most
@@ -304,8 +331,10 @@ async def test_unacknowledged_answer_never_replaces_a_public_message(
         return Reply(verbatim("secret"), later=later())
 
     press = in_public(pressed(answers, defer=fail, respond=fail), answers)
+    replace = replacing(press)
     await answering.answer(press, Kind.SEAT, handler)
     assert answers == ["beside: secret"]
+    replace.assert_not_awaited()
 
 
 @pytest.mark.usefixtures("hurried")
