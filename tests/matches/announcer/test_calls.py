@@ -57,7 +57,7 @@ async def test_player_is_pinged_for_their_own_next_turn_only_if_the_reply_failed
 
 
 async def test_picture_of_players_own_next_turn_is_drawn_before_the_reply_arrives(
-    start: Starts, channel: FakeChannel, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = asyncio.Event()
 
@@ -65,19 +65,17 @@ async def test_picture_of_players_own_next_turn_is_drawn_before_the_reply_arrive
         drawn.set()
         return b"", ""
 
-    answers = Answers()
-    async with start(answers) as harness:
-        match_id, _ = await _alone(harness)
-        posted = channel.posted
-        monkeypatch.setattr(FakePainter, "paint", paint)
-        with answers.to_come() as received:
-            await harness.move(match_id)
-            async with asyncio.timeout(2):  # the message waits 3 s for the reply
-                await drawn.wait()
-            assert channel.posted == posted
-            received()
-        await harness.announcer.idle()
-        assert channel.posted == posted + 1
+    monkeypatch.setattr("matches.service.answers._PATIENCE", 60)  # the message waits for the reply
+    match_id, _ = await _alone(harness)
+    posted = harness.channel.posted
+    monkeypatch.setattr(FakePainter, "paint", paint)
+    with replied(answers, arrives=True):
+        await harness.move(match_id)
+        async with asyncio.timeout(20):
+            await drawn.wait()
+        assert harness.channel.posted == posted
+    await harness.announcer.idle()
+    assert harness.channel.posted == posted + 1
 
 
 async def test_turn_of_another_player_is_posted_without_waiting_for_the_reply_to_the_move(
