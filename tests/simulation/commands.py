@@ -147,7 +147,7 @@ class People:
         if they see none."""
         # With a recording, hidden information must not decide what people do.
         public = self.world.recording is not None
-        answers = [] if public else self.whole.shown.get(person.user, [])
+        answers = [] if public else self.whole.on_screen(person)
         posts = self.posts(person)
         if answers and (random.random() < 0.5 or not posts):
             message: Post | Answer = random.choice(answers[-random.choice((1, 3, 10)) :])
@@ -201,7 +201,7 @@ class People:
         """Let a person open their hand, and press a move in it."""
         answer = await self._hand(person, match_id, game, random)
         for _ in range(3):
-            if answer is None or answer.place.deleted:
+            if answer is None or answer.deleted or answer.place.deleted:
                 return
             found = [each for each in answer.controls if _kind(each) in ("move", "group", "type")]
             if not found:
@@ -219,14 +219,14 @@ class People:
     async def _hand(
         self, person: Person, match_id: str, game: str, random: Random
     ) -> Answer | None:
-        for answer in reversed(self.whole.shown.get(person.user, [])):
+        for answer in reversed(self.whole.on_screen(person)):
             if answer.place.deleted or random.random() < 0.3:
                 continue
             moves = [each for each in answer.controls if _kind(each) in ("move", "group")]
             if any(_subject(each) == match_id for each in moves):
                 return answer
         messages: list[Post | Answer] = [*self.posts(person)]
-        messages += self.whole.shown.get(person.user, [])
+        messages += self.whole.on_screen(person)
         offered = [
             (message, control)
             for message in messages

@@ -62,7 +62,7 @@ _AFTER_FOUL_WEATHER: Final = 120.0
 """For how many seconds after trouble old presses may delay new ones: each person may have four pending."""
 
 _KEPT: Final = 10
-"""How many of the latest responses stay on a person's screen."""
+"""How many of the latest responses to a person they can still press."""
 
 _LESSONS: Final = ("/learn", "suggest learn", "press learn", "press anew", "press lesson")
 
@@ -82,8 +82,8 @@ class Typed:
 
 
 class Whole:
-    """Simulates all interactions of people in a life. `shown` has the responses that are still on a user's
-    screen, by the user's id.
+    """Simulates all interactions of people in a life. `shown` has the latest responses to each user, by
+    the user's id.
 
     With `screens`, the bot's pictures are drawn and checked, and responses have the same troubles as other
     requests to Discord.
@@ -196,6 +196,10 @@ class Whole:
         asked.handler = kind, carried_out
         self._deliver(asked)
         return asked.deed
+
+    def on_screen(self, person: Person) -> list[Answer]:
+        """Return the latest responses that this person still sees."""
+        return [each for each in self.shown.get(person.user, []) if not each.deleted]
 
     def press(
         self, person: Person, message: Post | Answer, control: Control, random: Random
