@@ -67,6 +67,7 @@ _DUE: Final = "matches/chores/due_decisions.py"
 _WRITER: Final = "matches/service/log_writer.py"
 _APPENDING: Final = "data/matches/appending.py"
 _CLIENT: Final = "bot/gateway/client.py"
+_ACKNOWLEDGING: Final = "cogs/replying/acknowledging.py"
 
 PLANTS: Final = (
     Plant(
@@ -475,6 +476,20 @@ PLANTS: Final = (
         "    first = (*answers, hand, *turn, *_back_buttons(match, people, now))\n"
         "    first = first[::-1] if match.seed[0] % 2 else first\n",
         twins=True,
+    ),
+    Plant(
+        "answer-for-everybody",
+        "While a slow answer to one person is made, everybody sees that the bot thinks",
+        _ACKNOWLEDGING,
+        '{"ephemeral": True, "thinking": True}',
+        '{"thinking": True}',
+    ),
+    Plant(
+        "answer-in-public-message",
+        "The answer to a press that was not acknowledged may replace the public message",
+        _ACKNOWLEDGING,
+        "beside = self.exposed or (self._in_place and not outcome.done)",
+        "beside = self._in_place and not outcome.done",
     ),
     Plant(
         "timing-of-computers",
