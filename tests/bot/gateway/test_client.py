@@ -12,6 +12,7 @@ import discord
 import pytest
 import yarl
 
+from bot.interactions import tree
 from cogs.replying.answering import met
 from data import Database
 from tests.bot.gateway.conftest import SERVER, Client
@@ -112,6 +113,28 @@ async def test_stopping_process_answers_autocomplete_with_no_choices(client: Cli
     asked.user, asked.locale = SimpleNamespace(id=1), discord.Locale.german
     assert not await client.tree.interaction_check(asked)
     autocomplete.assert_awaited_once_with([])
+
+
+async def test_autocomplete_request_is_given_up_once_discord_no_longer_waits(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tree, "IN_TIME", 0)
+    asked: Any = SimpleNamespace(
+        type=discord.InteractionType.autocomplete,
+        data={"name": "matches"},
+        client=client,
+        response=SimpleNamespace(autocomplete=AsyncMock()),
+    )
+    asked.user, asked.locale = SimpleNamespace(id=1), discord.Locale.german
+
+    async def answer() -> None:
+        await client.tree.interaction_check(asked)
+        await asyncio.Event().wait()
+
+    answering = asyncio.create_task(answer())
+    async with asyncio.timeout(60):
+        await asyncio.wait({answering})
+    assert answering.cancelled()
 
 
 async def test_failed_launch_of_a_shard_is_repeated_in_a_loop(
