@@ -125,8 +125,9 @@ async def _check_newcomer(
     """Raise Refused if the newcomer can't be named to take over from `missing` in a match."""
     _, meant = await _meant(request, match_id, missing)
     if len(meant) == 1:  # otherwise the person is asked which one is meant
-        me = request.player.id
-        await request.services.reader.check_substitute(match_id, me, meant[0].id, newcomer)
+        me, absentee = request.player.id, meant[0].id
+        reader = request.services.reader
+        await reader.check_substitute(match_id, me, absentee, newcomer, request.id)
 
 
 async def _meant(

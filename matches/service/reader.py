@@ -123,11 +123,21 @@ class MatchReader:
         return tuple(known[each] for each in sorted(others))
 
     async def check_substitute(
-        self, match_id: MatchId, player: PlayerId, missing: PlayerId, newcomer: PlayerId
+        self,
+        match_id: MatchId,
+        player: PlayerId,
+        missing: PlayerId,
+        newcomer: PlayerId,
+        request: str,
     ) -> None:
-        """Raise Refused if the player can't ask now that `newcomer` replaces the player `missing`."""
+        """Raise Refused if the player can't ask now that `newcomer` replaces the player `missing`. Don't if
+        this request, the id of an interaction, has asked that before and was delivered again."""
         match = await self._matches.load(match_id)
-        substitution.seek(match, player, missing, newcomer, self._clock.now())
+        try:
+            substitution.seek(match, player, missing, newcomer, self._clock.now())
+        except Refused:
+            if await self._log.done(request) is None:
+                raise
 
     async def history(self, match_id: MatchId) -> list[Happening]:
         return view_of.happenings(await self._matches.steps(match_id))

@@ -101,6 +101,24 @@ async def test_person_whose_naming_as_substitute_is_refused_is_not_stored(
     assert str(wording.place_free("Bob", named=True)) in answer.text
 
 
+async def test_naming_of_a_substitute_that_is_delivered_twice_is_answered_alike(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob", "Chandra")
+    alice, bob, _ = people
+    discord.person("Eve")
+    await resigns(bob, board)
+    heard = list[int]()
+    discord.events.listen(lambda event: heard.append(event.interaction_id or 0))
+    answer = await alice.types("/match do:replace with:Eve")
+    read = answer.text
+    assert str(wording.place_free("Bob", named=True)) in read
+    discord.redeliver(next(each for each in reversed(heard) if each))
+    await bot.logs("Acknowledging an interaction failed")
+    await discord.settle()
+    assert answer.text == read
+
+
 async def test_person_who_left_the_server_cannot_be_named_as_substitute(
     discord: Discord, bot: Bot
 ) -> None:
