@@ -109,7 +109,8 @@ class Reply:
     not show it.
 
     `key` names what the reply is about, such as a match. Once it is delivered, the person's earlier message
-    with the same key is deleted. With an empty `key`, none is.
+    with the same key is deleted. With an empty `key`, none is. A reply to a move that was `typed` deletes no
+    earlier reply to a typed move.
     """
 
     text: Text = NOTHING
@@ -123,6 +124,7 @@ class Reply:
     later: AsyncIterator[Reply] | None = None
     whole: bool = True
     key: str = ""
+    typed: bool = False
 
     @property
     def weight(self) -> int:

@@ -22,10 +22,12 @@ _MOST: Final = 10_000
 
 
 class _Shown(NamedTuple):
-    """A private message: whose it is, what it shows, and the newest token with which it can be deleted."""
+    """A private message: whose it is, what it shows, whether that answers a typed move, and the newest token
+    with which it can be deleted."""
 
     user: int
     key: str
+    typed: bool
     token: str
     at: float
 
@@ -43,10 +45,13 @@ class EarlierReplies:
         """By the id of the interaction to which the message was the first answer. The oldest token is first."""
         self._newest: dict[tuple[int, str], int] = {}
 
-    async def replace(self, interaction: discord.Interaction, key: str) -> None:
-        """Note what the answer to an interaction shows, as a `key`; it may be empty. If another message of this
-        person has the same key, delete that message."""
-        if token := self.note(interaction, key):
+    async def replace(
+        self, interaction: discord.Interaction, key: str, *, typed: bool = False
+    ) -> None:
+        """Note what the answer to an interaction shows, as a `key`, which may be empty, and whether it answers
+        a typed move. If another message of this person has the same key, delete that message, unless both
+        answer typed moves."""
+        if token := self.note(interaction, key, typed=typed):
             application = self._client.application_id or 0
             webhook = discord.Webhook.partial(application, token, client=self._client)
             with contextlib.suppress(*TROUBLE), closed_session(self._client):
@@ -54,7 +59,7 @@ class EarlierReplies:
                 deleted = webhook.delete_message("@original")  # type: ignore[arg-type]
                 await self._requests.in_time(deleted)
 
-    def note(self, interaction: discord.Interaction, key: str) -> str:
+    def note(self, interaction: discord.Interaction, key: str, *, typed: bool = False) -> str:
         """Note a message. Return the token of the one that it replaces; empty if it replaces none."""
         now, user, message = self._seconds(), interaction.user.id, _first_interaction(interaction)
         self._forget(message)
@@ -65,9 +70,12 @@ class EarlierReplies:
             if len(self._shown) >= _MOST or self._shown[oldest].at + _LIFETIME < now:
                 self._forget(oldest)
         if key:
-            self._shown[message] = _Shown(user, key, interaction.token, now)
+            self._shown[message] = _Shown(user, key, typed, interaction.token, now)
             self._newest[user, key] = message
-        return earlier.token if earlier is not None and earlier.at + _LIFETIME >= now else ""
+        if earlier is None or earlier.at + _LIFETIME < now:
+            return ""
+        # Otherwise, each move of somebody who types all moves would take one more request.
+        return "" if typed and earlier.typed else earlier.token
 
     def _forget(self, message: int) -> _Shown | None:
         shown = self._shown.pop(message, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.channels.custom_ids import CustomId
 from bot.channels.permissions import obstacle
@@ -65,7 +66,7 @@ async def play(request: Request, target: CustomId) -> Reply:
         except Illegal as late:  # the match has moved on meanwhile
             return await _refused(request, target, late)
     with after_storing(wording.MADE):
-        return await _played(request, target, made, elsewhere)
+        return replace(await _played(request, target, made, elsewhere), typed=True)
 
 
 async def move(request: Request, target: CustomId) -> Reply:

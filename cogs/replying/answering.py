@@ -89,7 +89,8 @@ async def answer(interaction: Interaction, kind: Kind, handler: Handler, action:
         if outcome.done:
             await _note_locale(client, interaction)
     if delivered and outcome.done and not acknowledgement.exposed:
-        await client.parts.earlier_replies.replace(interaction, outcome.reply.key)
+        reply = outcome.reply
+        await client.parts.earlier_replies.replace(interaction, reply.key, typed=reply.typed)
     later = outcome.reply.later
     if later is not None and not acknowledgement.exposed:
         await _go_on(client, interaction, later, outcome.language)
