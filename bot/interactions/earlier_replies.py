@@ -59,6 +59,10 @@ class EarlierReplies:
                 deleted = webhook.delete_message("@original")  # type: ignore[arg-type]
                 await self._requests.in_time(deleted)
 
+    def keep(self, interaction: discord.Interaction) -> None:
+        """Delete no message whose button was just pressed, because it will show the answer to that."""
+        self._forget(_first_interaction(interaction))
+
     def note(self, interaction: discord.Interaction, key: str, *, typed: bool = False) -> str:
         """Note a message. Return the token of the one that it replaces; empty if it replaces none."""
         now, user, message = self._seconds(), interaction.user.id, _first_interaction(interaction)

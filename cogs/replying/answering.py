@@ -73,6 +73,7 @@ async def answer(interaction: Interaction, kind: Kind, handler: Handler, action:
     with client.life_cycle.at_work():
         if not await rate_limiting.admit(interaction, action):
             return
+        client.parts.earlier_replies.keep(interaction)
         # The handler does not wait for the acknowledgement, and what it stores stays stored even if that fails.
         with (
             Acknowledgement(interaction, began) as acknowledgement,

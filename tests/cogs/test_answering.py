@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
@@ -107,7 +107,7 @@ def pressed(
         parts=SimpleNamespace(
             blocking=SimpleNamespace(now=Blocked()),
             avatars=SimpleNamespace(see=lambda *_: None),
-            earlier_replies=SimpleNamespace(replace=nobody_knows),
+            earlier_replies=SimpleNamespace(keep=Mock(), replace=nobody_knows),
         ),
         life_cycle=LifeCycle(),
         is_closed=lambda: False,
@@ -186,6 +186,18 @@ async def test_earlier_message_is_replaced_only_by_the_delivered_answer_to_what_
     replace = replacing(press)
     await answering.answer(press, Kind.SEAT, handler)
     assert replace.await_count == replaces
+
+
+async def test_pressed_message_is_kept_before_the_action_begins() -> None:
+    happened, press = list[str](), pressed([])
+    cast(Any, press.client).parts.earlier_replies.keep = lambda _: happened.append("kept")
+
+    async def handler(request: Request) -> Reply:
+        happened.append("begun")
+        return await done(request)
+
+    await answering.answer(press, Kind.SEAT, handler)
+    assert happened == ["kept", "begun"]
 
 
 async def test_refused_actions_do_not_count_towards_their_rate_limit() -> None:

@@ -27,10 +27,11 @@ class Replies:
     def pressed(self, number: int, key: str, *, on: int | None, user: int = 1) -> str:
         """Note what the message that answered interaction `on` shows after a press in it. With None, Discord
         does not say which interaction that was."""
-        metadata = None if on is None else SimpleNamespace(id=on)
-        flags = SimpleNamespace(ephemeral=True)
-        message = SimpleNamespace(flags=flags, interaction_metadata=metadata)
-        return self._note(number, key, user, message)
+        return self._note(number, key, user, _private(on))
+
+    def press(self, number: int, *, on: int) -> None:
+        """Begin a press whose answer is still to come."""
+        self._replies.keep(cast("Any", SimpleNamespace(id=number, message=_private(on))))
 
     def _note(
         self, number: int, key: str, user: int, message: object, *, typed: bool = False
@@ -39,6 +40,11 @@ class Replies:
             id=number, user=SimpleNamespace(id=user), message=message, token=f"token {number}"
         )
         return self._replies.note(cast("Any", made), key, typed=typed)
+
+
+def _private(answered: int | None) -> object:
+    metadata = None if answered is None else SimpleNamespace(id=answered)
+    return SimpleNamespace(flags=SimpleNamespace(ephemeral=True), interaction_metadata=metadata)
 
 
 @pytest.fixture
@@ -73,6 +79,13 @@ def test_press_in_a_message_does_not_delete_it_and_renews_its_token(replies: Rep
     assert not replies.pressed(3, "match", on=1)
     replies.now = 26 * MINUTE
     assert replies.new(4, "match") == "token 3"
+
+
+def test_message_that_will_show_the_answer_to_a_press_stays(replies: Replies) -> None:
+    replies.new(1, "match")
+    replies.press(2, on=1)
+    assert not replies.new(3, "match")
+    assert replies.pressed(2, "match", on=1) == "token 3"
 
 
 def test_pressed_message_of_unknown_origin_is_not_deleted(replies: Replies) -> None:
