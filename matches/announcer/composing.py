@@ -161,7 +161,7 @@ def _telling(step: Match, shown: bool, presentation: Presentation, batch: Messag
         begun = sentences(turns.BEGINS, verbatim("{brief}.", brief=brief))
         turn = begun if brief else turn or turns.BEGINS
         return Telling(_begun(step, people, batch), turn, begins=True)
-    changed = turns.change(step, people) or absence.change(step, people)
+    changed = turns.change(step, people, batch.after) or absence.change(step, people)
     moved_at_start = isinstance(step.last, Relocated) and batch.begins
     return Telling(NOTHING if moved_at_start else changed, turn, brief)
 

@@ -166,9 +166,12 @@ def withdrawn(link: str) -> Text:
     )
 
 
-def change(match: Match, people: People) -> Text:
+def change(match: Match, people: People, after: Match) -> Text:
     """Return the text about a match's last event if it concerns an undo, a nudge, an agreement, the end, or a
-    move to another channel. Empty for all other events."""
+    move to another channel. Empty for all other events.
+
+    `after` is the match at the end of the message: a request is addressed to whoever is present then.
+    """
     match match.last:
         case Undone(seat):
             return phrase(
@@ -177,7 +180,7 @@ def change(match: Match, people: People) -> Text:
                 seat=match.seat_name(seat),
             )
         case UndoAsked(seat):
-            return _asks_to_undo(match, people, seat)
+            return _asks_to_undo(after if after.undo.asked == seat else match, people, seat)
         case UndoAnswered(player, agrees):
             return _answers(plain(people[player].name), agrees=agrees)
         case UndoLapsed():
@@ -190,7 +193,7 @@ def change(match: Match, people: People) -> Text:
                 "{name} is looking forward to your move.", name=plain(people[player].name)
             )
         case Agreed(player):
-            return _asks_to_end(match, people, player)
+            return _asks_to_end(after if player in after.agreed else match, people, player)
         case Ended(reason):
             return _ended(match, reason)
         case Relocated():

@@ -320,7 +320,7 @@ class Harness:
         """Return the text that the channel gets about the match's last event."""
         match = await self.match(match_id)
         people = await self.people(match_id)
-        text = absence.change(match, people) or turns.change(match, people)
+        text = absence.change(match, people) or turns.change(match, people, match)
         assert text, match.last
         return str(text)
 

@@ -8,7 +8,7 @@ import pytest
 
 from matches.decisions import lobby, playing, presence, substitution
 from matches.ports.preferences import Mentions, ReminderPreference
-from tests.matches.conftest import SERVER, Harness
+from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.log.test_undo import crosswind
 
 HOUR = timedelta(hours=1)
@@ -82,6 +82,20 @@ async def test_partner_who_takes_over_a_resigned_seat_is_pinged_for_its_turn(
     assert heir != leaver
     (called,) = harness.channel.last.pinged
     assert (await harness.people(match_id))[heir].discord_id == called
+
+
+async def test_request_to_end_pings_a_player_who_came_back_before_it_was_posted(
+    harness: Harness,
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    ben, cat = [(await harness.person(name)).discord_id for name in ("Ben", "Cat")]
+    for name in ("Cat", "Dan"):
+        await harness.done(match_id, name, presence.depart, "left")
+    harness.channel.closed.add(CHANNEL)
+    await harness.do(match_id, "Ann", playing.agree)
+    await harness.do(match_id, "Cat", presence.come_back)
+    await harness.reopened()
+    assert {ben, cat} <= harness.channel.last.pinged
 
 
 async def test_undo_request_pings_the_others_even_while_a_computer_is_to_act(
