@@ -63,8 +63,11 @@ class Connections(ABC):
     async def open(self) -> None:
         """Start the threads. Raises DatabaseProblem or an error of the driver."""
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], *, synced: bool = True) -> T:
         """Run a transaction that may write, and return its result once everything that it wrote is on disk.
+
+        If `synced` is False, SQLite does not wait for the disk. A crash of the program then loses nothing, but
+        a power cut may lose this transaction together with all later ones that are not synced.
 
         Transactions may run at the same time. If two of them could conflict, `work` must prevent the conflict
         by a constraint, ON CONFLICT or a row lock.
@@ -72,7 +75,7 @@ class Connections(ABC):
         await _raise_deferred_cancellation()
         try:
             with failures():
-                result, stored = await self._write(work)
+                result, stored = await self._write(work, synced=synced)
         except StorageBusy:
             self._refused, self._refusing = self._refused + 1, True
             raise
@@ -81,7 +84,7 @@ class Connections(ABC):
         return result
 
     @abstractmethod
-    async def _write(self, work: Work[T]) -> tuple[T, bool]:
+    async def _write(self, work: Work[T], *, synced: bool) -> tuple[T, bool]:
         """Return the result of `work`, and whether any row was stored. Defer the cancellation of the caller.
         May raise SQLAlchemy's errors."""
 

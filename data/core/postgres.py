@@ -60,7 +60,8 @@ class PostgresConnections(Connections):
         logging.getLogger("sqlalchemy").setLevel(logging.WARNING)  # at INFO it logs every statement
         await self.write(lambda connection: connection.exec_driver_sql(outcomes.FORGET))
 
-    async def _write(self, work: Work[T]) -> tuple[T, bool]:
+    async def _write(self, work: Work[T], *, synced: bool) -> tuple[T, bool]:
+        del synced  # the server syncs every COMMIT
         stored = self._writers.begin(lambda: _again(lambda: self._store(work)))
         result, doubtful = await defer_cancellation(lambda: asyncio.shield(stored))
         if doubtful is not None and not await self._was_stored(doubtful):

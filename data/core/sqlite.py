@@ -26,13 +26,16 @@ _PATIENCE: Final = 2000
 _BRIEFLY: Final = 100
 """How long `scrub` waits for readers, in milliseconds. Writers are blocked during that time."""
 
+# In WAL mode, NORMAL may lose the last commits when the machine loses power, but an acknowledged move must not
+# be lost: https://sqlite.org/pragma.html#pragma_synchronous
+_SYNCED: Final = "PRAGMA synchronous = FULL"
+_UNSYNCED: Final = "PRAGMA synchronous = NORMAL"
+
 _SETTINGS: Final = (
-    f"busy_timeout = {_PATIENCE}",
-    # In WAL mode, NORMAL could lose the last commits when the machine loses power, but an acknowledged move
-    # must not be lost: https://sqlite.org/pragma.html#pragma_synchronous
-    "synchronous = FULL",
-    "foreign_keys = ON",
-    "secure_delete = ON",  # overwrites deleted rows, so that erased data leaves the file
+    _SYNCED,
+    f"PRAGMA busy_timeout = {_PATIENCE}",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # overwrites deleted rows, so that erased data leaves the file
 )
 
 _TOGETHER: Final = 16
@@ -58,9 +61,9 @@ class SqliteConnections(Connections):
         await self._writer.open()
         await self._reader.open()
 
-    async def _write(self, work: Work[T]) -> tuple[T, bool]:
+    async def _write(self, work: Work[T], *, synced: bool) -> tuple[T, bool]:
         before = self._writer.stored
-        result = await self._writer.run(work)
+        result = await self._writer.run(work, synced)
         return result, self._writer.stored != before
 
     async def read(self, work: Work[T]) -> T:
@@ -171,8 +174,8 @@ class _Transactions:
 
 
 class _QueuedTransaction(Generic[T]):
-    def __init__(self, work: Work[T]) -> None:
-        self.work = work
+    def __init__(self, work: Work[T], synced: bool) -> None:
+        self.work, self.synced = work, synced
         self.outcome: T | _Failure | None = None
         self.done = False
 
@@ -206,8 +209,8 @@ class _Groups(_Transactions):
         succeed even if the disk is full."""
         self._queue: deque[_QueuedTransaction[Any]] = deque()
 
-    async def run(self, work: Work[T]) -> T:
-        queued = _QueuedTransaction(work)
+    async def run(self, work: Work[T], synced: bool = True) -> T:
+        queued = _QueuedTransaction(work, synced)
         self._queue.append(queued)
 
         async def done() -> None:
@@ -224,17 +227,25 @@ class _Groups(_Transactions):
             for each, outcome in zip(group, self._outcomes(group), strict=True):
                 each.settle(outcome)
 
-    def _transaction(self, work: Work[T]) -> T:
-        before = self._thread.connection.total_changes
-        result = super()._transaction(work)
-        self.stored += self._thread.connection.total_changes != before
+    def _transaction(self, work: Work[T], synced: bool = True) -> T:
+        sqlite = self._thread.connection
+        before = sqlite.total_changes
+        if not synced:
+            sqlite.execute(_UNSYNCED)
+        try:
+            result = super()._transaction(work)
+        finally:
+            if not synced:
+                sqlite.execute(_SYNCED)
+        self.stored += sqlite.total_changes != before
         return result
 
     def _outcomes(self, group: Sequence[_QueuedTransaction[Any]]) -> Sequence[object]:
         try:
             if len(group) == 1:
-                return [self._transaction(group[0].work)]
-            return self._transaction(lambda on: self._together(on, group))
+                return [self._transaction(group[0].work, group[0].synced)]
+            synced = any(each.synced for each in group)
+            return self._transaction(lambda on: self._together(on, group), synced)
         except BaseException as error:
             if len(group) == 1:
                 return [_Failure(error)]
@@ -279,4 +290,4 @@ def _set_up(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
         for setting in _SETTINGS:
-            connection.execute(f"PRAGMA {setting}")
+            connection.execute(setting)

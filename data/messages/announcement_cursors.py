@@ -97,7 +97,11 @@ class SqlAnnouncementCursors:
         made: MessageChange = NO_CHANGE,
     ) -> None:
         """Store the cursor of a match and, in the same transaction, the changes `made` to the match's other
-        messages."""
+        messages.
+
+        Only an attempt to post is synced. A power cut may lose what followed from it: the next start then finds
+        the message by the attempt, as after a crash before this write.
+        """
         # `asdict` would deep-copy each value.
         stored = {name: getattr(cursor, name) for name in _FIELDS}
         values = {"match": match_id, "posting": cursor.target is not None, **stored}
@@ -116,7 +120,7 @@ class SqlAnnouncementCursors:
                     listed = earlier_messages.change(connection, match_id, made, cursor, known)
                     return mark and _Mark(cursor, made.card or mark.card, listed)
 
-                await self._change(match_id, work)
+                await self._change(match_id, work, synced=cursor.target is not None)
         finally:  # an append may have prepared a post meanwhile
             self._prepared.forget(match_id)
         if made.earlier is not None or made.notices_past:
@@ -253,13 +257,15 @@ class SqlAnnouncementCursors:
         if mark is not None:
             self._marks.keep(match_id, mark._replace(**changes), self._marks.moment())
 
-    async def _change(self, match_id: MatchId, work: Work[_Mark | None]) -> None:
+    async def _change(
+        self, match_id: MatchId, work: Work[_Mark | None], *, synced: bool = True
+    ) -> None:
         """Run `work` in a transaction, and cache what it returns. After None, the match is read from the
         database when it is next needed."""
         # Drop the cached value before the write: even if it fails, it may have been stored.
         self._marks.forget(match_id)
         before = self._marks.moment()
-        if (mark := await self._connections.write(work)) is not None:
+        if (mark := await self._connections.write(work, synced=synced)) is not None:
             self._marks.keep(match_id, mark, before)
 
     async def _found(self, query: sa.Select[str]) -> list[MatchId]:

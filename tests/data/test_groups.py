@@ -290,3 +290,29 @@ async def test_killed_process_leaves_all_transactions_of_a_shared_commit_or_none
     assert ended(lambda: asyncio.run(use())) == -signal.SIGKILL
     async with open_database(path) as database:
         assert await connections(database).read(keys) == left
+
+
+async def test_a_group_waits_for_the_disk_if_one_of_its_transactions_must(sqlite: Database) -> None:
+    def level(connection: Connection) -> int:
+        return int(connection.exec_driver_sql("PRAGMA synchronous").scalar_one())
+
+    write = connections(sqlite).write
+    for synced, expected in (([False], 1), ([False, False], 1), ([False, True, False], 2)):
+        async with busy(sqlite):
+            asked = [asyncio.create_task(write(level, synced=each)) for each in synced]
+        assert await asyncio.gather(*asked) == [expected] * len(synced)  # 1 is NORMAL, 2 is FULL
+    assert await write(level) == 2
+
+
+async def test_after_an_unsynced_transaction_that_fails_the_next_is_synced(
+    sqlite: Database,
+) -> None:
+    def fail(_: Connection) -> None:
+        raise Oops
+
+    def level(connection: Connection) -> int:
+        return int(connection.exec_driver_sql("PRAGMA synchronous").scalar_one())
+
+    with pytest.raises(Oops):
+        await connections(sqlite).write(fail, synced=False)
+    assert await connections(sqlite).write(level) == 2
