@@ -91,6 +91,20 @@ PLANTS: Final = (
         "(found := None) is not None",
     ),
     Plant(
+        "unsynced-moves",
+        "An append does not wait for the disk, so a power cut loses acknowledged moves",
+        "data/matches/event_log.py",
+        "return await self._connections.write(work_and_notify)",
+        "return await self._connections.write(work_and_notify, synced=False)",
+    ),
+    Plant(
+        "unsynced-attempts",
+        "An attempt to post does not wait for the disk, so a power cut lets the message be posted again",
+        "data/messages/announcement_cursors.py",
+        "synced=cursor.target is not None",
+        "synced=False",
+    ),
+    Plant(
         "search-in-latest-channel",
         "After a move to another channel the post is searched for in the new channel alone",
         _PROJECTION,

@@ -184,9 +184,11 @@ class Process:
         return self.owner.alive and not self.owner.paused and self.ready and not self.over
 
     def kill(self) -> None:
-        """Kill the process as by a power cut: nothing more of it runs, and uncommitted changes are lost."""
+        """Kill the process: nothing more of it runs, and uncommitted changes are lost. In every other second,
+        its machine loses power too, unless other processes use the same database."""
+        powerless = self.cluster.processes == 1 and self.loop.time() % 2 < 1
         self.loop.kill(self.owner)
-        cut_off(self.owner)
+        cut_off(self.owner, self.path if powerless else None)
         self.network.hang_up(self.owner)
         self.cluster.left(self)
         self.ready, self.over = False, True

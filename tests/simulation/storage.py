@@ -1,7 +1,8 @@
 """SQLite without threads, for simulated processes. Transactions take time, and a NOTIFY in one reaches the
 other processes.
 
-What a killed process has not committed is lost.
+What a killed process has not committed is lost. A power cut also loses what the process has committed since its
+last synced transaction.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import asyncio
 import sqlite3
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -23,7 +24,7 @@ from tests.simulation.loop import OWNER, Owner, running
 
 T = TypeVar("T")
 
-CONNECTIONS: dict[Owner, list[sqlite3.Connection]] = {}
+CONNECTIONS: dict[Owner, list[SimulatedConnection]] = {}
 """The open connections of each process, which are closed when it is killed."""
 
 TROUBLE: dict[Owner, float] = {}
@@ -46,9 +47,15 @@ HINTS: dict[Owner, Callable[[str], None]] = {}
 
 class SimulatedConnection(sqlite3.Connection):
     """A connection whose transactions may be refused, at the first statement or at the COMMIT. So may a SELECT
-    outside of a transaction."""
+    outside of a transaction.
+
+    `before_unsynced` is a copy of the database from before the first transaction that is not synced yet.
+    """
 
     owner: Owner
+    before_unsynced: sqlite3.Connection | None = None
+    _synced = True
+    _changes_before = 0
 
     def cursor(self, *_: Any) -> SimulatedCursor:  # type: ignore[override]
         return super().cursor(SimulatedCursor)
@@ -66,12 +73,21 @@ class SimulatedConnection(sqlite3.Connection):
             raise sqlite3.OperationalError("database is locked")
         if sql == "BEGIN IMMEDIATE" and self._fails():
             raise Unforeseen("simulated")
+        if sql.startswith("PRAGMA synchronous"):
+            self._synced = sql.endswith("FULL")
+        if sql == "BEGIN IMMEDIATE":
+            self._changes_before = self.total_changes
+            if not self._synced and self.before_unsynced is None:
+                self.before_unsynced = sqlite3.connect(":memory:")
+                self.backup(self.before_unsynced)
         return super().execute(sql, *values)
 
     def commit(self) -> None:
         if self.in_transaction and self._refused():
             raise sqlite3.OperationalError("database or disk is full")
         super().commit()
+        if self._synced and self.total_changes != self._changes_before:
+            self.before_unsynced = None
 
 
 class SimulatedCursor(sqlite3.Cursor):
@@ -159,10 +175,14 @@ class SimulatedThread(SqliteThread):
 def _nobody(_: str) -> None: ...
 
 
-def cut_off(owner: Owner) -> None:
-    """Close the connections of a process that has ended. Uncommitted changes are lost."""
+def cut_off(owner: Owner, powerless: Path | None = None) -> None:
+    """Close the connections of a process that has ended. Uncommitted changes are lost. If its machine has lost
+    power, unsynced ones are lost too; `powerless` is then the path of its database."""
     for connection in CONNECTIONS.pop(owner, ()):
         connection.close()
+        if powerless is not None and connection.before_unsynced is not None:
+            with closing(sqlite3.connect(powerless)) as database:
+                connection.before_unsynced.backup(database)
     HINTS.pop(owner, None)
     TROUBLE.pop(owner, None)
     UNFORESEEN.pop(owner, None)
