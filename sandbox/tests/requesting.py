@@ -3,7 +3,7 @@ sessions."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -31,6 +31,17 @@ def at(body: Any, path: str) -> Any:
         assert part in node, (path, body)
         node = node[part]
     return node
+
+
+def malformed(value: Any) -> Iterator[Any]:
+    """Yield copies of a body with one of its parts replaced by a value of another type."""
+    yield from (other for other in (5, -1, True, "x", [], ["x"], [5], {}, {"x": 5}, None))
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from (value | {key: other} for other in malformed(part))
+    if isinstance(value, list):
+        for n, part in enumerate(value):
+            yield from ([*value[:n], other, *value[n + 1 :]] for other in malformed(part))
 
 
 @asynccontextmanager

@@ -73,8 +73,6 @@ def check_ids(form: Form, components: list[JSON]) -> None:
 
 
 def _check(form: Form, path: Path, component: JSON) -> None:
-    # `_CHECKS` has no selects and buttons (types 2 to 8). They are allowed only inside rows, where `_check_row`
-    # checks them.
     _CHECKS[component["type"]](form, path, component)
 
 
@@ -94,40 +92,23 @@ def _check_container(form: Form, path: Path, container: JSON) -> None:
 
 def _check_children(
     form: Form, path: Path, component: JSON, allowed: tuple[int, ...], most: int
-) -> None:
+) -> list[JSON]:
     where = [*path, "components"]
-    children = component.get("components")
-    if children is None:
-        form.required(where)
-    elif form.count(where, children, 1, most):
-        for n, child in enumerate(children):
-            if form.choice([*where, n, "type"], child.get("type"), allowed):
-                _check(form, [*where, n], child)
+    children = form.listed(where, component.get("components"), 1, most)
+    for n, child in enumerate(children):
+        if form.choice([*where, n, "type"], child.get("type"), allowed):
+            _check(form, [*where, n], child)
+    return children
 
 
 def _check_row(form: Form, path: Path, row: JSON) -> None:
-    where, children = [*path, "components"], row.get("components")
-    if children is None:
-        form.required(where)
-        return
-    if not form.count(where, children, 1, 5):
-        return
-    if len(children) > 1 and any(c.get("type") in SELECTS for c in children):
+    children = _check_children(form, path, row, (BUTTON, *SELECTS), 5)
+    if len(children) > 1 and any(child.get("type") in SELECTS for child in children):
         message = "A select menu takes the whole width of its row."
-        form.error(where, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
-    for n, child in enumerate(children):
-        if form.choice([*where, n, "type"], child.get("type"), (BUTTON, *SELECTS)):
-            _check_control(form, [*where, n], child)
+        form.error([*path, "components"], "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
 
 
-def _check_control(form: Form, path: Path, control: JSON) -> None:
-    if control["type"] == BUTTON:
-        check_button(form, path, control)
-    else:
-        check_select(form, path, control)
-
-
-def check_button(form: Form, path: Path, button: JSON) -> None:
+def _check_button(form: Form, path: Path, button: JSON) -> None:
     style = button.get("style")
     if not form.choice([*path, "style"], style, range(1, 7)):
         return
@@ -163,12 +144,7 @@ def check_select(form: Form, path: Path, select: JSON) -> None:
 
 
 def _check_options(form: Form, path: Path, select: JSON) -> None:
-    options = select.get("options")
-    if options is None:
-        form.required([*path, "options"])
-        return
-    if not form.count([*path, "options"], options, 1, 25):
-        return
+    options = form.listed([*path, "options"], select.get("options"), 1, 25)
     seen: list[Any] = []
     for n, option in enumerate(options):
         where = [*path, "options", n]
@@ -181,7 +157,7 @@ def _check_options(form: Form, path: Path, select: JSON) -> None:
             form.error(where, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
         seen.append(option.get("value"))
     for key in ("min_values", "max_values"):
-        if isinstance(select.get(key), int) and select[key] > len(options):
+        if options and isinstance(select.get(key), int) and select[key] > len(options):
             message = f"{key} cannot be larger than the number of options."
             form.error([*path, key], "BASE_TYPE_MAX_VALUE", message)
 
@@ -193,11 +169,7 @@ def _check_section(form: Form, path: Path, section: JSON) -> None:
         form.required([*path, "accessory"])
     # A section requires an accessory. A bot that needs none must use a text display instead.
     elif form.choice([*path, "accessory", "type"], accessory.get("type"), (BUTTON, THUMBNAIL)):
-        where = [*path, "accessory"]
-        if accessory["type"] == BUTTON:
-            check_button(form, where, accessory)
-        else:
-            _check_picture(form, where, accessory)
+        _check(form, [*path, "accessory"], accessory)
 
 
 def _check_picture(form: Form, path: Path, item: JSON) -> None:
@@ -210,12 +182,8 @@ def _check_picture(form: Form, path: Path, item: JSON) -> None:
 
 
 def _check_gallery(form: Form, path: Path, gallery: JSON) -> None:
-    items = gallery.get("items")
-    if items is None:
-        form.required([*path, "items"])
-    elif form.count([*path, "items"], items, 1, 10):
-        for n, item in enumerate(items):
-            _check_picture(form, [*path, "items", n], item)
+    for n, item in enumerate(form.listed([*path, "items"], gallery.get("items"), 1, 10)):
+        _check_picture(form, [*path, "items", n], item)
 
 
 def _check_file(form: Form, path: Path, component: JSON) -> None:
@@ -228,8 +196,11 @@ def _check_file(form: Form, path: Path, component: JSON) -> None:
 
 _CHECKS: dict[int, Callable[[Form, Path, JSON], None]] = {
     ROW: _check_row,
+    BUTTON: _check_button,
+    **dict.fromkeys(SELECTS, check_select),
     SECTION: _check_section,
     TEXT: _check_text,
+    THUMBNAIL: _check_picture,
     GALLERY: _check_gallery,
     FILE: _check_file,
     SEPARATOR: _check_separator,

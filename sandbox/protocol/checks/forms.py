@@ -64,6 +64,14 @@ class Form:
             self.error([*path, n], "DICT_TYPE_CONVERT", _NO_DICTIONARY)
         return not bad
 
+    def listed(self, path: Iterable[str | int], items: Any, low: int, high: int) -> list[JSON]:
+        """Return the items of a required list if all are dictionaries; otherwise, return an empty list. Add the
+        errors that `count` adds, or one for a missing list."""
+        if items is None:
+            self.required(path)
+            return []
+        return items if self.count(path, items, low, high) else []
+
     def dictionary(self, path: Iterable[str | int], value: Any) -> JSON:
         """Return the field's value if it is a dictionary; otherwise, return an empty dictionary. If the value
         is neither a dictionary nor None, also add an error."""

@@ -30,13 +30,10 @@ def check_modal(form: Form, data: JSON) -> None:
             raise unknown(f"forms with {UNKNOWN[kind]}")
     form.text([*path, "custom_id"], data.get("custom_id"), 1, 100, required=True)
     form.text([*path, "title"], data.get("title"), 1, 45, required=True)
-    components = data.get("components")
-    if components is None:
-        form.required([*path, "components"])
-    elif form.count([*path, "components"], components, 1, 5):
-        for n, component in enumerate(components):
-            _check_row(form, [*path, "components", n], component)
-        check_ids(form, components)
+    components = form.listed([*path, "components"], data.get("components"), 1, 5)
+    for n, component in enumerate(components):
+        _check_row(form, [*path, "components", n], component)
+    check_ids(form, components)
 
 
 def _check_row(form: Form, path: Path, row: JSON) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import aiohttp
 import pytest
 
 from sandbox import Discord
-from sandbox.tests.requesting import Request, at, text, v2
+from sandbox.tests.requesting import Request, at, malformed, text, v2
 
 
 def button(**fields: Any) -> dict[str, Any]:
@@ -226,17 +225,6 @@ STRAY_FIELDS: dict[str, Any] = v2(
     text("x") | FILE | {"media": {"url": "attachment://a.png"}, "items": [FILE]},
     {"type": 12, "items": [{"media": {"url": "https://a.b/c.png"}} | FILE]},
 )
-
-
-def malformed(value: Any) -> Iterator[Any]:
-    """Yield copies of a body with one of its parts replaced by a value of another type."""
-    yield from (other for other in (5, -1, True, "x", [], ["x"], [5], {}, {"x": 5}, None))
-    if isinstance(value, dict):
-        for key, part in value.items():
-            yield from (value | {key: other} for other in malformed(part))
-    if isinstance(value, list):
-        for n, part in enumerate(value):
-            yield from ([*value[:n], other, *value[n + 1 :]] for other in malformed(part))
 
 
 @pytest.mark.parametrize(
