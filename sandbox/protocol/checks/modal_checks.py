@@ -26,7 +26,7 @@ def check_modal(form: Form, data: JSON) -> None:
     fields."""
     path: Path = ["data"]
     for component in walk(data.get("components")):
-        if (kind := component.get("type")) in UNKNOWN:
+        if (kind := component.get("type")) in tuple(UNKNOWN):  # any JSON, even a list
             raise unknown(f"forms with {UNKNOWN[kind]}")
     form.text([*path, "custom_id"], data.get("custom_id"), 1, 100, required=True)
     form.text([*path, "title"], data.get("title"), 1, 45, required=True)
@@ -42,8 +42,9 @@ def _check_row(form: Form, path: Path, row: JSON) -> None:
     # Text inputs in rows are Discord's older form. Labels have replaced it, and may also contain selects and
     # file uploads.
     if row["type"] == ROW:
-        if form.count([*path, "components"], row.get("components"), 1, 1):
-            _check_input(form, [*path, "components", 0], row["components"][0], labelled=False)
+        where = [*path, "components"]
+        for n, field in enumerate(form.listed(where, row.get("components"), 1, 1)):
+            _check_input(form, [*where, n], field, labelled=False)
     elif row["type"] == LABEL:
         form.text([*path, "label"], row.get("label"), 1, 45, required=True)
         form.text([*path, "description"], row.get("description"), 0, 100)
@@ -51,6 +52,8 @@ def _check_row(form: Form, path: Path, row: JSON) -> None:
             _check_input(form, [*path, "component"], row["component"], labelled=True)
         else:
             form.required([*path, "component"])
+    else:
+        form.text([*path, "content"], row.get("content"), 1, 4000, required=True)
 
 
 def _check_input(form: Form, path: Path, field: JSON, *, labelled: bool) -> None:

@@ -10,6 +10,7 @@ from sandbox import ClientError, Discord, Upload
 from sandbox.people.form_filling import filled_in
 from sandbox.protocol.checks.forms import Form
 from sandbox.protocol.checks.modal_checks import check_modal
+from sandbox.tests.requesting import malformed
 from sandbox.world.content.attachments import Attachment
 from sandbox.world.modals import Modal
 from sandbox.world.refusals import ApiError
@@ -76,3 +77,28 @@ async def test_file_field_takes_only_the_allowed_number_of_files(
     values = data["components"][0]["component"]["values"]
     attached = data["resolved"].get("attachments", {})
     assert [attached[id]["filename"] for id in values] == [each.filename for each in uploads]
+
+
+FULL_FORM: dict[str, Any] = {
+    "custom_id": "m",
+    "title": "Form",
+    "components": [
+        {"type": 1, "components": [{"type": 4, "custom_id": "a", "style": 1, "label": "A"}]},
+        {"type": 10, "content": "words"},
+        {
+            "type": 18,
+            "label": "B",
+            "component": {"type": 3, "custom_id": "b", "options": [{"label": "l", "value": "v"}]},
+        },
+        {"type": 18, "label": "C", "component": {"type": 19, "custom_id": "c"}},
+    ],
+}
+
+
+async def test_malformed_part_of_a_form_never_breaks_the_stand_in(sandbox: Discord) -> None:
+    place = sandbox.server.first_channel
+    for bad in malformed(FULL_FORM):
+        if isinstance(bad, dict):
+            status = _status(bad)
+            assert status in (0, 400), bad
+            assert status or Modal(bad, place, None, {}, {}).text, bad
