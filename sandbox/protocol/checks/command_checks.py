@@ -43,7 +43,7 @@ def _check_anew(bodies: Any) -> None:
 
 
 def _check_all(form: Form, bodies: list[JSON]) -> None:
-    seen = set()
+    seen = []
     for n, body in enumerate(bodies):
         _check_command(form, [n], body)
         # A name must be unique within its type. A chat command and a context menu may share one.
@@ -51,7 +51,7 @@ def _check_all(form: Form, bodies: list[JSON]) -> None:
         if key in seen:
             message = "Application command names must be unique"
             form.error([n], "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
-        seen.add(key)
+        seen.append(key)
     if sum(1 for body in bodies if (body.get("type") or 1) == 1) > MOST:
         raise refused(30032)
 
@@ -69,15 +69,14 @@ def _check_command(form: Form, path: Path, command: JSON) -> None:
     # Commands that are not chat commands (context menus, entry points) have no description, and their names may
     # contain spaces and capitals.
     _check_names(form, path, command, plain=kind != 1)
-    if kind == 1:
-        _check_options(form, path, command.get("options") or [], depth=0)
+    _check_options(form, path, command.get("options") or [], depth=0)
     # A command may have 8,000 characters:
     # https://docs.discord.com/developers/interactions/application-commands#slash-commands
-    if _size(command) > 8000:
+    if form.valid and _size(command) > 8000:
         message = "Command exceeds maximum size (8000)"
         form.error(path, "APPLICATION_COMMAND_TOO_LARGE", message)
     for key, allowed in (("contexts", (0, 1, 2)), ("integration_types", (0, 1))):
-        for n, value in enumerate(command.get(key) or []):
+        for n, value in enumerate(form.values([*path, key], command.get(key))):
             form.choice([*path, key, n], value, allowed)
 
 
@@ -96,9 +95,10 @@ def _is_mark(c: str) -> bool:
 
 def _check_names(form: Form, path: Path, item: JSON, *, plain: bool = False) -> None:
     form.text([*path, "name"], item.get("name"), 1, 32, required=True)
+    _check_locales(form, path, item, {"name_localizations": 32, "description_localizations": 100})
     names = [([*path, "name"], item.get("name"))]
-    for locale, name in (item.get("name_localizations") or {}).items():
-        names.append(([*path, "name_localizations", locale], name))
+    if isinstance(translated := item.get("name_localizations"), dict):
+        names += [([*path, "name_localizations", key], name) for key, name in translated.items()]
     for where, name in names:
         if isinstance(name, str) and not plain and not _good_name(name):
             form.error(where, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
@@ -107,12 +107,11 @@ def _check_names(form: Form, path: Path, item: JSON, *, plain: bool = False) -> 
         form.text([*path, "description"], description, 0, 0)
     else:
         form.text([*path, "description"], description, 1, 100, required=True)
-    _check_locales(form, path, item, {"name_localizations": 32, "description_localizations": 100})
 
 
 def _check_locales(form: Form, path: Path, item: JSON, limits: Mapping[str, int]) -> None:
     for key, most in limits.items():
-        for locale, text in (item.get(key) or {}).items():
+        for locale, text in form.dictionary([*path, key], item.get(key)).items():
             form.choice([*path, key, locale], locale, LOCALES)
             form.text([*path, key, locale], text, 1, most)
 
@@ -121,10 +120,10 @@ def _check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
     where = [*path, "options"]
     if not form.count(where, options, 0, 25):
         return
-    kinds = [o.get("type") for o in options]
+    nested = [option.get("type") in (SUBCOMMAND, GROUP) for option in options]
     # A user can't send a command with subcommands by itself, so it must not have options of its own beside
     # them.
-    if {SUBCOMMAND, GROUP} & set(kinds) and set(kinds) - {SUBCOMMAND, GROUP}:
+    if any(nested) and not all(nested):
         message = "Sub-command and sub-command group option types are mutually exclusive"
         form.error(where, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message)
     _check_order(form, where, options)
@@ -133,7 +132,7 @@ def _check_options(form: Form, path: Path, options: Any, *, depth: int) -> None:
 
 
 def _check_order(form: Form, where: Path, options: list[JSON]) -> None:
-    optional, names = False, set()
+    optional, names = False, []
     for n, option in enumerate(options):
         if option.get("required") and optional:
             message = "Required options must be placed before non-required options"
@@ -142,7 +141,7 @@ def _check_order(form: Form, where: Path, options: list[JSON]) -> None:
         if option.get("name") in names:
             message = "Option name already exists"
             form.error([*where, n], "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", message)
-        names.add(option.get("name"))
+        names.append(option.get("name"))
 
 
 def _check_option(form: Form, path: Path, option: JSON, depth: int) -> None:
@@ -154,11 +153,8 @@ def _check_option(form: Form, path: Path, option: JSON, depth: int) -> None:
     allowed = (range(1, 12), (SUBCOMMAND,), range(3, 12))[depth]
     if not form.choice([*path, "type"], kind, allowed):
         return
-    if kind in (SUBCOMMAND, GROUP):
-        nested = 1 if kind == GROUP else 2
-        _check_options(form, path, option.get("options") or [], depth=nested)
-    else:
-        _check_choices(form, path, option)
+    _check_options(form, path, option.get("options") or [], depth=1 if kind == GROUP else 2)
+    _check_choices(form, path, option)
 
 
 def _check_choices(form: Form, path: Path, option: JSON) -> None:
@@ -194,10 +190,10 @@ def _size(item: JSON) -> int:
     total = _longest(item, "name") + _longest(item, "description")
     for choice in item.get("choices") or []:
         total += _longest(choice, "name") + len(str(choice.get("value")))
-    return total + sum(_size(o) for o in item.get("options") or [] if isinstance(o, dict))
+    return total + sum(_size(option) for option in item.get("options") or [])
 
 
 def _longest(item: JSON, key: str) -> int:
     # Only the longest translation of a text counts towards the limit of 8,000 characters for a command.
     texts = [item.get(key), *(item.get(f"{key}_localizations") or {}).values()]
-    return max((len(text) for text in texts if isinstance(text, str)), default=0)
+    return max(len(text or "") for text in texts)

@@ -104,6 +104,10 @@ class Form:
         self.error(path, "BASE_TYPE_CHOICES", f"Value must be one of {{{values}}}.")
         return False
 
+    @property
+    def valid(self) -> bool:
+        return not self._errors
+
     def raise_errors(self) -> None:
         if self._errors:
             raise ApiError(400, 50035, "Invalid Form Body", self._errors)

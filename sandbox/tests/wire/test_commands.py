@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from sandbox import Discord
-from sandbox.tests.requesting import Request, at
+from sandbox.protocol.checks.command_checks import check_commands
+from sandbox.tests.requesting import Request, at, malformed
+from sandbox.world.refusals import ApiError
 
 
 def command(**fields: Any) -> dict[str, Any]:
@@ -80,6 +83,23 @@ async def test_invalid_command_is_refused(
     status, answer = await request_api("PUT", f"/applications/{application}/commands", [body])
     assert (status, answer["code"]) == (400, 50035)
     assert at(answer, path)
+
+
+TRANSLATED = {"name_localizations": {"fi": "n"}, "description_localizations": {"fi": "d"}}
+FULL_COMMAND = options({"type": 2, "options": [{"type": 1, "name": "s", "description": "d"}]})
+FULL_COMMAND |= TRANSLATED | {"type": 1, "contexts": [0], "integration_types": [0, 1]}
+FULL_COMMAND["options"][0]["options"][0]["options"] = [
+    {"type": 3, "name": "o", "description": "d", "required": True, "min_length": 1}
+    | {"choices": [{"name": "n", "value": "v", "name_localizations": {"fi": "n"}}]},
+    {"type": 4, "name": "p", "description": "d", "autocomplete": True, "max_value": 3} | TRANSLATED,
+]
+
+
+async def test_malformed_part_of_a_command_never_breaks_the_stand_in(sandbox: Discord) -> None:
+    for bad in malformed([FULL_COMMAND]):
+        with suppress(ApiError):
+            check_commands(bad)
+            sandbox.world.commands.replace_all(None, bad)
 
 
 @pytest.mark.parametrize("name", ["it's", "सेटिंग", "ตั้งค่า", "ゲーム-3_b"])
