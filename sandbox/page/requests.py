@@ -1,4 +1,5 @@
-"""Handles what people do in a window. Raises ClientError for what Discord's own client would not allow."""
+"""Handles what people do in a window, and in its developer panel. Raises ClientError for what Discord's own
+client would not allow."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import re
 from typing import Any
 
 from sandbox.page.client import SOME, Client, Handler
+from sandbox.page.developer import TROUBLE
 from sandbox.page.views import command_views, message_view
 from sandbox.people.command_parser import ClientError, Parser, TypedCommand
 from sandbox.people.select_menus import offered
@@ -137,6 +139,39 @@ async def dismiss(client: Client, data: JSON) -> JSON:
     return {}
 
 
+async def watch(client: Client, data: JSON) -> JSON:
+    """Start or stop showing the bot's traffic in this window, as `data["on"]` says."""
+    if data["on"] and not client.watches_traffic:
+        for passed in client.page.traffic.recent:
+            client.send("traffic", **passed)
+    client.watches_traffic = bool(data["on"])
+    return {"output": list(client.page.bot.output), "troubles": client.page.troubles.on}
+
+
+async def restart(client: Client, _: JSON) -> JSON:
+    await client.page.bot.restart()
+    return {}
+
+
+async def kill(client: Client, _: JSON) -> JSON:
+    await client.page.bot.kill()
+    return {}
+
+
+async def trouble(client: Client, data: JSON) -> JSON:
+    if data["name"] not in TROUBLE:
+        raise ClientError("There is no such kind of trouble.")
+    troubles = client.page.troubles
+    troubles.switch(data["name"], on=bool(data["on"]), once=bool(data.get("once")))
+    return {"troubles": troubles.on}
+
+
+async def disconnect(client: Client, data: JSON) -> JSON:
+    """Close the bot's connection to the gateway. `data["resumable"]` says whether it may resume its session."""
+    await client.page.discord.gateway.drop(resumable=bool(data["resumable"]))
+    return {}
+
+
 async def _outcome(client: Client, interaction: Interaction) -> JSON:
     # Added before the wait, because the bot's form may arrive before this task resumes. A form opens only if
     # its interaction is in `own`.
@@ -187,4 +222,9 @@ REQUESTS: dict[Any, Handler] = {
     "choose": choose,
     "submit": submit,
     "dismiss": dismiss,
+    "watch": watch,
+    "restart": restart,
+    "kill": kill,
+    "trouble": trouble,
+    "disconnect": disconnect,
 }

@@ -8,7 +8,6 @@ from pathlib import Path
 from aiohttp import web
 
 from sandbox.page.client import Client
-from sandbox.page.developer_requests import DEVELOPER_REQUESTS
 from sandbox.page.guard import Guard
 from sandbox.page.page import Page
 from sandbox.page.requests import REQUESTS
@@ -96,7 +95,7 @@ class Site:
         except ConnectionError:
             # The browser closed the window before the WebSocket was open, so nobody receives this response.
             return web.Response()
-        client = Client(self._page, socket, REQUESTS | DEVELOPER_REQUESTS)
+        client = Client(self._page, socket, REQUESTS)
         self._page.windows.add(client)
         try:
             await client.converse()

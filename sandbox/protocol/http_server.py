@@ -16,7 +16,6 @@ from urllib.parse import unquote
 from aiohttp import BodyPartReader, web
 
 from sandbox.protocol.faults import Fault, Faults, limit_headers
-from sandbox.protocol.global_limit import GlobalLimit
 from sandbox.protocol.rest import (
     application,
     bans,
@@ -30,10 +29,10 @@ from sandbox.protocol.rest import (
 )
 from sandbox.protocol.rest.routing import Call, find
 from sandbox.protocol.traffic import Exchange
-from sandbox.world.accounts.avatars import SIZES
+from sandbox.world.accounts.users import SIZES
 from sandbox.world.content.attachments import Upload, link_is_good
 from sandbox.world.interactions import Interactions
-from sandbox.world.refusals import ApiError, plain, refused
+from sandbox.world.refusals import ApiError, limited_everywhere, plain, refused
 from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
@@ -67,6 +66,34 @@ _LIMITS = {
 """The rate limit headers of responses to posts and edits in a channel, apart from the bucket. They allow
 several at once, and never change, because the stand-in doesn't count requests: only an injected fault makes a
 client wait."""
+
+# Discord doesn't count requests to interaction endpoints: callbacks, and webhooks with an interaction's token.
+_NOT_COUNTED = re.compile(r"/(interactions|webhooks)/")
+
+
+class GlobalLimit:
+    """Counts the bot's requests over all endpoints in windows of one second. A window begins with the first
+    request after the previous window.
+
+    https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+    """
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._count = 0
+        self._window_ends = 0.0
+
+    def count(self, path: str) -> None:
+        """Count a request to this path. Raise ApiError (status 429) if it exceeds the limit."""
+        limit = self._world.limits.requests_a_second
+        if limit is None or _NOT_COUNTED.match(path):
+            return
+        now = self._world.clock()
+        if now >= self._window_ends:
+            self._count, self._window_ends = 0, now + 1
+        self._count += 1
+        if self._count > limit:
+            raise limited_everywhere(self._window_ends - now)
 
 
 class RestServer:

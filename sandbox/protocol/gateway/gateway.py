@@ -9,14 +9,13 @@ import asyncio
 import json
 import sys
 import traceback
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from sandbox.protocol.gateway import intents
 from sandbox.protocol.gateway.member_requests import send_members
-from sandbox.protocol.gateway.ready import describe_ready
 from sandbox.protocol.gateway.sessions import Session, Socket, shard_in
 from sandbox.world.descriptions import describe_arrival
 from sandbox.world.entities import Guild
@@ -192,7 +191,7 @@ class Gateway:
         }
         self.sessions[session.id] = session
         mine = [guild for guild in self.world.joined_guilds() if session.serves(guild)]
-        session.dispatch("READY", describe_ready(self.world, session, mine))
+        session.dispatch("READY", _ready(self.world, session, mine))
         for guild in mine:
             if session.wants("GUILD_CREATE", guild) and not guild.unavailable:
                 session.dispatch("GUILD_CREATE", describe_arrival(guild))
@@ -202,6 +201,25 @@ class Gateway:
         """Let the callers of `until` check their conditions, because a session has gained or lost its
         socket."""
         self._waiting.look_at(self.connected)
+
+
+def _ready(world: World, session: Session, guilds: Iterable[Guild]) -> JSON:
+    """Return the data of READY for a new session. `guilds` are the servers of its shard."""
+    bot = world.bot
+    shard = {"shard": [session.shard, session.shards]} if session.named_shard else {}
+    return shard | {
+        "v": 10,
+        "user": bot.json | {"mfa_enabled": True, "verified": True, "email": None},
+        # As on Discord, READY lists all servers as unavailable. A GUILD_CREATE follows for each.
+        "guilds": [{"id": str(g.id), "unavailable": True} for g in guilds],
+        "session_id": session.id,
+        "resume_gateway_url": world.gateway_url,
+        "session_type": "normal",
+        "application": {"id": str(bot.id), "flags": 0},
+        "private_channels": [],
+        "relationships": [],
+        "user_settings": {},
+    }
 
 
 class Connection:

@@ -7,7 +7,7 @@ from io import BytesIO
 from PIL import Image
 
 from sandbox import Discord, Message
-from sandbox.world.accounts.avatars import COLOURS
+from sandbox.world.accounts.users import COLOURS
 from tests.wire.play.test_privacy import goes_for_good
 from tests.wire.process import Bot
 from tests.wire.story import match_of, mover_of, turns
