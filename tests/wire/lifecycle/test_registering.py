@@ -48,7 +48,15 @@ BY_COMMAND = {
 """The command that is equivalent to each kind of button, unless the two have the same name."""
 
 
-async def test_every_button_has_an_equivalent_command(discord: Discord, bot: Bot) -> None:
+async def test_commands_match_the_buttons_are_few_and_work_where_they_should(
+    discord: Discord, bot: Bot
+) -> None:
+    _every_button_has_an_equivalent_command(discord)
+    _list_is_short_and_begins_with_the_most_needed(discord)
+    _personal_commands_and_games_work_everywhere_and_others_only_in_servers(discord)
+
+
+def _every_button_has_an_equivalent_command(discord: Discord) -> None:
     known = {*_names(discord)}
     assert {
         name.partition(" ")[2] for name in known if name.startswith("tradewinds ")
@@ -59,9 +67,7 @@ async def test_every_button_has_an_equivalent_command(discord: Discord, bot: Bot
     assert BY_COMMAND.keys() <= known
 
 
-async def test_list_of_commands_is_short_and_begins_with_the_most_needed(
-    discord: Discord, bot: Bot
-) -> None:
+def _list_is_short_and_begins_with_the_most_needed(discord: Discord) -> None:
     assert len([*_names(discord)]) <= MOST_ENTRIES
     names = [command["name"] for command in discord.world.commands.of(None)]
     assert names[:2] == ["play", "help"]
@@ -82,8 +88,8 @@ EVERYWHERE = (*PERSONAL, *find_games())
 """Commands that also work in direct messages, and for people who installed the bot for themselves."""
 
 
-async def test_personal_commands_and_games_work_everywhere_and_others_only_in_servers(
-    discord: Discord, bot: Bot
+def _personal_commands_and_games_work_everywhere_and_others_only_in_servers(
+    discord: Discord,
 ) -> None:
     commands = discord.world.commands.of(None)
     assert commands

@@ -40,14 +40,15 @@ async def test_harmful_user_name_is_shown_harmlessly_everywhere(discord: Discord
     assert harm is None, shown(discord)[max(0, harm.start() - 60) : harm.end() + 60]
 
 
-async def test_nickname_of_one_server_is_not_shown_in_another(discord: Discord, bot: Bot) -> None:
+async def test_nickname_of_one_server_is_shown_neither_in_another_nor_in_lists_of_its_matches(
+    discord: Discord, bot: Bot
+) -> None:
     harness, lagoon = discord.server, discord.add_server("Lagoon")
     alice, bob = discord.person("Alice"), discord.person("Bob")
     harness.nicknames[bob.id] = "Captain"
     lagoon.nicknames[bob.id] = "Uncle"
-    boards = {}
     for server in (harness, lagoon, harness):
-        _, boards[server] = await match_of(
+        await match_of(
             discord,
             "Alice",
             "Bob",
@@ -64,31 +65,14 @@ async def test_nickname_of_one_server_is_not_shown_in_another(discord: Discord, 
     assert "Uncle" in said[lagoon]
     assert "Uncle" not in said[harness]
     assert "Captain" not in said[lagoon]
+    for place in (alice.home, alice.dm):
+        listed = (await alice.types("/matches", place)).text.split("\n")
+        assert len(listed) == 4
+        assert ["Captain" in line for line in listed] == ["Uncle" not in line for line in listed]
+        assert ["Lagoon" in line for line in listed] == ["Uncle" in line for line in listed]
     del harness.nicknames[bob.id]
     await match_of(discord, "Bob", "Alice", channel=harness.channel("games"))
     assert "Captain" not in words(harness.channel("games"))
-
-
-async def test_match_lists_use_the_nicknames_of_each_server(discord: Discord, bot: Bot) -> None:
-    harness, lagoon = discord.server, discord.add_server("Lagoon")
-    alice, bob = discord.person("Alice"), discord.person("Bob")
-    harness.nicknames[bob.id], lagoon.nicknames[bob.id] = "Captain", "Uncle"
-    for server in (harness, lagoon):
-        _, board = await match_of(
-            discord,
-            "Bob",
-            "Alice",
-            channel=server.channel("general"),
-            options="options:first: north",
-        )
-        if mover_of(board, [alice, bob]) is alice:
-            await plays(alice, board)
-            await board_of(server.channel("general"), after=board)
-    for place in (alice.home, alice.dm):
-        listed = (await alice.types("/matches", place)).text.split("\n")
-        assert ["Captain" in line for line in listed] == ["Uncle" not in line for line in listed]
-        assert ["Lagoon" in line for line in listed] == ["Uncle" in line for line in listed]
-        assert len(listed) == 2
 
 
 def words(*channels: Channel) -> str:

@@ -132,13 +132,7 @@ async def test_reply_that_a_match_has_begun_links_to_its_thread_once_the_thread_
     await bob.gets(lambda each: each is told and "Play in" in each.text)
     (thread,) = threads_of(discord.server)
     assert f"<#{thread.id}>" in told.text
-
-
-async def test_reply_that_begins_a_match_against_a_computer_links_to_its_thread(
-    discord: Discord, bot: Bot
-) -> None:
-    alice = discord.person("Alice")
     begun = await alice.types("/crosswind start place:thread computers:1 level:easy")
     await alice.gets(lambda each: each is begun and "Play in" in each.text)
-    (thread,) = threads_of(discord.server)
-    assert f"<#{thread.id}>" in begun.text
+    _, thread = threads_of(discord.server)
+    assert f"<#{thread.id}>" in begun.text, "so it does against a computer"

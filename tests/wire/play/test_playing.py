@@ -18,11 +18,11 @@ from tests.wire.story import (
 )
 
 
-async def test_hand_offers_card_buttons_only_to_the_player_to_move(
+async def test_only_the_player_to_move_is_offered_cards_and_a_played_one_is_confirmed(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
-    mover = mover_of(board, people)
+    mover, *others = sorted(people, key=lambda person: person is not mover_of(board, people))
     for person in people:
         hand = await person.presses("Hand", on=board)
         assert hand.ephemeral_to is person
@@ -30,40 +30,24 @@ async def test_hand_offers_card_buttons_only_to_the_player_to_move(
         assert 0 < len(picture.description or "") <= 1024
         assert len(hand.buttons) == (6 if person is mover else 0)
         assert offers_moves(hand) == (person is mover)
-    waiting = next(person for person in people if person is not mover)
+    waiting = others[0]
     hand = await waiting.types("/tradewinds hand")
     assert str(WRONG_TURN) in hand.text
     assert mover.name in hand.text
     refused = await waiting.types("/tradewinds play card:FRC")
     assert str(WRONG_TURN) in refused.text
-
-
-async def test_hand_message_confirms_the_card_and_offers_no_more_moves(
-    discord: Discord, bot: Bot
-) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
-    mover = mover_of(board, people)
     hand = await mover.presses("Hand", on=board)
+    offered = await mover.asks("/tradewinds play card:")
+    assert [label for label, _ in offered] == [each for each in labels(hand) if ": " in each]
+    assert [value for _, value in offered] == initials_in(hand)
+    for person in (*others, discord.person("Eve")):
+        assert await person.asks("/tradewinds play card:") == []
     card = cards_in(hand)[2]
     answer = await mover.presses(card, on=hand)
     assert answer is hand
     assert f"**{card}**" in answer.text
     assert {*labels(answer)} <= {"Undo"}, "which depends on what it turned up"
     assert not answer.media
-
-
-async def test_autocomplete_offers_only_own_cards_with_forecasts(
-    discord: Discord, bot: Bot
-) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
-    mover, *others = sorted(people, key=lambda person: person is not mover_of(board, people))
-    hand = await mover.presses("Hand", on=board)
-    offered = await mover.asks("/tradewinds play card:")
-    assert [label for label, _ in offered] == [each for each in labels(hand) if ": " in each]
-    assert [value for _, value in offered] == initials_in(hand)
-    for person in others:
-        assert await person.asks("/tradewinds play card:") == []
-    assert await discord.person("Eve").asks("/tradewinds play card:") == []
 
 
 async def test_card_can_be_typed_in_many_spellings(discord: Discord, bot: Bot) -> None:
