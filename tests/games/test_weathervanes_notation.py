@@ -15,18 +15,15 @@ from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, ending, lay, 
     ("text", "move"),
     [
         ("5 blue", Play(5, Suit.BLUE)),
-        ("5 B", Play(5, Suit.BLUE)),
-        ("5b", Play(5, Suit.BLUE)),
-        (" 24,  GREEN ", Play(24, Suit.GREEN)),
         ("22", Play(22, None)),
         ("place above 5", Place(Way.ABOVE, 5)),
-        ("Place Left Of 12", Place(Way.LEFT, 12)),
-        ("place  right 12", Place(Way.RIGHT, 12)),
+        ("place left of 12", Place(Way.LEFT, 12)),
+        ("place right of 12", Place(Way.RIGHT, 12)),
         ("place first", FIRST),
-        ("PLACE ANEW", ANEW),
+        ("place anew", ANEW),
     ],
 )
-def test_weathervanes_move_is_parsed_from_any_of_its_spellings(text: str, move: Move) -> None:
+def test_weathervanes_moves_have_the_notation_of_the_rules_page(text: str, move: Move) -> None:
     assert parse(text) == move
 
 

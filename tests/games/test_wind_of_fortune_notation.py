@@ -30,33 +30,6 @@ def test_wind_of_fortune_moves_have_the_notation_of_the_rules_page(text: str, mo
 
 
 @pytest.mark.parametrize(
-    ("text", "canonical"),
-    [
-        ("h7open", "H7 open"),
-        ("h7 OPEN", "H7 open"),
-        ("7h open", "H7 open"),
-        ("♥7 open", "H7 open"),
-        ("7♥ + ♠4", "H7 S4"),
-        ("♡7, ♤4", "H7 S4"),
-        ("♥️10 pile", "H10 pile"),
-        ("hearts 7 pile", "H7 pile"),
-        ("7 spades", "S7"),
-        ("H7S4", "H7 S4"),
-        ("h 7", "H7"),
-        ("  show   c4 ", "show C4"),
-        ("show 4 clubs", "show C4"),
-        ("expose pile 2", "expose 2"),
-        ("joker hearts", "joker to hearts"),
-        ("joker to H", "joker to hearts"),
-        ("Joker to ♠", "joker to spades"),
-        ("joker to diamond", "joker to diamonds"),
-    ],
-)
-def test_wind_of_fortune_moves_are_parsed_from_other_spellings(text: str, canonical: str) -> None:
-    assert notation(parse(text)) == canonical
-
-
-@pytest.mark.parametrize(
     ("dummy", "opened", "text", "canonical"),
     [
         ("standard", "S8", "H7 S8", "H7 open"),
