@@ -13,7 +13,7 @@ from games.rules import IllegalMove
 from lessons import find_lessons
 from lessons.course import Course, _reached, notation, reached
 from tests.lessons.learners import LEARNERS, legal, scenes
-from tests.renderers.marked import assert_marked
+from tests.renderers.told import assert_marked
 from tests.sampling import sampled
 
 LESSONS = find_lessons()

@@ -15,8 +15,10 @@ from games.rules import Seat
 from renderers.chance.pages import examples
 from renderers.chance.piles import BACK, MIDDLE, NAMED, PILE, PITCH
 from renderers.chance.seats import BOTTOM, PLANS, WIDTH
-from renderers.chance.strip import BOX, FIRST, STEP
+from renderers.chance.strip import BOX, FIRST, PLACES, STEP
+from renderers.kit.sheets.verdict import TOP
 from renderers.kit.theme import Hue
+from tests.contract.ends import Told, ends_of
 from tests.renderers.chance_positions import (
     CAST,
     NOTHING,
@@ -187,3 +189,35 @@ def test_chance_hand_shows_which_cards_fit_each_choice() -> None:
         for place, each in enumerate(view.remaining(view.to_act)):
             shown = hand.getpixel((246 + 66 * place + 31, 75 + 80 * row + 13))
             assert shown == (Hue.PAPER if each in fitting else Hue.SWELL)
+
+
+def fallen(misses: int) -> Told:
+    """Return the end of a match that was lost by this many misses in a row."""
+    (told,) = [each for each in ends_of("chance") if each.how == "countdown-all-lose"]
+    view: View = told.view
+    (miss,) = view.news.reveals
+    reveals = tuple(miss._replace(left=left) for left in reversed(range(misses)))
+    last = replace(view, countdown=20, news=view.news._replace(reveals=reveals))
+    return told._replace(end=replace(told.end, course=(*told.end.course[:-1], last)))
+
+
+@pytest.mark.parametrize("misses", [1, 4, 6, 7, 12, 18, 20])
+def test_chance_end_picture_shows_every_miss_of_the_last_run(misses: int) -> None:
+    told = fallen(misses)
+    picture = RENDERER.draw_end(told.view, CAST, told.end)
+    # Each miss has a cross below its first tile, which these crops contain.
+    crosses = [
+        picture.crop((FIRST + STEP * column + 16, y + 64, FIRST + STEP * column + 58, y + 106))
+        for y in (TOP + BOX[3] * row for row in range(3))
+        for column in range(PLACES)
+    ]
+    shown = sum(Hue.MIST in cross.tobytes() for cross in crosses)
+    # If there are more misses than places, the first place shows how many earlier ones there were.
+    assert shown == min(misses, 3 * PLACES)
+
+
+def test_chance_end_picture_says_how_the_countdown_ran_out() -> None:
+    told = fallen(4)
+    text = str(RENDERER.alt_text_end(told.view, CAST, told.end))
+    assert "fell from 4 to nothing" in text
+    assert "4 misses" in text

@@ -12,8 +12,8 @@ from renderers.renderer import Cast
 from tests.contract.ends import ends_of
 from tests.contract.test_renderers import seen
 from tests.contract.walking import every_game
-from tests.renderers.marked import assert_marked
 from tests.renderers.test_legibility import views
+from tests.renderers.told import assert_marked
 from tests.sampling import sampled, some
 from texts.language import Language
 

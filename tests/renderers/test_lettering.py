@@ -13,6 +13,7 @@ from games.chance import rules as chance
 from games.chance.about import ABOUT
 from games.wind_of_fortune.cards import Colour
 from renderers.kit.lettering import (
+    ELLIPSIS,
     READABLE,
     Face,
     NoRoomWarning,
@@ -28,6 +29,9 @@ from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.seats import Mark, Plate, bar
 from tests.contract.ends import ends_of
+from tests.languages import EVERY
+from tests.renderers.chance_positions import SEATS, match
+from texts.language import Language
 
 WORDS = "The countdown ran out before anybody could decide"
 FACE = Face.SEMIBOLD
@@ -123,3 +127,12 @@ def test_narrow_name_plates_show_common_names_whole(
 ) -> None:
     for name in names:
         assert draw(name).tobytes() != draw(name[:-1] + "o").tobytes(), name
+
+
+@pytest.mark.parametrize("language", EVERY, ids=lambda language: language.name)
+def test_names_of_seats_in_chance_are_never_cut(drawn: set[str], language: Language) -> None:
+    for seats in SEATS:
+        view = chance.view(match(seats, 0)[0], None)
+        renderers.find("chance").draw(view, Cast(("🤡",) * seats, language=language))
+    assert {*language.say(ABOUT.seat_name(8)).split()} <= drawn
+    assert not [word for word in drawn if ELLIPSIS in word]

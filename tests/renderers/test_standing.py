@@ -10,7 +10,7 @@ from renderers.kit.sheets.standing import draw_table
 from renderers.standing import MOST, StandingLine, StandingTable, describe_table, people, shown
 from tests.languages import in_turn
 from tests.pseudo import WIDE
-from tests.renderers.marked import assert_marked
+from tests.renderers.told import assert_marked
 from tests.sampling import sampled
 from texts.text import NOTHING, counted, day, phrase
 

@@ -16,7 +16,7 @@ from renderers.kit.sheets.swing import (
 )
 from renderers.swing import Swing, swing_text
 from tests.languages import EVERY
-from tests.renderers.marked import assert_marked
+from tests.renderers.told import assert_marked
 from tests.sampling import sampled, some
 from texts.text import phrase
 

@@ -1,8 +1,12 @@
-"""Strategy pages say the truth about the rules. Their figures from matches of computers are not tested."""
+"""Rules pages mention the essentials, and strategy pages say the truth about the rules.
+
+Their figures from matches of computers are not tested.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
@@ -18,11 +22,34 @@ from games.wind_of_fortune.cards import Card, Suit
 from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.pieces import Commit, Fate
 from players.thought import Level
+from renderers import find
 from renderers.crosswind.diagrams import BRIDGES, Rows
 from tests.renderers.crosswind_positions import seen, start
 
 BLACK, WHITE = Colour.BLACK, Colour.WHITE
 WIND_OF_FORTUNE = find_games()["wind-of-fortune"]
+
+
+ESSENTIALS: Final = {
+    "tradewinds": ("Dan Palmer and Al Denelsbeck", "Fewer than four", "plays itself"),
+    "chance": ("Dan Palmer and Al Denelsbeck", "What to keep", "/chance keep", "resigns"),
+    "crosswind": (
+        *("Luis Bolaños Mures", "naked diagonal", "knight bend", "long switch", "loose crosscut"),
+        *("/crosswind play point:d4", "Place a stone", "/crosswind board show:forbidden"),
+        *("/crosswind play point:swap", "bridge"),
+    ),
+    "weathervanes": (
+        *("an unnamed designer", "constrained-lead", "misere", "no-kens"),
+        *("card:5 suit:blue", "24 YGRB"),
+    ),
+    "wind-of-fortune": ("koodikulma.fi", "Grand Finale", "/wind-of-fortune battle", "16 to 8 + 6"),
+}
+
+
+@pytest.mark.parametrize("key", ESSENTIALS)
+def test_rules_pages_mention_the_essentials_and_that_questions_were_ruled(key: str) -> None:
+    text = " ".join(str(page.text) for page in find(key).pages())
+    assert [each for each in (*ESSENTIALS[key], "ruled") if each not in text] == []
 
 
 @pytest.mark.parametrize("rows", [rows for rows, _ in BRIDGES[:2]])

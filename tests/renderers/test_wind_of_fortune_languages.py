@@ -10,19 +10,20 @@ import pytest
 import renderers
 from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.cards import Card, Colour, Suit
-from games.wind_of_fortune.pieces import Awaited, Expose, Mode
+from games.wind_of_fortune.pieces import Awaited, Battle, Expose, Mode
 from games.wind_of_fortune.values import View
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune import battle, last_battle
+from renderers.wind_of_fortune import battle, end, last_battle
 from renderers.wind_of_fortune.hand.choices import draw_packs
 from renderers.wind_of_fortune.hand.stakes import draw_stakes
 from renderers.wind_of_fortune.pages import examples
+from tests.contract.ends import Told, ends_of
 from tests.languages import EVERY, in_turn
 from tests.renderers.wind_of_fortune_positions import CAST, MODES, found, views, views_in
 from tests.sampling import sampled, some
 from texts.language import Language
-from texts.text import Text
+from texts.text import NOTHING, Text
 
 RENDERER = renderers.find("wind-of-fortune")
 
@@ -113,8 +114,27 @@ def test_words_below_a_wind_of_fortune_battle_do_not_overlap(language: Language)
             mode is Mode.NAKED and bool(view.dummies[side].open)
             for side, mode in enumerate(view.modes)
         ]
-        end, right = (ends[naked] for ends, naked in zip(battle.ENDS, bare, strict=True))
+        left, right = (ends[naked] for ends, naked in zip(battle.ENDS, bare, strict=True))
         for words, x in battle.place_words(view, language):
-            assert x >= end
-            end = x + words.size[0]
-        assert end <= right
+            assert x >= left
+            left = x + words.size[0]
+        assert left <= right
+
+
+WON = [told for told in ends_of("wind-of-fortune") if told.view.outcome is not None]
+LATE = next(told.view.last_battle for told in WON if told.view.last_battle)
+
+
+@pytest.mark.parametrize("language", EVERY, ids=lambda language: language.name)
+@pytest.mark.parametrize("told", WON, ids=lambda told: told.how)
+def test_turning_point_ends_above_the_last_battle_of_wind_of_fortune(
+    told: Told, language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last: Battle = LATE._replace(number=9, deal=12)
+    cast = replace(CAST, language=language)
+    below = []
+    for turning in (NOTHING, *(end.ahead_since(side, last) for side in Colour)):
+        monkeypatch.setattr(end, "_turning", lambda *_, turning=turning: turning)
+        picture = end.draw_end(told.view, cast, told.end)
+        below.append(picture.crop((0, end.BATTLE_TOP, 1000, 1000)).tobytes())
+    assert len(set(below)) == 1

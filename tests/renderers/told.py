@@ -1,12 +1,17 @@
-"""Renderers that return strings instead of texts, for tests of their wording."""
+"""For tests of wording: renderers that return strings instead of texts, and a check that texts are translated.
+
+The check uses a pseudo-language, which puts all translated text between marks.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from renderers import find
 from renderers.renderer import AnyRenderer, MoveLabel
+from tests.pseudo import CLOSED, OPENED, PSEUDO
 from texts.language import ENGLISH, Language
 from texts.text import Text
 
@@ -55,3 +60,18 @@ def tellers(key: str, languages: Iterable[Language]) -> list[Told]:
     """Return the renderer of a game in each of these languages."""
     renderer = _Once(find(key))
     return [Told(renderer, language) for language in languages]
+
+
+_INNERMOST: Final = re.compile(f"{OPENED}[^{OPENED}{CLOSED}]*{CLOSED}")
+_WORD: Final = re.compile(r"\b(?![A-Zx]+\b)[^\W\d_]{3,}")
+"""A word. Anything shorter, and anything in capitals, is notation; x is a forbidden point."""
+
+
+def assert_marked(text: Text, same: Iterable[str]) -> None:
+    """Assert that all words are between the translation marks, except `same`, which no language translates."""
+    said = PSEUDO.say(text)
+    for name in sorted(same, key=len, reverse=True):
+        said = re.sub(rf"\b{re.escape(name)}\b", "", said)
+    while OPENED in said:
+        said = _INNERMOST.sub("", said)
+    assert not _WORD.findall(said), said
