@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from games.chance import reasons as facts
 from games.chance.notation import parse
 from games.chance.values import View
@@ -82,9 +79,6 @@ def _further(fact: Fact, cast: Cast) -> Text:
                 own=percent(own),
                 others=percent(others),
             )
-    return _PLAIN[type(fact)]
-
-
-_PLAIN: Final[Mapping[type[Fact], Text]] = {
-    facts.Excludes: phrase("The next reveal can’t hit anyone but you.")
-}
+        case facts.Excludes():
+            return phrase("The next reveal can’t hit anyone but you.")
+    raise AssertionError(fact)

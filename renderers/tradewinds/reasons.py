@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from games.rules import Fact
 from games.tradewinds import reasons as facts
 from games.tradewinds.notation import parse
@@ -83,7 +80,9 @@ def _further(fact: Fact, cast: Cast) -> Text:
                 points=signed(points),
                 total=signed(total),
             )
-    return _PLAIN[type(fact)]
+        case facts.Rests():
+            return phrase("It moves nothing, so the grid stays as it is.")
+    raise AssertionError(fact)
 
 
 def _leaving(scoring: int, costing: int, player: Text) -> Text:
@@ -101,8 +100,3 @@ def _leaving(scoring: int, costing: int, player: Text) -> Text:
         "It leaves {player} {n} cards that can score at once, and none that costs a point.",
         player=player,
     )
-
-
-_PLAIN: Final[Mapping[type[Fact], Text]] = {
-    facts.Rests: phrase("It moves nothing, so the grid stays as it is.")
-}
