@@ -48,10 +48,8 @@ def fallen(pedestal: Symbols) -> Symbols:
     they are equal (ruling 10). A single symbol doesn't fall."""
     if len(pedestal) < 2:
         return ()
-    highest = max(symbol.rank for symbol in pedestal)
-    if pedestal[0].rank == pedestal[1].rank:
-        return pedestal
-    return tuple(symbol for symbol in pedestal if symbol.rank < highest)
+    lowest = min(symbol.rank for symbol in pedestal)
+    return tuple(symbol for symbol in pedestal if symbol.rank == lowest)
 
 
 def _after(tower: Tower, done: Effect) -> Tower:
