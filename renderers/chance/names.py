@@ -33,12 +33,11 @@ def just_discarded(view: View) -> Complete | None:
     return reveals[-1].chards if reveals and reveals[-1].hit is not None else None
 
 
-def owner(view: View, card: Complete) -> Seat | None:
-    """Return the seat to which the TriCard was dealt; None if it was not dealt."""
-    for seat, hand in enumerate(view.hands):
-        if any(each.card == card for each in hand):
-            return seat
-    return None
+def owner(view: View, card: Complete) -> Seat:
+    """Return the seat to which the TriCard was dealt."""
+    return next(
+        seat for seat, hand in enumerate(view.hands) if any(each.card == card for each in hand)
+    )
 
 
 def _playing(view: View, cast: Cast) -> Cast:

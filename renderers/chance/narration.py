@@ -34,7 +34,7 @@ def tell(view: View, cast: Cast) -> Text:
         return _nothing_revealed(view, cast)
     head = verbatim("**{telling}**", telling=sentences(_cause(view, cast), _result(view, cast)))
     if len(reveals) == 1:
-        return lines(head, _why(reveals[0]))
+        return lines(head, _step(reveals[0], _full) if reveals[0].miss else NOTHING)
     return fitting(LONGEST, (lines(head, telling) for telling in _tellings(reveals)))
 
 
@@ -101,10 +101,6 @@ def _result(view: View, cast: Cast) -> Text:
 
 def _full(card: Complete) -> Text:
     return verbatim("{words} ({initials})", words=card.words, initials=card.initials)
-
-
-def _why(reveal: Reveal) -> Text:
-    return NOTHING if reveal.miss is None else _step(reveal, _full)
 
 
 def _tellings(reveals: Sequence[Reveal]) -> Iterator[Text]:

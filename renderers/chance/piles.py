@@ -64,12 +64,8 @@ def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None) -> None:
     if fresh is not None and fresh.miss is not None:
         centred(sprite, cross(ROOM - 8, Hue.SEA), BESIDE + ROOM / 2, MIDDLE)
         return
-    seat = owner(view, view.showing)
-    assert seat is not None
-    middle, number = (
-        BESIDE + ROOM / 2,
-        lettered_disc(str(seat + 1), DISC, _face(view, seat), Hue.SEA),
-    )
+    seat, middle = owner(view, view.showing), BESIDE + ROOM / 2
+    number = lettered_disc(str(seat + 1), DISC, _face(view, seat), Hue.SEA)
     centred(sprite, number, middle, MIDDLE - 40 * (fresh is not None))
     if fresh is not None:
         centred(sprite, tick(64, Hue.SEA), middle, MIDDLE + 46)

@@ -76,6 +76,11 @@ def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
     return sprite.lay(stencil.mask(), Hue.MIST, Hue.SEA)
 
 
+def worth_tile(single: Single, side: int, ground: Hue, *, scores: bool) -> Sprite:
+    """Return a Single as a tile of `side` pixels that shows whether it scores or costs points."""
+    return (tile if scores else outlined_tile)(single, side, ground)
+
+
 def hue(single: Single) -> Hue:
     """Return the colour in which a Single is drawn: that of the background if the Single is a colour, otherwise
     that of the sign."""

@@ -11,7 +11,7 @@ from games.gnomon import Single
 from games.tradewinds.about import ABOUT
 from games.tradewinds.values import TURNS, View, Wind
 from renderers.kit.frame import panel
-from renderers.kit.gnomon_cards import outlined_tile, tile
+from renderers.kit.gnomon_cards import worth_tile
 from renderers.kit.lettering import Face
 from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sheets.verdict import GAP, TOP, Verdict, draw_end_frame, ended_early
@@ -110,16 +110,13 @@ def _draw_collected(
         text = language.say(phrase("nothing collected"))
         write(sprite, text, (FIRST, middle), PANEL_NOTE, ROOM, anchor="l")
         return
-    found = sorted(view.collected[wind], key=list(Single).index)
-    scoring = [
-        tile(single, TILE, Hue.SWELL) for single in found if view.key.points(wind, single) > 0
-    ]
-    costing = [
-        outlined_tile(single, TILE, Hue.SWELL)
-        for single in found
-        if view.key.points(wind, single) < 0
-    ]
-    _draw_tiles(sprite, [*scoring, *costing], middle)
+    worths = {single: view.key.points(wind, single) for single in Single}
+    # What scores comes before what costs. Sorting is stable, so each part is in the order of the kinds.
+    found = sorted(
+        sorted(view.collected[wind], key=[*Single].index), key=lambda each: -worths[each]
+    )
+    tiles = [worth_tile(each, TILE, Hue.SWELL, scores=worths[each] > 0) for each in found]
+    _draw_tiles(sprite, tiles, middle)
 
 
 def _draw_tiles(sprite: Sprite, tiles: Sequence[Sprite], middle: float) -> None:

@@ -15,7 +15,7 @@ from games.tradewinds.about import ABOUT
 from games.tradewinds.notation import parse
 from games.tradewinds.values import Blow, View, Wind
 from renderers.kit.frame import Fact, centred, chip, draw_header, draw_lit, panel, sea
-from renderers.kit.gnomon_cards import complete_card, outlined_tile, tile
+from renderers.kit.gnomon_cards import complete_card, worth_tile
 from renderers.kit.lettering import SMALLEST, Face, fitted
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
@@ -120,7 +120,7 @@ def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
     left = middle - (sum(pitches) + side) // 2
     for step, pitch in zip(steps, pitches, strict=False):
         left += pitch
-        piece = (tile if step.points > 0 else outlined_tile)(step.single, side, Hue.SWELL)
+        piece = worth_tile(step.single, side, Hue.SWELL, scores=step.points > 0)
         top = y + (TILE - side) // 2
         # A line of background colour separates overlapping tiles.
         sprite.image.paste(int(Hue.SWELL), (left - 2, top, left, top + side))

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.gnomon import Complete, Single
 from games.tradewinds.values import Key, View, Wind
 from renderers.kit.frame import chip, panel, truth
-from renderers.kit.gnomon_cards import outlined_tile, tile
+from renderers.kit.gnomon_cards import worth_tile
 from renderers.kit.plates import BAR, name_bar
 from renderers.kit.portraits import draw_portraits, plain
 from renderers.kit.sprites import Sprite
@@ -109,7 +109,8 @@ def _row(card: Complete, scores: bool) -> Sprite:
     sprite = Sprite(44 + 2 * ACROSS + TILE, TILE, Hue.SWELL)
     sprite.put(truth(scores, Hue.SWELL), 0, 6)
     for column, single in enumerate(card):
-        sprite.put(_kind(single, scores), 44 + ACROSS * column, 0)
+        piece = worth_tile(single, TILE, Hue.SWELL, scores=scores)
+        sprite.put(piece, 44 + ACROSS * column, 0)
     return sprite
 
 
@@ -119,16 +120,12 @@ def _where(key: Key, single: Single) -> tuple[int, int]:
     )
 
 
-def _kind(single: Single, scores: bool, side: int = TILE) -> Sprite:
-    return (tile if scores else outlined_tile)(single, side, Hue.SWELL)
-
-
 @cache
 def _ringed(single: Single, scores: bool) -> Sprite:
     """Return the tile of a characteristic in the key with a ring, which marks cards just collected."""
     side = TILE + 2 * RING
     sprite = Sprite(side, side, Hue.SWELL).lay(ring(side, side, 10, 4), Hue.FOAM, Hue.SWELL)
-    return sprite.put(_kind(single, scores, side - 14), 7, 7)
+    return sprite.put(worth_tile(single, side - 14, Hue.SWELL, scores=scores), 7, 7)
 
 
 _RISE: Final = 6

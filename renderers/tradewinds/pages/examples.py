@@ -6,9 +6,10 @@ from typing import Final
 
 from PIL import Image
 
-from games.gnomon import Complete, Single
+from games.gnomon import Single
 from games.tradewinds.about import ABOUT
 from games.tradewinds.blows import blow
+from games.tradewinds.notation import parse
 from games.tradewinds.values import Key, Pile, View, Wind
 from renderers.kit.frame import centred, sea
 from renderers.kit.gnomon_cards import complete_card, tile
@@ -27,13 +28,8 @@ Piles = tuple[tuple[int, str], ...]
 first."""
 
 
-def _card(initials: str) -> Complete:
-    pattern, colour, shape = map(Single, initials)
-    return Complete(pattern, colour, shape)
-
-
 KEY: Final = Key(
-    (_card("FGC"), _card("PBS"), _card("HRT")),
+    (parse("FGC").card, parse("PBS").card, parse("HRT").card),
     (
         (False, True, False, True),
         (True, True, False, False),
@@ -106,7 +102,7 @@ def _after(
     """Return the view after `wind` has played the card with these initials. `piles` is the grid before, and
     `earlier` what each wind had collected. If a pile has only face-down cards left, the Single that `TURNED_UP`
     names is turned up there."""
-    card = _card(initials)
+    card = parse(initials).card
     down = [count for count, _ in piles]
     up = [[Single(letter) for letter in letters] for _, letters in piles]
     # The rules compute the blow, so the example can't contradict them.

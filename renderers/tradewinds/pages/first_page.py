@@ -9,7 +9,7 @@ from PIL import Image
 from games.gnomon import Complete, Single
 from games.tradewinds.about import ABOUT
 from renderers.kit.frame import centred, draw_ring, panel, sea, truth
-from renderers.kit.gnomon_cards import CARD, complete_card, outlined_tile, single_card, tile
+from renderers.kit.gnomon_cards import CARD, complete_card, single_card, tile, worth_tile
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.kit.writing import TEXT, depth, step, write
@@ -66,7 +66,7 @@ def _draw_pile(sprite: Sprite, single: Single, x: int) -> None:
 def _draw_worth(sprite: Sprite, kinds: tuple[Single, ...], y: int, words: str) -> None:
     sprite.put(panel(932, 130), LEFT, y)
     centred(sprite, truth(kinds == SCORING, Hue.SWELL), 96, y + 65)
-    piece = tile if kinds == SCORING else outlined_tile
     for place, single in enumerate(kinds):
-        centred(sprite, piece(single, TILE, Hue.SWELL), 206 + 120 * place, y + 65)
+        piece = worth_tile(single, TILE, Hue.SWELL, scores=kinds == SCORING)
+        centred(sprite, piece, 206 + 120 * place, y + 65)
     write(sprite, words, (552, y + 65), TEXT._replace(under=Hue.SWELL), 390, anchor="l")
