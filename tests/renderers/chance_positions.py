@@ -10,9 +10,9 @@ from typing import Final
 
 from games.chance import rules as chance
 from games.chance.values import Cause, Kept, Miss, News, Reveal, State, View
-from games.gnomon import COMPLETES, Complete
 from games.rules import Outcome, Seat
 from renderers.renderer import Cast
+from tests.games.chance_positions import CARDS
 from tests.sampling import some
 
 SEATS: Final = range(3, 10)
@@ -55,12 +55,8 @@ def seen(state: State) -> Iterator[View]:
         yield chance.view(state, seat)
 
 
-def card(initials: str) -> Complete:
-    return next(each for each in COMPLETES if each.initials == initials)
-
-
 def missed(initials: str, left: int, kept: Kept = NOTHING, miss: Miss = Miss.GONE) -> Reveal:
-    return Reveal(card(initials), kept, None, miss, left)
+    return Reveal(CARDS[initials], kept, None, miss, left)
 
 
 def after_run(view: View, seat: Seat, keep: Kept, reveals: tuple[Reveal, ...]) -> View:

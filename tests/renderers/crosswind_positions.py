@@ -15,7 +15,8 @@ from games.crosswind.values import Colour, News, Point, State, View
 from renderers.crosswind.grid import Grid
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from tests.games.crosswind_positions import place
+from tests.games import crosswind_positions
+from tests.games.crosswind_positions import opened, place
 from tests.games.random_play import at_random
 from tests.sampling import THOROUGH
 
@@ -31,15 +32,11 @@ STONES: Final = {Colour.BLACK: Hue.INK, Colour.WHITE: Hue.PAPER}
 
 
 def start(size: int, *, swap: bool = False) -> State:
-    return crosswind.setup(2, {"size": size, "swap": swap}, b"")
+    return opened(size, swap=swap)
 
 
 def after(moves: str, size: int = 11, *, swap: bool = False) -> State:
-    state = start(size, swap=swap)
-    for text in moves.split():
-        (seat,) = crosswind.to_act(state)
-        state = crosswind.apply(state, seat, crosswind.parse(text))
-    return state
+    return crosswind_positions.after(start(size, swap=swap), moves)
 
 
 def seen(state: State, seat: int | None = None) -> View:

@@ -19,12 +19,12 @@ from renderers.chance.strip import BOX, FIRST, PLACES, STEP
 from renderers.kit.sheets.verdict import TOP
 from renderers.kit.theme import Hue
 from tests.contract.ends import Told, ends_of
+from tests.games.chance_positions import CARDS
 from tests.renderers.chance_positions import (
     CAST,
     NOTHING,
     SEATS,
     after_run,
-    card,
     match,
     missed,
     views,
@@ -138,7 +138,7 @@ def test_chance_picture_underlines_the_kept_cards() -> None:
 
 
 def test_pictures_of_different_reveals_differ_in_the_game_chance() -> None:
-    one = Reveal(card("FRT"), NOTHING, 1, None, 5)
+    one = Reveal(CARDS["FRT"], NOTHING, 1, None, 5)
     runs = [
         (one,),
         (one._replace(hit=2),),

@@ -16,12 +16,12 @@ from renderers.chance import narration
 from renderers.chance.moves import best_first, weighed
 from renderers.chance.pages import examples
 from renderers.renderer import Cast
+from tests.games.chance_positions import CARDS
 from tests.languages import EVERY
 from tests.renderers.chance_positions import (
     CAST,
     NOTHING,
     after_run,
-    card,
     match,
     missed,
     views,
@@ -46,7 +46,7 @@ def test_chance_reveals_are_reported_with_the_result_first() -> None:
 
 
 def test_single_chance_reveal_with_a_discard_is_reported_in_one_line() -> None:
-    hit = Reveal(card("PBT"), COLOUR_AND_SHAPE, 2, None, 5)
+    hit = Reveal(CARDS["PBT"], COLOUR_AND_SHAPE, 2, None, 5)
     view = after_run(examples.table(), 0, COLOUR_AND_SHAPE, (hit,))
     assert RENDERER.tell(view, CAST) == (
         "**Ingrid kept Blue and Triangle. Tomás O. discards Partial Blue Triangle, 3 left.**"
