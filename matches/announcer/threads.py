@@ -14,7 +14,7 @@ from matches.delivery.jobs import Found
 from matches.delivery.posting import Posting
 from matches.log.events import ANYWHERE, MatchId, Started
 from matches.log.match import Match, Status
-from matches.ports.channel import CannotPost, Channel, PostLater
+from matches.ports.channel import CannotPost, Channel, Message, PostLater
 from matches.ports.cursor import (
     AnnouncementCursor,
     Attempt,
@@ -152,12 +152,18 @@ class DeletedChannels:
         """
         place, since = card.place, card.posting_since
         tried = replace(card, posting_since=since or self._clock.now())
+
+        async def compose() -> Message:
+            # Discord may carry out an earlier attempt only now, so all attempts have one nonce.
+            composed = await self._messages.card(match, new=True)
+            return replace(composed, version=0, repeat=str(card.message)[-8:])
+
         posted = await self._posting.once(
             place,
             {(match.id, version) for version in range(match.version + 1)},
             earlier=None if since is None else Attempt(since, match.channel, (place.channel,)),
             store=lambda _: self._cursors.put_card(match.id, tried),
-            compose=lambda: self._messages.card(match, new=True),
+            compose=compose,
         )
         new = replace(tried, message=posted.id, version=0)
         earlier = Earlier(card.place, card.message, moved=True, past=False)

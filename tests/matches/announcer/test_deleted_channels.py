@@ -110,6 +110,33 @@ async def test_new_card_is_posted_once_even_if_the_match_goes_on_between_two_att
     assert card.content.endswith(f"Watch in <#{(await harness.match(match_id)).channel}>.")
 
 
+async def test_late_first_attempt_of_a_new_card_and_its_retry_have_one_nonce(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord may carry out a request after the bot has searched the channel in vain."""
+    match_id, thread = await in_thread(harness)
+    post, nonces = harness.channel.post, list[str]()
+
+    async def late(channel: int, message: Message) -> int:
+        if channel != CHANNEL:
+            return await post(channel, message)
+        nonces.append(message.nonce)
+        if len(nonces) == 1:
+            await harness.move(match_id)
+            raise PostLater("no response yet")
+        return await post(channel, message)
+
+    monkeypatch.setattr(harness.channel, "post", late)
+    for _ in range(2):
+        delete(harness, thread)
+        await harness.announcer.deleted(thread)
+        await harness.announcer.idle()
+        thread = (await harness.match(match_id)).channel
+    first, again, next_card = nonces
+    assert first == again != next_card
+    assert max(map(len, nonces)) <= 25
+
+
 async def test_unreported_thread_deletion_is_noticed_by_the_next_post(harness: Harness) -> None:
     match_id, thread = await in_thread(harness)
     delete(harness, thread)
