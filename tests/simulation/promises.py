@@ -165,7 +165,8 @@ def _check_invitations(
 ) -> None:
     guests = {users[player] for player in steps[0].opened.invited}
     lobby = [each for each in told if not each.repeat and steps[each.step].state is None]
-    sure = [each for each in lobby if each.step >= 0 and not each.post.doubtful]
+    posts = [each for each in lobby if each.step >= 0 and not each.post.deleted]
+    sure = [each for each in posts if not each.post.doubtful]
     called = Counter(user for each in sure for user in each.post.pinged)
     again = [user for user, times in called.items() if times > 1 and user in guests]
     lost = any(world.there.places[each.post.channel].deleted for each in lobby)
