@@ -8,4 +8,4 @@ their modules, such as `data.copies.copying`.
 from data.core.address import database_address
 from data.core.problem import NO_MORE_FILES, DatabaseProblem, in_words, is_lasting, is_without_files
 from data.database import Database, open_beside, open_database
-from data.processes.slots import Slot
+from data.processes.peers import Slot

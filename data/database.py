@@ -28,8 +28,7 @@ from data.people.servers import SqlServers
 from data.processes import sqlite_opening
 from data.processes.heartbeats import SqlHeartbeats
 from data.processes.notes import Notes
-from data.processes.peers import Alone
-from data.processes.slots import Slot
+from data.processes.peers import Alone, Slot
 from data.standing.season_store import SqlSeasons
 from data.standing.standings import SqlStandings
 from data.time.absences import SqlAbsences

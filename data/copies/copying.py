@@ -12,19 +12,28 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.types import TypeEngine
 
-from data.core.address import Address
-from data.core.problem import DatabaseProblem, missing
-from data.processes.copy_lease import CheckLease, leased_for_copy
+from data.core.address import Address, PostgresAddress
+from data.core.problem import DatabaseProblem, missing, unusable
+from data.processes.lease import leased
 from data.processes.sqlite_opening import make_room
 from data.schema import metadata
 from data.versions import programs
 from data.versions.migrating import check, engine_of, make_tables, problems_of, revision_of
 from data.versions.revision import LATEST, UNFINISHED
+from texts.late import Late
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from data.processes import postgres_lease
+else:
+    psycopg = Late("psycopg")
+    postgres_lease = Late("data.processes.postgres_lease")
 
 _BATCH: Final = 2000
 """The number of rows that are read at a time, and then written in one transaction. A limit keeps memory use
@@ -37,6 +46,8 @@ _TABLES: Final = metadata.sorted_tables
 """All tables, ordered so that each comes after the tables that its foreign keys refer to."""
 
 Tell = Callable[[str], None]
+CheckLease = Callable[[sa.Connection], None]
+"""A function that raises DatabaseProblem if another process may have taken the lease since it was acquired."""
 
 
 def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int]:
@@ -66,7 +77,7 @@ def _reading(where: Address) -> Iterator[_OpenDatabase]:
     that no bot can use the database. Raises DatabaseProblem."""
     if isinstance(where, Path) and not where.is_file():
         raise DatabaseProblem(missing(where))
-    with leased_for_copy(where) as check_lease, problems_of(where):
+    with _leased(where) as check_lease, problems_of(where):
         check(where, exactly=True)  # only this program's tables and columns are copied
         with engine_of(where, alone=False).connect() as connection, connection.begin():
             _be_patient(connection)
@@ -80,7 +91,7 @@ def _writing(where: Address) -> Iterator[_OpenDatabase]:
     DatabaseProblem, for example if the database has other rows."""
     if isinstance(where, Path):
         make_room(where)
-    with leased_for_copy(where) as check_lease, problems_of(where):
+    with _leased(where) as check_lease, problems_of(where):
         engine = engine_of(where, alone=True)
         with engine.connect() as connection, connection.begin():
             found = revision_of(connection, where)
@@ -93,6 +104,39 @@ def _writing(where: Address) -> Iterator[_OpenDatabase]:
         with engine.connect() as connection:
             _require_empty(connection, where)
             yield _OpenDatabase(where, connection, check_lease)
+
+
+@contextmanager
+def _leased(where: Address) -> Iterator[CheckLease]:
+    """Return a context that holds the lease of a database, and yields a function that checks whether it was
+    held all the time. Raises DatabaseProblem if another process holds the lease. Blocks."""
+    if isinstance(where, Path):
+        with leased(where):
+            yield lambda _: None  # a file lock can't be lost
+    else:
+        with _leased_on_server(where) as check:
+            yield check
+
+
+@contextmanager
+def _leased_on_server(where: PostgresAddress) -> Iterator[CheckLease]:
+    def check(connection: sa.Connection) -> None:
+        raw = connection.connection.driver_connection
+        assert isinstance(raw, psycopg.Connection)
+        try:
+            lease.check(raw)
+            if lease.losses:
+                raise psycopg.OperationalError("its lease was lost during the copy")
+        except psycopg.Error as error:
+            raise DatabaseProblem(unusable(where, str(error))) from None
+
+    # Losing the lease needs no callback, because `check` notices it.
+    lease = postgres_lease.PostgresLease(where, lambda _: None)
+    try:
+        lease.open()
+        yield check
+    finally:
+        lease.close()
 
 
 def _drop_tables(connection: sa.Connection) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import BindParameter, Connection, bindparam, select
@@ -13,9 +14,20 @@ from data.core.upserts import insert_or_update
 from data.people.players import CACHED_PEOPLE
 from data.schema import habits, players, servers
 from matches.log.events import PlayerId
-from matches.ports.languages import LanguageChoice
 from matches.ports.leased_cache import LeasedCache, announced
 from matches.ports.peers import Peers
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageChoice:
+    """What is stored about the language of a person or a server.
+
+    `language` is the code of the language they chose; empty if they chose none. `locale` is the Discord locale
+    that was last seen for them; empty if unknown.
+    """
+
+    language: str = ""
+    locale: str = ""
 
 
 class SqlLanguages:

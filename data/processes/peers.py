@@ -8,6 +8,7 @@ import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -17,6 +18,15 @@ from matches.ports.peers import EVERYTHING, Listener, Share, share_of
 IDENTIFY_PAUSE: Final = 5.0
 """Seconds between two shards that identify with Discord's gateway in the same rate limit bucket:
 https://docs.discord.com/developers/events/gateway#sharding-max-concurrency"""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One of the numbered places for the bot's processes. `process` is its number, from 0, and `processes` is
+    how many there are. Only one process at a time can be in a slot."""
+
+    process: int
+    processes: int
 
 
 class Alone:

@@ -19,9 +19,9 @@ from data.core.address import PostgresAddress
 from data.core.notifications import CHANNEL
 from data.core.postgres_link import PostgresLink, Raw
 from data.core.problem import DatabaseProblem, first_line
+from data.processes.peers import Slot
 from data.processes.postgres_locks import LeaseLocks
 from data.processes.postgres_waiting import PAUSE, RARELY, SILENCE, Waiting
-from data.processes.slots import Slot
 from data.versions import postgres_programs
 from matches.ports.clock import steady_seconds
 

@@ -16,8 +16,8 @@ import psycopg
 from data.core.address import PostgresAddress
 from data.core.postgres_link import FAIRWIND, LEASE, LOCKED, SETTLING, Raw
 from data.core.problem import DatabaseProblem, in_use_on_server
+from data.processes.peers import Slot
 from data.processes.postgres_waiting import SILENCE, Occupied, Silence
-from data.processes.slots import Slot
 
 logger = logging.getLogger(__name__)
 

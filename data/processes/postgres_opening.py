@@ -13,10 +13,9 @@ from data.core.connections import Connections
 from data.core.postgres import PostgresConnections
 from data.core.postgres_link import PostgresLink
 from data.core.problem import DatabaseAway, DatabaseProblem, unusable
-from data.processes.peers import Alone
+from data.processes.peers import Alone, Slot
 from data.processes.postgres_lease import PostgresLease
 from data.processes.postgres_peers import PostgresPeers
-from data.processes.slots import Slot
 from data.versions.migrating import check, migrate
 from matches.ports.storage import StorageBusy
 

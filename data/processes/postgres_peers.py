@@ -17,10 +17,9 @@ import psycopg
 from data.core.notifications import ANSWERED, CHANGED, CHANNEL, ERASED, LANGUAGE, WOKEN
 from data.core.postgres_link import FAIRWIND, PostgresLink, Raw, carried_through
 from data.core.problem import first_line
-from data.processes.peers import IDENTIFY_PAUSE
+from data.processes.peers import IDENTIFY_PAUSE, Slot
 from data.processes.postgres_lease import PostgresLease
 from data.processes.postgres_locks import LET_GO, TAKE, granted
-from data.processes.slots import Slot
 from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
 from matches.ports.retrying import LOCK

@@ -1,25 +1,38 @@
-"""Stores seasons in SQL."""
+"""Stores seasons in SQL. A season is one JSON text in a row. The other columns of the row, and the table of
+entrants, are for queries.
+
+Each finished match of a season (a fixture) has a row of its own, and is not in the text. So the text gets
+shorter during the season, and a change writes less. If an older version stored a season, all its matches are in
+the text until the season changes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 import sqlalchemy as sa
 
 from data.core.connections import Connections
 from data.core.locking import hold_alone
 from data.core.notifications import Notifications
 from data.core.sharding import within
+from data.core.upserts import insert_if_new, insert_or_update
 from data.schema import SEASON_DUE, SHUT_OUT, blocks, entrants, fixtures
 from data.schema import seasons as table
-from data.standing.season_rows import columns, put_beside, whole
 from matches.log.events import PlayerId
 from matches.ports.peers import EVERYTHING, Share
+from texts.late import Late
 
 if TYPE_CHECKING:
-    from matches.seasons.season import Season, SeasonId
+    from matches.seasons import season as season_values
+    from matches.seasons.season import Fixture, Season, SeasonId
+else:
+    season_values = Late("matches.seasons.season")
 
 _MOST: Final = 25
 
@@ -51,7 +64,7 @@ class SqlSeasons:
                 check(connection.scalar(_OPEN, {"server": season.server}) or 0)
             row = {"id": season.id, "server": season.server, "game": season.terms.game}
             connection.execute(sa.insert(table), row | columns(season, now))
-            put_beside(connection, season, {})
+            _put_beside(connection, season, {})
             self._notifications.woken(connection, season.server)
             return True
 
@@ -60,7 +73,7 @@ class SqlSeasons:
     async def get(self, season_id: SeasonId) -> Season | None:
         def work(connection: sa.Connection) -> Season | None:
             value = connection.scalar(_VALUE, {"season": season_id})
-            return None if value is None else whole(connection, value)[0]
+            return None if value is None else _whole(connection, value)[0]
 
         return await self._connections.read(work)
 
@@ -78,10 +91,10 @@ class SqlSeasons:
             value = connection.scalar(_VALUE.with_for_update(), {"season": season_id})
             if value is None:
                 return None
-            before, finished = whole(connection, value)
+            before, finished = _whole(connection, value)
             after = change(before)
             if after != before:
-                put_beside(connection, after, finished)
+                _put_beside(connection, after, finished)
                 connection.execute(_CHANGE.values(columns(after, now)), {"season": season_id})
                 self._notifications.woken(connection, after.server)
             return after
@@ -95,7 +108,7 @@ class SqlSeasons:
         # event loop.
         return await self._connections.read(
             lambda connection: [
-                whole(connection, value)[0]
+                _whole(connection, value)[0]
                 for value in connection.scalars(_IN_SERVER, {"server": server}).all()
             ]
         )
@@ -131,7 +144,7 @@ class SqlSeasons:
 def seasons_of(connection: sa.Connection, player: PlayerId) -> list[Season]:
     """Return all seasons, open or not, that a player has entered or started."""
     values = connection.scalars(_OF_PLAYER, {"who": player}).all()
-    return [whole(connection, value)[0] for value in values]
+    return [_whole(connection, value)[0] for value in values]
 
 
 def remove_seasons(connection: sa.Connection, ids: Sequence[str]) -> set[int]:
@@ -141,6 +154,80 @@ def remove_seasons(connection: sa.Connection, ids: Sequence[str]) -> set[int]:
     for query in _DELETIONS:
         connection.execute(query, here)
     return people
+
+
+def decoded(value: str) -> Season:
+    """Return the season from a text that `encoded` has made. Fields that this program does not know are
+    ignored."""
+    return _decoders()[0].decode(value)
+
+
+@cache
+def _decoders() -> tuple[msgspec.json.Decoder[Season], msgspec.json.Decoder[list[Fixture]]]:
+    return msgspec.json.Decoder(season_values.Season), msgspec.json.Decoder(
+        list[season_values.Fixture]
+    )
+
+
+def encoded(season: Season) -> str:
+    value = msgspec.to_builtins(season)
+    if not season.terms.every:
+        value["terms"]["every"] = "PT0S"  # zero is stored as PT0S, but msgspec would write P0D
+    return msgspec.json.encode(value).decode()
+
+
+def _whole(connection: sa.Connection, value: str) -> tuple[Season, Mapping[int, Fixture]]:
+    """Return the season in a JSON text, together with the finished matches that have rows of their own. The
+    second part of the result has only these finished matches, by number."""
+    season = decoded(value)
+    values = connection.scalar(_FINISHED, {"season": season.id}) or ""
+    finished = {each.number: each for each in _decoders()[1].decode(f"[{values}]")}
+    known = {**finished, **{each.number: each for each in season.fixtures}}
+    return replace(season, fixtures=tuple(known[number] for number in sorted(known))), finished
+
+
+def _put_beside(connection: sa.Connection, season: Season, stored: Mapping[int, Fixture]) -> None:
+    """Store what is not in the JSON text of a season: its entrants and its finished matches. `stored` has the
+    matches that are stored already."""
+    _store_finished(connection, season, stored)
+    _store_entrants(connection, season)
+
+
+def _store_finished(
+    connection: sa.Connection, season: Season, stored: Mapping[int, Fixture]
+) -> None:
+    """Store the finished matches that are not in `stored`, or are there in an earlier state."""
+    fresh = [
+        {"season": season.id, "number": each.number, "value": msgspec.json.encode(each).decode()}
+        for each in season.fixtures
+        if each.state.over and stored.get(each.number) is not each
+    ]
+    if fresh:
+        connection.execute(insert_or_update(fixtures, ["value"]), fresh)
+
+
+def columns(season: Season, now: datetime) -> dict[str, object]:
+    """Return the values for the row of a changed season, which is due at `now` for the background work."""
+    unfinished = tuple(each for each in season.fixtures if not each.state.over)
+    return {
+        "open": season.open,
+        "cancelled": season.cancelled,
+        "value": encoded(replace(season, fixtures=unfinished)),
+        "changed_at": now,
+        "due": now,
+    }
+
+
+def _store_entrants(connection: sa.Connection, season: Season) -> None:
+    """Store exactly the season's people in the table of entrants. Remove those who left before its start, or
+    were erased."""
+    people = {*season.people}
+    known = {*connection.scalars(_ENTRANTS, {"season": season.id})}
+    if fresh := people - known:
+        rows = [{"season": season.id, "player": player} for player in sorted(fresh)]
+        connection.execute(insert_if_new(entrants), rows)
+    if gone := known - people:
+        connection.execute(_NO_ENTRANT, [{"season": season.id, "who": who} for who in gone])
 
 
 _SEASON: Final = table.c.id == sa.bindparam("season")
@@ -174,6 +261,13 @@ _PEOPLE: Final = sa.select(entrants.c.player).where(entrants.c.season.in_(_ONES)
 _DELETIONS: Final = (
     *(sa.delete(each).where(each.c.season.in_(_ONES)) for each in (entrants, fixtures)),
     sa.delete(table).where(table.c.id.in_(_ONES)),
+)
+_FINISHED: Final = sa.select(sa.func.aggregate_strings(fixtures.c.value, ",")).where(
+    fixtures.c.season == sa.bindparam("season")
+)  # reading one text is faster than thousands of rows
+_ENTRANTS: Final = sa.select(entrants.c.player).where(entrants.c.season == sa.bindparam("season"))
+_NO_ENTRANT: Final = sa.delete(entrants).where(
+    entrants.c.season == sa.bindparam("season"), entrants.c.player == sa.bindparam("who")
 )
 PAST: Final = (  # seasons that may be deleted
     sa.select(table.c.id)

@@ -31,7 +31,7 @@ from data.schema import (
     seasons,
     waiting,
 )
-from data.standing.season_rows import columns
+from data.standing.season_store import columns
 from matches.log.events import MatchId, PlayerId, Started
 from matches.log.history.result import Part, Result
 from matches.log.match import Status

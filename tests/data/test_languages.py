@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, cast
 
 from data import Database
+from data.people.languages import LanguageChoice
 from matches.log.events import PlayerId
-from matches.ports.languages import LanguageChoice
 from matches.ports.preferences import Habits, ServerSettings
 from tests import postgres
 from tests.data.samples import NOON, SERVER, people

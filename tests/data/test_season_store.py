@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, func, select, update
 
 from data import Database
 from data.schema import fixtures, seasons
-from data.standing.season_rows import decoded, encoded
+from data.standing.season_store import decoded, encoded
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status

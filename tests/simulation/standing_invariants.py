@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from data.database import Database
-from data.standing.season_rows import _decoders, decoded
+from data.standing.season_store import _decoders, decoded
 from matches.chores.season_steps import LOOK
 from matches.log.history.result import Result, result_of
 from matches.log.match import Match
