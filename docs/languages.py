@@ -12,8 +12,7 @@ from typing import Final
 from games import find_games
 from locales import LANGUAGES, find
 from matches.announcer.batches import MessageBatch
-from matches.announcer.composing import compose
-from matches.announcer.lobbies import lobby_message
+from matches.announcer.composing import compose, lobby_message
 from matches.announcer.pictures import Presentation
 from matches.log.events import PlayerId
 from matches.ports.players import Player

@@ -10,9 +10,8 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from matches.announcer.messages import MatchMessages, shown_as
-from matches.delivery.editing import unless_gone
 from matches.delivery.jobs import Found
-from matches.delivery.posting import Posting
+from matches.delivery.posting import Posting, unless_gone
 from matches.log.events import Hinted, MatchId
 from matches.log.match import Match
 from matches.ports.channel import Channel, ChannelGone, Message, MessageGone, PostLater

@@ -7,10 +7,9 @@ import dataclasses
 from games.copies import replace
 from games.rules import Seat
 from matches.announcer.batches import Delivery, MessageBatch
-from matches.announcer.buttons import buttons
+from matches.announcer.buttons import buttons, lobby_buttons, notice_buttons
 from matches.announcer.condensing import Telling, above, whole
 from matches.announcer.ended import board_words, ended, result
-from matches.announcer.lobbies import decline_notice, lobby_message, new_lobby_message
 from matches.announcer.pictures import (
     Presentation,
     cover_of,
@@ -21,7 +20,7 @@ from matches.announcer.pictures import (
 from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
 from matches.log.match import Match, Status
 from matches.ports.channel import Message, Painter, Picture
-from matches.wording import absence, card, turns
+from matches.wording import absence, card, lobby, turns
 from matches.wording.names import People
 from matches.wording.offers import Offer
 from texts.language import ENGLISH
@@ -33,8 +32,8 @@ async def compose(batch: MessageBatch, presentation: Presentation) -> Message:
     after, language = batch.after, presentation.language
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
         if batch.delivery is Delivery.NOTICE:
-            return decline_notice(batch, presentation)
-        return await new_lobby_message(after, presentation)
+            return _decline_notice(batch, presentation)
+        return await _new_lobby_message(after, presentation)
     tellings = _tellings(batch, presentation)
     if not after.status.open:
         content = ended(after, tellings, presentation)
@@ -81,7 +80,7 @@ def edited_message(batch: MessageBatch, presentation: Presentation) -> Message:
 async def current_message(match: Match, presentation: Presentation) -> Message:
     """Compose a message with the present board of a match, for a player who asked to see it again."""
     if match.state is None:
-        return await new_lobby_message(match, presentation)
+        return await _new_lobby_message(match, presentation)
     if match.status.open:
         head = _headline(match, presentation)
         content = above(head, [], presentation.deadline, presentation.language)
@@ -108,6 +107,26 @@ async def card_message(match: Match, presentation: Presentation, *, new: bool = 
         content = card.over(match, people, board, result(match, presentation))
         pictures = (await picture_of(match, presentation),)
     return presentation.message(match, content, pictures=pictures, repeat="card")
+
+
+async def _new_lobby_message(match: Match, presentation: Presentation) -> Message:
+    """Like `lobby_message`, but for a new message, which has the cover of the game."""
+    message = lobby_message(match, presentation)
+    return dataclasses.replace(message, pictures=(await cover_of(match, presentation),))
+
+
+def lobby_message(match: Match, presentation: Presentation) -> Message:
+    """Compose the lobby's message as it is now, without its picture. A closed lobby has no buttons."""
+    content = lobby.lobby(match, presentation.people)
+    offers = lobby_buttons(match) if match.status is Status.LOBBY else ()
+    return presentation.message(match, content, offers)
+
+
+def _decline_notice(batch: MessageBatch, presentation: Presentation) -> Message:
+    """Compose the notice to the host that invited people have declined, with buttons for what to do now."""
+    match = batch.after
+    content = lobby.declined(match, presentation.people, batch.decliners)
+    return presentation.message(match, content, notice_buttons(match))
 
 
 def _buttons(match: Match, presentation: Presentation) -> tuple[Offer, ...]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from matches.announcer.messages import MatchMessages, link_to
 from matches.decisions.refusal import Refused
-from matches.delivery.editing import unless_gone
+from matches.delivery.posting import unless_gone
 from matches.log.events import MatchId
 from matches.log.match import Match
 from matches.ports.channel import CannotPost, Channel, Message

@@ -9,8 +9,13 @@ from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable
 from games.copies import replace
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons
-from matches.announcer.composing import card_message, compose, current_message, edited_message
-from matches.announcer.lobbies import lobby_message
+from matches.announcer.composing import (
+    card_message,
+    compose,
+    current_message,
+    edited_message,
+    lobby_message,
+)
 from matches.announcer.pictures import Presentation
 from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.history.ending import Ending

@@ -16,8 +16,7 @@ from matches.announcer.called import brought_about
 from matches.announcer.messages import MatchMessages, link_to, place_in, shown_as
 from matches.announcer.reposting import Reposting
 from matches.announcer.threads import OwnThread
-from matches.delivery.editing import unless_gone
-from matches.delivery.posting import Posted, Posting
+from matches.delivery.posting import Posted, Posting, unless_gone
 from matches.log.events import CameBack, MatchId, WentAway
 from matches.log.match import Match, Status
 from matches.ports.channel import Channel, Message, PostLater

@@ -8,10 +8,9 @@ from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
 from matches.chores.reminder_posts import Known, ReminderPosts, shown_as
-from matches.delivery.editing import unless_gone
 from matches.delivery.jobs import Found, Job
 from matches.delivery.lanes import Lane
-from matches.delivery.posting import Posting
+from matches.delivery.posting import Posting, unless_gone
 from matches.log.events import ANYWHERE, MatchId
 from matches.ports.channel import CannotPost, Channel, PostLater
 from matches.ports.cursor import Attempt, ChannelPlace

@@ -11,8 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches.delivery.editing import unless_gone
-from matches.delivery.posting import Posting
+from matches.delivery.posting import Posting, unless_gone
 from matches.log.events import MatchId
 from matches.ports.channel import (
     CannotPost,

@@ -11,13 +11,14 @@ from functools import partial
 from typing import Final
 
 from games.rules import About
-from matches.chores.season_matches import invited_to, joined
 from matches.chores.season_posts import SeasonPosts
 from matches.decisions import server_limits
+from matches.decisions.opening import Invitation, rated_if_possible
 from matches.decisions.refusal import Refused
-from matches.log.events import PlayerId
+from matches.log.events import Joined, PlayerId
 from matches.ports.channel import ChannelGone
 from matches.ports.players import Membership
+from matches.ports.preferences import ServerSettings
 from matches.ports.retrying import BLOCKED
 from matches.seasons import course, due, reserves
 from matches.seasons.season import (
@@ -33,6 +34,7 @@ from matches.seasons.season import (
 )
 from matches.service.season_results import reported
 from matches.service.service import MatchService
+from matches.wording.season_terms import on_timeout
 from texts.text import verbatim
 
 logger = logging.getLogger(__name__)
@@ -230,11 +232,11 @@ class SeasonSteps:
         passed."""
         number, about = fixture.number, self._about(season)
         settings = await self._servers.settings(season.server)
-        invitation = invited_to(season, fixture, about, settings)
+        invitation = _invited_to(season, fixture, about, settings)
         key = f"season {season.id} {number}"
         try:
             match_id = await self._service.lobbies.begin_together(
-                invitation, joined(season, fixture, about), key, lambda: self._admit(season)
+                invitation, _joined(season, fixture, about), key, lambda: self._admit(season)
             )
         except Refused as refusal:
             self._hold(season, str(refusal))
@@ -243,3 +245,36 @@ class SeasonSteps:
 
     def _about(self, season: Season) -> About:
         return self._service.matches.games[season.terms.game]
+
+
+def _invited_to(
+    season: Season, fixture: Fixture, about: About, settings: ServerSettings
+) -> Invitation:
+    first, *others = fixture.players
+    invitation = Invitation(
+        game=about.key,
+        host=first,
+        options=season.terms.options,
+        server=season.server,
+        channel=season.channel,
+        in_thread=season.threads and settings.place == "thread",
+        invited=tuple(others),
+        pace=season.terms.pace,
+        on_timeout=on_timeout(about),
+        season=season.id,
+    )
+    return rated_if_possible(invitation, about) if settings.rated else invitation
+
+
+def _joined(season: Season, fixture: Fixture, about: About) -> list[Joined]:
+    """Return the events by which the players of a fixture (planned match) join its match. Each event has the id
+    of the request by which that player entered the season."""
+    entrants = {each.player: each for each in season.entrants}
+    # If there is one side per player, they get the sides in the order of the fixture: the first one begins.
+    sides = (
+        about.sides if len(fixture.players) == len(about.sides) else ("",) * len(fixture.players)
+    )
+    return [
+        Joined(player, entrants[player].request, side)
+        for player, side in zip(fixture.players, sides, strict=True)
+    ]

@@ -13,7 +13,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from typing import Any, NamedTuple, TypeAlias
 
-from matches.ports.channel import CannotPost, Channel, Message, Shown
+from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, MessageGone, Shown
 from matches.ports.clock import Clock
 from matches.ports.cursor import Attempt, ChannelPlace
 
@@ -96,3 +96,13 @@ async def _composed_while(storing: Coroutine[Any, Any, object] | None, compose: 
         return await compose()
     finally:
         await stored
+
+
+async def unless_gone(change: Awaitable[None]) -> bool:
+    """Await `change`, an edit or deletion of a message. Return True if it succeeded, and False if the message
+    or its channel no longer exists. Raises CannotPost and PostLater."""
+    try:
+        await change
+    except (ChannelGone, MessageGone):
+        return False
+    return True

@@ -15,9 +15,9 @@ from matches.chores.season_steps import LOOK
 from matches.log.history.result import Result, result_of
 from matches.log.match import Match
 from matches.seasons.course import _with_result
-from matches.seasons.reports import report_on
 from matches.seasons.season import Fixture, FixtureState, Phase, Season
 from matches.seasons.table import table
+from matches.service.season_results import report_on
 from tests.recomputed_ratings import recomputed_ratings
 from tests.simulation.guilds import EPOCH, Post
 from tests.simulation.world import World

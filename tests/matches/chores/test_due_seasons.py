@@ -31,9 +31,9 @@ from matches.ports.channel import CannotPost, ChannelGone, PostLater
 from matches.ports.players import Player
 from matches.ports.preferences import ServerSettings
 from matches.ports.storage import StorageBusy
-from matches.seasons.reports import report_on
 from matches.seasons.season import MISSES, FixtureState, Phase, Season, SeasonId, SeasonKind
 from matches.seasons.table import table
+from matches.service.season_results import report_on
 from matches.service.season_service import NO_SUCH_SEASON
 from tests.matches.chores.league import DAY, HOUR, NAMES, League, match_of
 from tests.matches.conftest import CHANNEL, SERVER, Harness
