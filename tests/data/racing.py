@@ -44,14 +44,14 @@ def _stopping(
     under = connections(database)
     write = under.write
 
-    async def stopped(work: Work[Any]) -> Any:
+    async def stopped(work: Work[Any], **options: Any) -> Any:
         def then_wait(connection: Connection) -> Any:
             result = work(connection)
             held(connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one())
             assert go_on.wait(60)
             return result
 
-        return await write(then_wait)
+        return await write(then_wait, **options)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(under, "write", stopped)

@@ -321,10 +321,10 @@ async def test_list_of_messages_that_was_read_before_a_change_is_not_cached_afte
         await may_return.wait()
         return found
 
-    async def write_after_read(work: Any) -> Any:
+    async def write_after_read(work: Any, **options: Any) -> Any:
         reading.append(asyncio.ensure_future(cursors.earlier(A_MATCH)))
         await was_read.wait()
-        return await write(work)
+        return await write(work, **options)
 
     superseded = Earlier(_PLACE, 1)
     cursor = AnnouncementCursor(announced=2, message=2, channel=CHANNEL, since=1)
@@ -353,12 +353,12 @@ async def test_cursor_that_is_read_during_a_change_is_not_the_one_from_before(
         await may_return.wait()
         return found
 
-    async def write_after_read(work: Any) -> Any:
+    async def write_after_read(work: Any, **options: Any) -> Any:
         reading.append(asyncio.create_task(cursors.cursor(A_MATCH)))
         await asyncio.sleep(0)  # the reading begins
         if queries:
             await asyncio.wait(queries)
-        return await write(work)
+        return await write(work, **options)
 
     cursor = AnnouncementCursor(announced=2, message=2, channel=CHANNEL, since=1)
     monkeypatch.setattr(store, "first", slow_first)
@@ -383,8 +383,8 @@ async def test_attempt_that_begins_while_a_card_is_stored_stays_known(
     begun = shown.trying(3, Attempt(NOON, 2, (CHANNEL,)))
     write = store.write
 
-    async def write_meanwhile(work: Any) -> Any:
-        stored = await write(work)
+    async def write_meanwhile(work: Any, **options: Any) -> Any:
+        stored = await write(work, **options)
         assert cursors.trying(A_MATCH, begun) is None, "the append has stored the attempt"
         return stored
 
