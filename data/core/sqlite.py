@@ -28,14 +28,14 @@ _BRIEFLY: Final = 100
 
 # In WAL mode, NORMAL may lose the last commits when the machine loses power, but an acknowledged move must not
 # be lost: https://sqlite.org/pragma.html#pragma_synchronous
-_SYNCED: Final = "PRAGMA synchronous = FULL"
-_UNSYNCED: Final = "PRAGMA synchronous = NORMAL"
+_SYNCED: Final = "synchronous = FULL"
+_UNSYNCED: Final = "synchronous = NORMAL"
 
 _SETTINGS: Final = (
     _SYNCED,
-    f"PRAGMA busy_timeout = {_PATIENCE}",
-    "PRAGMA foreign_keys = ON",
-    "PRAGMA secure_delete = ON",  # overwrites deleted rows, so that erased data leaves the file
+    f"busy_timeout = {_PATIENCE}",
+    "foreign_keys = ON",
+    "secure_delete = ON",  # overwrites deleted rows, so that erased data leaves the file
 )
 
 _TOGETHER: Final = 16
@@ -231,12 +231,12 @@ class _Groups(_Transactions):
         sqlite = self._thread.connection
         before = sqlite.total_changes
         if not synced:
-            sqlite.execute(_UNSYNCED)
+            sqlite.execute(f"PRAGMA {_UNSYNCED}")
         try:
             result = super()._transaction(work)
         finally:
             if not synced:
-                sqlite.execute(_SYNCED)
+                sqlite.execute(f"PRAGMA {_SYNCED}")
         self.stored += sqlite.total_changes != before
         return result
 
@@ -290,4 +290,4 @@ def _set_up(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
         for setting in _SETTINGS:
-            connection.execute(setting)
+            connection.execute(f"PRAGMA {setting}")
