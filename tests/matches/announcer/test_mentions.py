@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from matches.decisions import lobby, playing, presence, substitution
+from matches.decisions import playing, presence
 from matches.ports.preferences import Mentions, ReminderPreference
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.log.test_undo import crosswind
@@ -96,24 +96,3 @@ async def test_request_to_end_pings_a_player_who_came_back_before_it_was_posted(
     await harness.do(match_id, "Cat", presence.come_back)
     await harness.reopened()
     assert {ben, cat} <= harness.channel.last.pinged
-
-
-async def test_undo_request_pings_the_others_even_while_a_computer_is_to_act(
-    harness: Harness,
-) -> None:
-    match_id = await harness.opened("Ann", "Ben", "Cat", game="chance", computers=("easy",))
-    ben, cat, zoe = [await harness.person(name) for name in ("Ben", "Cat", "Zoe")]
-    await harness.do(match_id, "Ann", lobby.begin)
-    await harness.idle()
-    harness.thinkers.hold()
-    while not (match := await harness.match(match_id)).thinking or match.waiting:
-        (player,) = match.waiting
-        await harness.move_as_suggested(match_id, player)
-    await harness.announcer.idle()
-    assert harness.channel.last.pinged == frozenset()
-    await harness.done(match_id, "Cat", presence.depart, "left")
-    assert harness.channel.last.pinged == frozenset()
-    await harness.done(match_id, "Ann", playing.agree)
-    assert harness.channel.last.pinged == {ben.discord_id}
-    await harness.done(match_id, "Ann", substitution.seek, cat.id, zoe.id, harness.clock.now())
-    assert harness.channel.last.pinged == {zoe.discord_id}

@@ -3,8 +3,6 @@ message about a turn that was undone is marked as undone, so that nobody follows
 
 from __future__ import annotations
 
-import pytest
-
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId
 from matches.log.trail import REACH
@@ -67,29 +65,6 @@ async def test_host_is_told_who_declined_and_offered_a_computer(harness: Harness
     assert not harness.channel.armed
 
 
-async def test_answered_undo_request_loses_its_buttons(harness: Harness) -> None:
-    match_id, _ = await crosswind(harness, "d4", "a1")
-    await harness.done(match_id, "Ann", playing.undo)
-    question = max(harness.channel.messages)
-    assert {"allow", "refuse"} <= {each.kind for each in harness.channel.last.buttons}
-    assert question in harness.channel.armed
-    await harness.done(match_id, "Ben", playing.answer_undo, False)
-    assert question not in harness.channel.armed
-
-
-async def test_absence_notice_loses_its_buttons_when_the_absence_ends(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben")
-    ben = await harness.person("Ben")
-    await harness.away("Ben", 3)
-    await harness.announcer.idle()
-    notice = max(harness.channel.messages)
-    assert "back" in {each.kind for each in harness.channel.last.buttons}
-    await harness.absences.back(ben.id, harness.request(), SERVER)
-    await harness.announcer.idle()
-    assert notice not in harness.channel.armed
-    assert harness.channel.last.match_id == match_id
-
-
 async def test_old_message_links_to_the_new_channel_of_a_moved_match(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     old = max(harness.channel.messages)
@@ -140,38 +115,6 @@ async def test_message_of_an_undone_turn_is_marked(harness: Harness) -> None:
     )
     assert harness.channel.armed == {newest}
     assert before not in _withdrawn(harness.channel)
-
-
-async def test_undo_by_consent_marks_all_turns_since_the_undone_one(harness: Harness) -> None:
-    match_id, plays = await crosswind(harness)
-    told = []
-    for name, point in (("Ann", "d4"), ("Ben", "a1"), ("Ann", "d5"), ("Ben", "a2")):
-        await plays(name, point)
-        told.append(max(harness.channel.messages))
-    await harness.do(match_id, "Ann", playing.undo)
-    await harness.done(match_id, "Ben", playing.answer_undo, True)
-    assert _withdrawn(harness.channel) == told[2:]
-    await plays("Ann", "d6")
-    assert _withdrawn(harness.channel) == told[2:]
-
-
-@pytest.mark.parametrize("together", [False, True])
-async def test_undo_marks_no_message_about_an_earlier_undo(
-    harness: Harness, together: bool
-) -> None:
-    """The turn to which the earlier undo returned still counts, and so does the move made there."""
-    match_id, plays = await crosswind(harness)
-    await plays("Ann", "d4")
-    first = max(harness.channel.messages)
-    if together:
-        harness.channel.closed.add(CHANNEL)
-    await harness.done(match_id, "Ann", playing.undo)
-    await plays("Ann", "d5")
-    await harness.reopened()
-    await plays("Ben", "a1")
-    last = max(harness.channel.messages)
-    await harness.done(match_id, "Ben", playing.undo)
-    assert _withdrawn(harness.channel) == [first, last]
 
 
 async def test_undo_does_not_mark_a_first_message_that_also_reports_earlier_turns(
@@ -252,3 +195,16 @@ async def _kept(harness: Harness) -> int:
     return await connections.read(
         lambda each: len(each.exec_driver_sql("SELECT 1 FROM match_messages").all())
     )
+
+
+async def test_undo_by_consent_marks_all_turns_since_the_undone_one(harness: Harness) -> None:
+    match_id, plays = await crosswind(harness)
+    told = []
+    for name, point in (("Ann", "d4"), ("Ben", "a1"), ("Ann", "d5"), ("Ben", "a2")):
+        await plays(name, point)
+        told.append(max(harness.channel.messages))
+    await harness.do(match_id, "Ann", playing.undo)
+    await harness.done(match_id, "Ben", playing.answer_undo, True)
+    assert _withdrawn(harness.channel) == told[2:]
+    await plays("Ann", "d6")
+    assert _withdrawn(harness.channel) == told[2:]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from matches.decisions import lobby
 from matches.log.events import MatchId
 from matches.ports.cursor import AnnouncementCursor
-from tests.matches.conftest import Harness, Starts
-from tests.matches.fakes import FakeChannel
+from tests.matches.conftest import Harness
 
 
 async def unheard(harness: Harness) -> MatchId:
@@ -36,18 +35,6 @@ async def test_later_moves_join_a_prepared_post_that_has_not_begun(harness: Harn
     harness.announcer.wake(match_id)
     await harness.announcer.idle()
     assert harness.channel.posted == posted + 1
-
-
-async def test_next_process_searches_for_a_prepared_post_before_it_posts(
-    start: Starts, channel: FakeChannel
-) -> None:
-    async with start() as harness:
-        await unheard(harness)
-    searched, posted = channel.searched, channel.posted
-    async with start() as harness:
-        await harness.resume()
-    assert channel.searched == searched + 1
-    assert channel.posted == posted + 1
 
 
 async def test_storing_the_cursor_discards_the_post_prepared_with_a_move(harness: Harness) -> None:

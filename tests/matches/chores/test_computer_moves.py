@@ -8,14 +8,12 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from itertools import chain, repeat
 from typing import Any
-from unittest.mock import AsyncMock, Mock
+from unittest.mock import Mock
 
 import pytest
 from sqlalchemy import select
 
-import players
 from data.matches.new_events import NewEvents
 from data.schema import requests
 from games.copies import replace
@@ -36,7 +34,7 @@ from matches.ports.thinking import Answer, Question, without_thought
 from matches.service.log_writer import BEING_UPDATED
 from matches.wording import turns
 from players.thought import Level
-from tests.matches.conftest import Harness, Starts
+from tests.matches.conftest import Harness
 from tests.matches.fakes import FakeClock
 from tests.refusals import refused
 
@@ -196,18 +194,6 @@ def waits_until(steps: Sequence[Match]) -> datetime:
     return awaited.value.until
 
 
-async def test_computer_to_move_has_no_clock_and_is_listed_as_thinking(harness: Harness) -> None:
-    harness.thinkers.hold()
-    match_id = await harness.opened("Ann", computers=ALONE * 3, pace=3600)
-    match = await harness.match(match_id)
-    while not match.thinking:
-        await harness.move_as_suggested(match_id, "Ann")
-        match = await harness.match(match_id)
-    row = await harness.row(match_id)
-    assert row.waiting == {}
-    assert await harness.service.lists.thinking() == [match_id]
-
-
 async def test_computers_are_woken_only_by_changes_that_concern_them(harness: Harness) -> None:
     woken: list[MatchId] = []
     harness.service.writer.on_computers = woken.append
@@ -220,25 +206,6 @@ async def test_computers_are_woken_only_by_changes_that_concern_them(harness: Ha
     assert woken == [match_id]
     await harness.resign(match_id, "Ben")
     assert woken == [match_id] * 2, "its thought is obsolete"
-
-
-async def test_thought_lost_in_a_restart_is_repeated_and_makes_one_move(start: Starts) -> None:
-    async with start() as first:
-        match_id, ann = await opened(first, "crosswind", 1)
-        first.thinkers.hold()
-        await first.move_as_suggested(match_id, ann)
-        match = await first.match(match_id)
-    async with start() as second:
-        await second.computers.resume()
-        await second.idle()
-        (seat,) = match.thinking
-        asked = question(match, seat)
-        chosen = players.choose(match.rules, asked.view, asked.level, asked.seed)
-        made = (await moves(second, match_id))[-1]
-        assert made == Moved(seat, match.rules.notation(chosen), "computer")
-        await second.computers.resume()
-        await second.computers.idle()
-        assert (await moves(second, match_id))[-1] == made
 
 
 async def test_computer_is_told_only_its_level_and_what_its_seat_sees(harness: Harness) -> None:
@@ -410,18 +377,6 @@ async def test_computer_makes_a_hurried_move_when_its_thinker_fails(harness: Har
     await harness.move_as_suggested(match_id, ann)
     await harness.idle()
     assert (await moves(harness, match_id))[-1].by == "hurried"
-
-
-@pytest.mark.parametrize("error", [RuntimeError("a defect"), StorageBusy("locked")])
-async def test_computer_player_moves_after_an_unexpected_error(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception
-) -> None:
-    match_id, ann = await opened(harness, "crosswind", 1)
-    failing = AsyncMock(side_effect=chain([error, error], repeat(None)))
-    harness.before(monkeypatch, computers_playing.move_computer, failing)
-    await harness.move_as_suggested(match_id, ann)
-    await harness.idle()
-    assert [each.by for each in await moves(harness, match_id)][-2:] == ["player", "computer"]
 
 
 async def test_failed_computer_move_is_retried_at_once_if_the_match_has_changed(

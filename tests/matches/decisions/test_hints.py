@@ -298,15 +298,6 @@ async def test_hint_that_cannot_be_stored_is_not_shown(
         await hint(harness, match_id)
 
 
-async def test_repeated_hint_request_counts_as_one_hint(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
-    player = await looks(harness, match_id)
-    harness.clock.time += LOOK
-    both = [await harness.hints.hint(match_id, player, "one press") for _ in range(2)]
-    assert both[0] == both[1]
-    assert await hinted(harness, match_id) == 1
-
-
 async def test_hint_posts_nothing_and_changes_nothing_for_other_players(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben", game="crosswind", hints=True)
     await harness.moved(match_id)

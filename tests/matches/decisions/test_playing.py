@@ -91,20 +91,6 @@ async def test_only_one_of_several_simultaneous_moves_counts(harness: Harness) -
     assert sum((await harness.match(match_id)).decisions) == 1
 
 
-async def test_match_list_shows_that_a_match_waits_only_for_the_player_to_move(
-    harness: Harness,
-) -> None:
-    match_id = await harness.begun("Ann", "Ben")
-    ann, ben = [await harness.id_of(name) for name in ("Ann", "Ben")]
-    (row,) = await harness.service.lists.rows_of(ben)
-    assert set(row.waiting) == {ann}
-    await harness.moved(match_id)
-    (row,) = await harness.service.lists.rows_of(ben)
-    assert set(row.waiting) == {ben}
-    await harness.moved(match_id, 19)
-    assert await harness.service.lists.rows_of(ben) == []
-
-
 async def test_events_since_a_players_last_move_are_found_even_after_many_nudges(
     harness: Harness,
 ) -> None:

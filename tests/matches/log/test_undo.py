@@ -99,24 +99,6 @@ async def test_undo_answer_and_deadline_count_only_for_their_own_request(harness
     await harness.do(match_id, "Ben", playing.answer_undo, True, now)
 
 
-async def test_missed_turns_are_posted_with_at_most_ten_pictures_a_message(
-    harness: Harness,
-) -> None:
-    """Undone turns have pictures too. Here, seven turns are played and undone before the bot posts again."""
-    match_id, plays = await crosswind(harness)
-    await harness.announcer.idle()
-    harness.service.writer.on_change = lambda *_: None  # nobody hears of what follows
-    for _ in range(7):
-        await plays("Ann", "d4")
-        await harness.done(match_id, "Ann", playing.undo)
-    harness.announcer.wake(match_id)
-    await harness.announcer.idle()
-    version = (await harness.match(match_id)).version
-    assert (await harness.database.cursors.cursor(match_id)).announced == version
-    pictures = [len(message.pictures) for message in harness.channel.messages.values()]
-    assert max(pictures) == 10
-
-
 async def offered(harness: Harness, match_id: MatchId, name: str) -> bool:
     view = await harness.services.reader.view(match_id, await harness.id_of(name))
     return view.can_undo

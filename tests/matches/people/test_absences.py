@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 from unittest.mock import AsyncMock
@@ -19,7 +19,6 @@ from matches.ports.preferences import Absence
 from matches.ports.storage import StorageBusy, StoredInPart
 from matches.time.calendar import DAY, Hours
 from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts
-from tests.matches.delivery.mortal import Killed
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import HOUR, Watch, paced
 from tests.refusals import refused
@@ -161,21 +160,6 @@ async def test_repeated_absences_are_announced_once_in_ten_minutes(harness: Harn
     assert posts == [len(matches), 0, 0, len(matches)]
     for match_id in matches:
         assert not (await harness.match(match_id)).presence.away
-
-
-async def test_board_shows_absences_that_get_no_notice(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben")
-    shown = []
-    for _ in range(2):
-        for change in (away, back):
-            harness.clock.passes(timedelta(minutes=1))
-            await change(harness, "Ann")
-            await harness.announcer.idle()
-            cursor = await harness.database.cursors.cursor(match_id)
-            board = harness.channel.messages[cursor.message or 0]
-            shown.append((board.content, board.buttons))
-    assert shown[2:] == shown[:2]
-    assert shown[0] != shown[1]
 
 
 async def test_reason_of_an_absence_is_shown_only_where_its_author_may_write(
@@ -382,73 +366,6 @@ async def test_failed_return_from_a_timeout_is_reported_to_the_player(
             await back(harness, name)
     assert await back(harness, name)
     assert not await missing(harness, match_id, late)
-
-
-@pytest.mark.parametrize("fails_at", ["before", "after", "end"])
-async def test_kill_while_an_absence_is_recorded_neither_loses_nor_repeats_it(
-    start: Starts, clock: FakeClock, monkeypatch: pytest.MonkeyPatch, fails_at: str
-) -> None:
-    """The process is killed before or after the second match is written, or before the absence is marked as
-    done."""
-    async with start() as harness:
-        matches = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
-        _kill(harness, monkeypatch, fails_at, presence.go_away, "store_known")
-        with pytest.raises(Killed):
-            await away(harness, "Ann", request="once")
-        assert {len(await told(harness, each)) for each in matches} <= {0, 1}
-    async with start() as harness:
-        assert await harness.absences.do_due() is None
-        again = await away(harness, "Ann", request="once")
-        assert [len(await told(harness, each)) for each in matches] == [1, 1]
-        assert await harness.database.absences.of(again.player, clock.now()) == [again]
-
-
-@pytest.mark.parametrize("fails_at", ["before", "after", "end"])
-async def test_absence_lasts_until_a_return_interrupted_by_a_kill_is_repeated(
-    start: Starts, monkeypatch: pytest.MonkeyPatch, fails_at: str
-) -> None:
-    """The process is killed before or after the return to the second match is written, or before the absence
-    ends."""
-    async with start() as harness:
-        matches = [await harness.begun("Ann", "Ben"), await harness.begun("Cat", "Ann")]
-        absence = await away(harness, "Ann")
-        _kill(harness, monkeypatch, fails_at, presence.come_back, "end")
-        with pytest.raises(Killed):
-            await back(harness, "Ann", "press")
-    async with start() as harness:
-        assert await harness.absences.absence(absence.player) is not None
-        assert await harness.absences.do_due() is None
-        returned = sorted([len(await told(harness, each)) for each in matches])
-        assert returned == ([1, 2] if fails_at == "before" else [2, 2])
-        assert await back(harness, "Ann", "press")
-        assert [len(await told(harness, each)) for each in matches] == [2, 2]
-        assert await harness.absences.absence(absence.player) is None
-
-
-def _kill(
-    harness: Harness,
-    monkeypatch: pytest.MonkeyPatch,
-    when: str,
-    decision: Callable[..., Any],
-    storing: str,
-) -> None:
-    """Simulate a kill at the second call of this decision: before or after it, as `when` says. If `when` is
-    "end", simulate it at the call of the store's method `storing` instead."""
-    original, calls = harness.service.writer.decide, [0]
-
-    async def failing(match_id: MatchId, request: str | None, made_by: Any, *values: Any) -> Any:
-        calls[0] += made_by is decision
-        second = calls[0] == 2
-        if second and when == "before":
-            raise Killed
-        made = await original(match_id, request, made_by, *values)
-        if second and when == "after":
-            raise Killed
-        return made
-
-    monkeypatch.setattr(harness.service.writer, "decide", failing)
-    if when == "end":
-        monkeypatch.setattr(harness.database.absences, storing, AsyncMock(side_effect=Killed))
 
 
 async def test_return_can_be_repeated_after_the_database_was_busy(

@@ -186,37 +186,6 @@ async def test_player_is_known_to_be_in_a_match_only_while_it_is_cached_and_curr
     assert service.matches.server_of(match_id) == match.opened.server, "it never changes"
 
 
-async def test_two_processes_with_stale_caches_neither_lose_nor_repeat_moves(
-    harness: Harness, match_id: MatchId
-) -> None:
-    first, second = Process(harness), Process(harness)
-    moves = ["a1", "g7", "a7", "g1", "d4", "a4", "g4", "d1"]
-    for each in (first, second):
-        await each.service.matches.load(match_id)
-    for move in moves[:2]:
-        await first.play(match_id, move)
-    for number, move in enumerate(moves[2:]):
-        # The second process makes two moves in a row, for different players.
-        process = (second, second, first)[number % 3]
-        await process.play(match_id, move)
-    steps = await stored(harness, match_id)
-    made = [step.last.notation for step in steps if isinstance(step.last, Moved)]
-    assert made == moves
-
-
-async def test_same_request_at_two_processes_makes_one_move(
-    harness: Harness, match_id: MatchId
-) -> None:
-    first, second = Process(harness), Process(harness)
-    player, text = await _first(harness, match_id)
-    request = harness.request()
-    await second.service.matches.load(match_id)
-    made = await first.service.writer.decide(match_id, request, playing.play, player, text)
-    again = await second.service.writer.decide(match_id, request, playing.play, player, text)
-    assert made == again
-    assert len(await stored(harness, match_id)) == made.version
-
-
 @pytest.mark.parametrize("ago", [timedelta(), timedelta(minutes=1)])
 async def test_move_in_a_deleted_match_is_refused(
     harness: Harness, match_id: MatchId, ago: timedelta
