@@ -41,14 +41,6 @@ async def test_lobby_is_posted_once_and_edited_silently(harness: Harness) -> Non
     assert lobby.content == await shown(harness, match_id)
 
 
-async def test_moved_lobby_does_not_ping_the_invited_again(harness: Harness) -> None:
-    match_id = await harness.opened("Ann", "Ben", invited=("Ben", "Zoe"))
-    await harness.act(match_id, playing.relocate, None, 99)
-    await harness.announcer.idle()
-    assert harness.channel.places[max(harness.channel.messages)] == 99
-    assert (harness.channel.last.pinged, harness.channel.last.silent) == (frozenset(), True)
-
-
 async def test_lobby_cancelled_while_it_changes_channels_is_closed_in_both_channels(
     harness: Harness,
 ) -> None:
@@ -339,18 +331,6 @@ async def test_resigned_seat_is_offered_on_the_board_although_only_a_notice_is_p
     assert max(harness.channel.messages) != board
     kinds = [button.kind for button in harness.channel.messages[board].buttons]
     assert "take" in kinds
-
-
-async def test_thread_is_opened_on_the_lobby_and_the_match_is_played_in_it(
-    harness: Harness,
-) -> None:
-    match_id = await harness.begun("Ann", "Ben", in_thread=True)
-    lobby, board = harness.channel.messages
-    ((channel, message, name),) = harness.channel.threads
-    assert (channel, message) == (CHANNEL, lobby)
-    assert all(each in name for each in ("Tradewinds", "Ann", "Ben"))
-    assert harness.channel.places[board] == lobby
-    assert (await harness.match(match_id)).channel == lobby
 
 
 async def test_thread_title_names_the_players_in_seat_order(harness: Harness) -> None:

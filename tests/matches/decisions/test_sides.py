@@ -187,18 +187,6 @@ async def test_secret_move_cannot_be_withdrawn_after_the_other_side_has_resigned
     assert not seen.may_withdraw
 
 
-async def test_rematch_keeps_the_sides(table: Harness) -> None:
-    match_id = await of_four(table)
-    ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
-    for name in ("Ann", "Cat", "Ben", "Dan") * duel.ROUNDS:
-        await lays(table, match_id, name, 1)
-    again = await table.rematch(match_id, "Ben")
-    for name in ("Ann", "Dan", "Cat"):
-        await table.rematch(match_id, name)
-    match = await table.match(again)
-    assert match.requested_sides == {ben.id: "Blue", ann.id: "Red", dan.id: "Blue", cat.id: "Red"}
-
-
 async def test_rematch_includes_a_player_who_resigned_to_a_partner(table: Harness) -> None:
     match_id = await of_four(table)
     ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
