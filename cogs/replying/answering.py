@@ -24,6 +24,7 @@ from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.players import Player
 from matches.ports.storage import StorageBusy, StoredInPart
+from matches.service.isolated import isolated
 from texts.language import Language
 from texts.text import lines, phrase, sentences
 
@@ -122,7 +123,8 @@ async def _note_locale(client: Fairwind, interaction: Interaction) -> None:
     """Store the language of the person's Discord app, for messages that the person did not ask for, such as
     reminders."""
     with contextlib.suppress(StorageBusy):  # a later answer stores it
-        await client.services.languages.saw(interaction.user.id, interaction.locale.value)
+        saw = client.services.languages.saw(interaction.user.id, interaction.locale.value)
+        await isolated("Storing a person's language", saw)
 
 
 async def _go_on(

@@ -143,6 +143,16 @@ async def test_locale_is_recorded_after_the_answer() -> None:
     assert answers == ["done", "fi"]
 
 
+async def test_unforeseen_error_of_recording_the_locale_does_not_change_the_answer() -> None:
+    answers = list[str]()
+    press = pressed(answers)
+    broken = AsyncMock(side_effect=RuntimeError("unforeseen"))
+    cast(Any, press.client).services.languages.saw = broken
+    await answering.answer(press, Kind.SEAT, done)
+    assert answers == ["done"]
+    assert broken.await_count == 1
+
+
 @pytest.mark.parametrize(
     ("handler", "expected"), [(done, ["in place: done"]), (refused, ["not now"])]
 )
