@@ -4,6 +4,7 @@ one."""
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 
@@ -14,7 +15,7 @@ from matches.delivery.jobs import Found
 from matches.delivery.posting import Posting
 from matches.log.events import ANYWHERE, MatchId, Started
 from matches.log.match import Match, Status
-from matches.ports.channel import CannotPost, Channel, Message, PostLater
+from matches.ports.channel import CannotPost, Channel, Message, PostLater, Shown
 from matches.ports.cursor import (
     AnnouncementCursor,
     Attempt,
@@ -108,7 +109,10 @@ class DeletedChannels:
             match = await self._service.load(match_id)
         except Refused:
             return
-        if match.status is not Status.RUNNING or not await self._channel.gone(match.channel):
+        if match.status is not Status.RUNNING:
+            return
+        if not await self._channel.gone(match.channel):
+            await self._find_new_card(match)
             return
         cursor = await self._cursors.cursor(match_id)
         if cursor.channel in (match.channel, None):
@@ -140,9 +144,7 @@ class DeletedChannels:
         if (await self._service.load(match.id)).channel == match.channel:  # nobody has moved it
             with suppress(Refused):
                 await self._writer.decide(match.id, None, playing.relocate, None, thread)
-        cursor = await self._cursors.cursor(match.id)
-        change = MessageChange(notices_past=True, card=MatchCard(card.place, card.message))
-        await self._cursors.put(match.id, cursor, change)
+        await self._finish_card(match, card)
 
     async def _replaced(self, card: MatchCard, match: Match) -> MatchCard:
         """Post a new card once, even if the match moves on between two attempts, and return it. The old one is
@@ -160,17 +162,41 @@ class DeletedChannels:
 
         posted = await self._posting.once(
             place,
-            {(match.id, version) for version in range(match.version + 1)},
-            earlier=None if since is None else Attempt(since, match.channel, (place.channel,)),
+            _any_version(match),
+            earlier=None if since is None else Attempt(since, card.message, (place.channel,)),
             store=lambda _: self._cursors.put_card(match.id, tried),
             compose=compose,
         )
-        new = replace(tried, message=posted.id, version=0)
+        return await self._put_new_card(match, tried, posted.id)
+
+    async def _put_new_card(self, match: Match, card: MatchCard, message: int) -> MatchCard:
+        new = replace(card, message=message, version=0)
         earlier = Earlier(card.place, card.message, moved=True, past=False)
         await self._cursors.put_card(match.id, new, superseded=earlier)
         return new
+
+    async def _find_new_card(self, match: Match) -> None:
+        """Look for a new card whose post had an unknown outcome when somebody moved the match."""
+        card = await self._cursors.card(match.id)
+        # In the channel of the card itself, boards could be mistaken for it.
+        if card is None or card.posting_since is None or match.channel == card.place.channel:
+            return
+        attempt = Attempt(card.posting_since, card.message, (card.place.channel,))
+        found = await self._posting.find(attempt, _any_version(match))
+        if found is not None:
+            card = await self._put_new_card(match, card, found.id)
+        await self._finish_card(match, card)
+
+    async def _finish_card(self, match: Match, card: MatchCard) -> None:
+        cursor = await self._cursors.cursor(match.id)
+        change = MessageChange(notices_past=True, card=MatchCard(card.place, card.message))
+        await self._cursors.put(match.id, cursor, change)
 
     async def _rest(self, match: Match) -> None:
         players = match.persons - match.presence.gone
         server, now = match.opened.server, self._clock.now()
         await self._reminders.channel_gone(match.id, server, match.channel, players, now)
+
+
+def _any_version(match: Match) -> Collection[Shown]:
+    return {(match.id, version) for version in range(match.version + 1)}

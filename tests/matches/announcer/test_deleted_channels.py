@@ -137,6 +137,31 @@ async def test_late_first_attempt_of_a_new_card_and_its_retry_have_one_nonce(
     assert max(map(len, nonces)) <= 25
 
 
+async def test_new_card_whose_post_was_unknown_links_to_where_the_match_was_moved(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, thread = await in_thread(harness)
+    post, attempts = harness.channel.post, count()
+
+    async def lost(channel: int, message: Message) -> int:
+        posted = await post(channel, message)
+        if channel == CHANNEL and next(attempts) == 0:
+            await harness.do(match_id, "Ann", playing.relocate, 555)
+            raise PostLater("the response is lost")
+        return posted
+
+    monkeypatch.setattr(harness.channel, "post", lost)
+    delete(harness, thread)
+    await harness.announcer.deleted(thread)
+    await harness.announcer.idle()
+    await harness.moved(match_id)
+    await harness.announcer._carding.idle()
+    await harness.announcer.idle()
+    first, second = in_channel(harness, CHANNEL)
+    assert "<#555>" in first.content
+    assert "<#555>" in second.content
+
+
 async def test_unreported_thread_deletion_is_noticed_by_the_next_post(harness: Harness) -> None:
     match_id, thread = await in_thread(harness)
     delete(harness, thread)
