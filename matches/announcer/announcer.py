@@ -213,6 +213,8 @@ class Announcer:
         return until
 
     async def _show_card(self, match_id: MatchId, card: MatchCard) -> datetime | None:
+        if card.posting_since is not None:
+            self.channel_gone(match_id)  # a killed process may have begun to replace the card
         try:
             return await self._cards.show(match_id, card)
         except Refused:

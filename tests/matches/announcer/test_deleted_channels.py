@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from itertools import count
 from typing import Any
@@ -160,6 +161,31 @@ async def test_new_card_whose_post_was_unknown_links_to_where_the_match_was_move
     first, second = in_channel(harness, CHANNEL)
     assert "<#555>" in first.content
     assert "<#555>" in second.content
+
+
+async def test_new_process_opens_the_thread_for_which_a_killed_one_had_posted_the_card(
+    harness: Harness,
+) -> None:
+    match_id, thread = await in_thread(harness)
+
+    def trouble(deed: str) -> None:
+        if deed == "thread":
+            raise asyncio.CancelledError
+
+    harness.channel.trouble = trouble
+    delete(harness, thread)
+    with pytest.raises(asyncio.CancelledError):
+        await harness.announcer._carry_on(match_id, 0)
+    harness.channel.trouble = lambda _: None
+    harness.clock.passes(HOUR)
+    harness.paint_with(harness.painter)  # a new announcer
+    await harness.announcer.resume()
+    await harness.announcer._carding.idle()
+    await harness.announcer.idle()
+    new = (await harness.match(match_id)).channel
+    assert new != thread
+    (told,) = in_channel(harness, new)
+    assert told.pinged == {(await waited_for(harness, match_id)).discord_id}
 
 
 async def test_unreported_thread_deletion_is_noticed_by_the_next_post(harness: Harness) -> None:
