@@ -8,19 +8,13 @@ from typing import TYPE_CHECKING, Final
 from bot.channels.custom_ids import CHOSEN, CustomId
 from bot.gateway.client import Interaction
 from cogs.access import gates
-from cogs.access.gates import Reach
 from cogs.autocomplete.matches import finder_of, labels
-from cogs.lobbies.joining import Argument
 from cogs.match_selection import Finder, MatchCriteria
 from cogs.replies import MOST_CHOICES, Pick, Reply
 from cogs.replying.answering import answer
 from cogs.request import Request
 from games.rules import About
-from matches.decisions.refusal import Refused
-from matches.log.events import MatchId
-from matches.ports.match_search import SEARCH_LIMIT
 from matches.ports.storage import Row
-from matches.service.repository import NO_SUCH_MATCH
 from texts.late import Late
 from texts.text import phrase
 
@@ -41,42 +35,19 @@ async def act_on(
     action: str,
     wanted: MatchCriteria,
     match: str | None,
-    argument: str | Argument = "",
+    argument: str = "",
 ) -> Reply:
     """Apply an action to the match with the id `match` or, without an id, to the match that fits `wanted`. If
     several fit, return a select menu that asks which one is meant. Raise Refused if no match fits or the action
     is not allowed.
-
-    `argument` is the action's argument, or a function that returns it. The function is called only if the
-    action is allowed.
     """
     meant = await finder.meant(wanted, match)
-    if len(meant) > 1 and isinstance(argument, str):
+    if len(meant) > 1:
         return await _choice_of_match(request, [row for _, row in meant], action, argument)
-    # An argument may store a person whom it names, so check first.
-    reaches = await _reached(request, action, meant)
-    text = argument
-    if not isinstance(text, str):
-        text = await text(request, [each.match_id for each in reaches])
-    if len(reaches) > 1:
-        return await _choice_of_match(request, [each.row for each in reaches], action, text)
-    (reach,) = reaches
-    target = CustomId(action, reach.match_id, 0, text[:_TYPED])
+    ((match_id, row),) = meant
+    reach = await gates.reach(request, buttons.ACTIONS[action], match_id, row)
+    target = CustomId(action, match_id, 0, argument[:_TYPED])
     return await buttons.perform(request, target, reach)
-
-
-async def _reached(
-    request: Request, action: str, meant: Sequence[tuple[MatchId, Row | None]]
-) -> list[Reach]:
-    found, refusal = list[Reach](), Refused(NO_SUCH_MATCH)
-    for match_id, row in meant[:SEARCH_LIMIT]:
-        try:
-            found.append(await gates.reach(request, buttons.ACTIONS[action], match_id, row))
-        except Refused as error:
-            refusal = error
-    if not found:
-        raise refusal
-    return found
 
 
 async def answer_about(
@@ -84,7 +55,7 @@ async def answer_about(
     action: str,
     wanted: MatchCriteria,
     match: str | None,
-    argument: str | Argument = "",
+    argument: str = "",
     about: About | None = None,
 ) -> None:
     """Answer a command as `act_on` does. `about` is the game to which the command belongs; None for all

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, TypeAlias, cast, get_args
 
-from bot.channels.custom_ids import number
+from bot.channels.custom_ids import ID_LIMIT, number
 from cogs.wording import FOREIGN_BUTTON, UNKNOWN_PERSON
 from games.rules import Seat
 from matches.decisions.opening import SERIES_LENGTHS
@@ -23,6 +23,7 @@ EITHER: Final = "Either"
 """How a button names either side."""
 
 _SEAT_MOVE: Final = re.compile(r"([0-9]{1,9})\.(.*)")
+_USER: Final = re.compile("@([0-9]{1,19})")
 _SPOT: Final = re.compile(r"[flbne]?(?:s([0-9]{1,2})t)?([0-9]{1,9})?")
 _REVIEWED: Final = re.compile(r"(?:s|v([0-9]{1,9})\.)([0-9])")
 
@@ -88,15 +89,22 @@ class SeriesWish:
         return cls(int(length), word)
 
 
-Newcomer: TypeAlias = PlayerId | LevelName | None
-"""Who takes over from a missing player: a player, a computer of a level, or (None) anybody."""
+class UserId(int):
+    """The id of a Discord user whom a command names, and whom the bot may not know yet. Its text is `@7`."""
+
+    def __str__(self) -> str:
+        return f"@{int(self)}"
+
+
+Newcomer: TypeAlias = PlayerId | UserId | LevelName | None
+"""Who takes over from a missing player: a player, a user, a computer of a level, or (None) anybody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
     """A request that somebody takes over the seats of a missing player. In `7.12`, the person with the id 7
-    takes over from the player with the id 12. In `easy.12`, an easy computer takes over, and in `.12`, anybody
-    may.
+    takes over from the player with the id 12. In `@7.12`, it is the Discord user with the id 7, in `easy.12` an
+    easy computer, and in `.12` anybody.
 
     `missing` is the id of the missing player, or a part of their name; it may be empty.
     """
@@ -112,6 +120,8 @@ class Substitution:
         named, _, missing = text.partition(".")
         if named in get_args(LevelName):
             return cls(cast(LevelName, named), missing.strip())
+        if (found := _USER.fullmatch(named)) and int(found[1]) < ID_LIMIT:
+            return cls(UserId(found[1]), missing.strip())
         if named and number(named) is None:
             raise Refused(UNKNOWN_PERSON)
         return cls(PlayerId(int(named)) if named else None, missing.strip())

@@ -17,7 +17,6 @@ from cogs.autocomplete.matches import finder_of_user, matches_offered
 from cogs.autocomplete.moves import next_words, whole
 from cogs.forecasts import forecasts
 from cogs.lobbies import opening
-from cogs.lobbies.joining import Argument
 from cogs.lobbies.terms import Command, StartOptions
 from cogs.match_selection import Finder, MatchCriteria
 from cogs.replies import Reply
@@ -79,7 +78,7 @@ class GameGroup(commands.GroupCog):
         action: str,
         wanted: MatchCriteria,
         match: str | None,
-        argument: str | Argument = "",
+        argument: str = "",
     ) -> None:
         """Answer a command about a match of this game, as `cogs.acting.act_on` does."""
         await answer_about(interaction, action, wanted, match, argument, self.about)

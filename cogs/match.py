@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
@@ -12,20 +12,19 @@ from discord.ext import commands
 from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, choices_of, command, describe, usable_anywhere
 from cogs import match_selection
-from cogs.access.gates import within_reach
+from cogs.access.gates import Kind, within_reach
 from cogs.acting import answer_about
-from cogs.arguments import Substitution
+from cogs.arguments import Entry, Substitution, UserId
 from cogs.autocomplete.matches import finder_of_user, matches_offered
 from cogs.lobbies.computers import FOR_ME, LEVEL_CHOICES
-from cogs.lobbies.joining import Argument, given, joining_with
 from cogs.lobbies.terms import WORD, Person
 from cogs.match_selection import MatchCriteria
-from cogs.replies import MOST_CHOICES
+from cogs.replies import MOST_CHOICES, Reply
+from cogs.replying.answering import answer
 from cogs.request import Request
 from cogs.wording import EITHER_REPLACES, LABELS, moved
 from games import find_games
 from matches.decisions.refusal import Refused
-from matches.log.events import MatchId
 from matches.log.words import LevelName
 from matches.ports.storage import StorageBusy
 from texts.cleaning import folded
@@ -117,12 +116,17 @@ class MatchCommand(commands.Cog):
         computer: str = "",
         word: str = "",
     ) -> None:
-        arguments: dict[str, str | Argument] = {
-            "replace": _replacing(player, newcomer, computer),
+        if do == "replace" and newcomer is not None and computer:
+            await answer(interaction, Kind.PERSONAL, _which_newcomer)
+            return
+        named = cast(LevelName, computer) or None if newcomer is None else UserId(newcomer.id)
+        word = word.strip()
+        arguments = {
+            "replace": str(Substitution(named, player)),
             "add-computer": computer or FOR_ME,
-            "join": joining_with(word),
-            "rematch": given(word),
-            "series": given(word),
+            "join": str(Entry(None, word)),
+            "rematch": word,
+            "series": word,
         }
         chosen = DO.get(do, _MENU)
         await answer_about(interaction, chosen.action, chosen.wanted, match, arguments.get(do, ""))
@@ -149,19 +153,8 @@ class MatchCommand(commands.Cog):
         ][:MOST_CHOICES]
 
 
-def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
-    async def sought(request: Request, matches: Sequence[MatchId]) -> str:
-        if newcomer is None:
-            return str(Substitution(cast(LevelName, computer) or None, player))
-        if computer:
-            raise Refused(EITHER_REPLACES)
-        return str(
-            Substitution(
-                await substitutes.named_newcomer(request, matches, player, newcomer), player
-            )
-        )
-
-    return sought
+async def _which_newcomer(_: Request) -> Reply:
+    raise Refused(EITHER_REPLACES)
 
 
 def _replaced() -> Iterator[tuple[str, Text]]:

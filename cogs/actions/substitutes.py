@@ -11,10 +11,9 @@ from cogs import wording
 from cogs.access.gates import check_entry, notice_departures
 from cogs.access.server_checks import check_invitations
 from cogs.actions.looking import hand_button
-from cogs.arguments import Substitution
+from cogs.arguments import Substitution, UserId
 from cogs.lobbies.computers import ANY_COMPUTER, LEVELS
-from cogs.lobbies.opening import check_named
-from cogs.lobbies.terms import Person
+from cogs.lobbies.opening import WHO_IS_HERE, check_welcome, members, named_bot
 from cogs.replies import Pick, Reply
 from cogs.replying.answering import met
 from cogs.replying.storing import after_storing
@@ -30,7 +29,6 @@ from matches.ports.players import Player
 from matches.ports.storage import Row, in_part
 from matches.service.limits import INVITATIONS
 from matches.service.reader import MatchReader
-from matches.service.repository import NO_SUCH_MATCH
 from matches.service.view import MatchView
 from texts.cleaning import folded, plain
 from texts.language import ENGLISH, Language
@@ -77,7 +75,7 @@ async def seek(request: Request, target: CustomId) -> Reply:
     if isinstance(asked.newcomer, str):
         level = asked.newcomer
     elif asked.newcomer is not None:
-        person = await _newcomer(request, asked.newcomer)
+        person = await _newcomer(request, target.match_id, missing.id, asked.newcomer)
         level = person.level  # a button that agrees to a proposed computer names it by its id
     if level is not None:
         return await _seek_computer(request, target, missing, level)
@@ -98,36 +96,6 @@ async def seek(request: Request, target: CustomId) -> Reply:
         text = wording.place_free(name, named=named is not None)
     picks = () if person else (await _computer_select(request, target, missing),)
     return Reply(text, picks=picks)
-
-
-async def named_newcomer(
-    request: Request, matches: Sequence[MatchId], missing: str, person: Person
-) -> PlayerId:
-    """Store a person whom a command names to take over from the player `missing`, and return the person's id.
-    `matches` are those that the command may mean. Raise Refused, and store nobody, if the person can be named
-    in none of them."""
-    await check_named(request, person)
-    known = await request.services.players.find(person.id)
-    refusal = Refused(NO_SUCH_MATCH)
-    for match_id in matches:
-        try:
-            await _check_newcomer(request, match_id, missing, known.id if known else _STRANGER)
-            check_invitations(request, [person.id])
-            return (await met(request.client, person)).id
-        except Refused as error:
-            refusal = error
-    raise refusal
-
-
-async def _check_newcomer(
-    request: Request, match_id: MatchId, missing: str, newcomer: PlayerId
-) -> None:
-    """Raise Refused if the newcomer can't be named to take over from `missing` in a match."""
-    _, meant = await _meant(request, match_id, missing)
-    if len(meant) == 1:  # otherwise the person is asked which one is meant
-        me, absentee = request.player.id, meant[0].id
-        reader = request.services.reader
-        await reader.check_substitute(match_id, me, absentee, newcomer, request.id)
 
 
 async def _meant(
@@ -177,11 +145,35 @@ async def _computer_select(request: Request, target: CustomId, missing: Player) 
     return Pick(phrase("Or let a computer take over …"), asked, choices)
 
 
-async def _newcomer(request: Request, named: PlayerId) -> Player:
+async def _newcomer(
+    request: Request, match_id: MatchId, missing: PlayerId, named: PlayerId | UserId
+) -> Player:
+    """Return the person or computer that should take over from the player `missing`. A user whom the bot does
+    not know yet is stored. Raise Refused, and store nobody, if they can't be named."""
+    if isinstance(named, UserId):
+        return await _named_user(request, match_id, missing, named)
+    # Clients can forge the number of anybody whom the bot knows, and the name would be posted. So name only
+    # members of this server.
     known = (await request.known(frozenset({named}), request.server)).get(named)
     if known is None or known.former:
         raise Refused(wording.UNKNOWN_PERSON)
+    if not known.computer:
+        member = await request.parts.memberships.of(request.server, known.discord_id)
+        if not member:
+            raise Refused(WHO_IS_HERE if member is None else wording.UNKNOWN_PERSON)
+        await check_welcome(request, {known.discord_id: known.name})
     return known
+
+
+async def _named_user(
+    request: Request, match_id: MatchId, missing: PlayerId, user: UserId
+) -> Player:
+    (member,) = await members(request, [user], named_bot)
+    known = await request.services.players.find(user)
+    newcomer, reader = known.id if known else _STRANGER, request.services.reader
+    await reader.check_substitute(match_id, request.player.id, missing, newcomer, request.id)
+    check_invitations(request, [user])
+    return await met(request.client, member)
 
 
 def _counting_invitation(request: Request, person: Player | None) -> AbstractContextManager[None]:

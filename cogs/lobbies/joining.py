@@ -4,9 +4,6 @@ cards."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeAlias
-
 from bot.channels.custom_ids import CustomId
 from cogs.arguments import Entry
 from cogs.lobbies.beginning import linked
@@ -14,34 +11,8 @@ from cogs.replies import Press, Reply
 from cogs.request import Request
 from cogs.wording import DECLINED_INVITATION
 from matches.decisions import lobby
-from matches.decisions.lobby import check_word
 from matches.log.events import MatchId, PlayerId
 from texts.text import Text, Value, phrase, sentences
-
-Argument: TypeAlias = Callable[[Request, Sequence[MatchId]], Awaitable[str]]
-"""A function that computes the argument of an action from the request, and the matches that it may mean. It may
-raise Refused."""
-
-
-def given(word: str) -> Argument:
-    """Return a function that returns the person's word. The function raises Refused if the word is
-    malformed."""
-
-    async def checked(_: Request, __: Sequence[MatchId]) -> str:
-        check_word(word.strip())
-        return word.strip()
-
-    return checked
-
-
-def joining_with(word: str) -> Argument:
-    """Return a function that returns the argument for `join`: `.luck` for the word *luck*, or an empty text
-    without a word. The function raises Refused if the word is malformed."""
-
-    async def checked(request: Request, matches: Sequence[MatchId]) -> str:
-        return str(Entry(None, await given(word)(request, matches)))
-
-    return checked
 
 
 async def join(request: Request, target: CustomId) -> Reply:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -102,9 +102,7 @@ async def _checked(
     _check_place(request.interaction, in_thread=terms.place == "thread")
     await require_voice(request, request.channel)
     await gates.check_entry(request.client, request.server, request.interaction.user.id)
-    people = await _members(request, named)
-    await _check_welcome(request, people)
-    return invitation, people
+    return invitation, await members(request, named, invited_bot)
 
 
 def mentioned(typed: str) -> tuple[int, ...]:
@@ -129,17 +127,6 @@ def not_here(user: int) -> Text:
     return phrase("{person} is not in this server. Invite its members.", person=f"<@{user}>")
 
 
-async def check_named(request: Request, person: Person) -> None:
-    """Check a person whom a command names. Raise Refused for a bot, for a person who is not in this server, and
-    for one who may not join matches in it."""
-    if person.bot:
-        raise Refused(named_bot(plain(person.display_name)))
-    # Discord accepts the mention of any user, and sends the member only if this user is in the server.
-    if request.server and not isinstance(person, discord.Member):
-        raise Refused(not_here(person.id))
-    await _check_welcome(request, [person])
-
-
 def unwelcome(names: Sequence[str]) -> Text:
     return counted(
         len(names),
@@ -157,11 +144,11 @@ def named_bot(name: str) -> Text:
     return phrase("{name} is a bot. Name a person.", name=name)
 
 
-async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
-    """Raise Refused if the server's managers have blocked any of the invited people. Call this before these
-    people are pinged or stored."""
-    out = await request.services.blocks.among(request.server, [person.id for person in invited])
-    names = [plain(person.display_name) for person in invited if person.id in out]
+async def check_welcome(request: Request, people: Mapping[int, str]) -> None:
+    """Raise Refused if the server's managers have blocked any of these people, by Discord id, whose names are
+    given. Call this before these people are pinged or stored."""
+    out = await request.services.blocks.among(request.server, people)
+    names = [plain(name) for user, name in people.items() if user in out]
     if names:
         raise Refused(unwelcome(names))
 
@@ -185,23 +172,26 @@ def _check_opponents(host: Person, named: Sequence[int], about: About, terms: St
         raise Refused(too_many(about, bool(terms.computers)))
 
 
-async def _members(request: Request, named: Sequence[int]) -> list[discord.Member]:
-    """Ask Discord for the members with the ids `named`. Raise Refused if one of them is a bot or not a member,
-    or if Discord does not respond."""
+async def members(
+    request: Request, named: Sequence[int], bot: Callable[[str], Text]
+) -> list[discord.Member]:
+    """Ask Discord for the members with the ids `named`. Raise Refused if one of them may not join matches here,
+    is not a member or is a bot, which the text `bot` then says, or if Discord does not respond."""
     try:
         found = await asyncio.gather(
             *(request.parts.members.member(request.server, user) for user in named)
         )
     except PostLater:
         raise Refused(WHO_IS_HERE) from None
-    members: list[discord.Member] = []
+    people: list[discord.Member] = []
     for user, member in zip(named, found, strict=True):
         if member is None:
             raise Refused(not_here(user))
         if member.bot:
-            raise Refused(invited_bot(plain(member.display_name)))
-        members.append(member)
-    return members
+            raise Refused(bot(plain(member.display_name)))
+        people.append(member)
+    await check_welcome(request, {each.id: each.display_name for each in people})
+    return people
 
 
 def _in_thread(

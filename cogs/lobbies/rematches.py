@@ -13,6 +13,7 @@ from cogs.lobbies.joining import with_word
 from cogs.replies import Press, Reply
 from cogs.replying.storing import after_storing
 from cogs.request import Request
+from matches.decisions.lobby import check_word
 from matches.decisions.opening import REMATCH_OF_OTHERS, REMATCH_TOO_EARLY
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
@@ -36,6 +37,7 @@ async def ask(request: Request, target: CustomId) -> Reply:
         raise Refused(REMATCH_TOO_EARLY)
     if not match.may_rematch:
         raise Refused(REMATCH_OF_OTHERS)
+    check_word(target.argument)  # a longer one would not fit into the buttons
     return Reply(wording.HOW_LONG, presses=_lengths(target))
 
 

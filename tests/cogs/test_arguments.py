@@ -15,6 +15,7 @@ from cogs.arguments import (
     SeriesWish,
     Spot,
     Substitution,
+    UserId,
 )
 from cogs.wording import FOREIGN_BUTTON, UNKNOWN_PERSON
 from matches.decisions.opening import SERIES_LENGTHS
@@ -36,6 +37,8 @@ ENCODED: dict[str, Any] = {
     "7.luck": SeriesWish(7, "luck"),
     "7.12": Substitution(PlayerId(7), "12"),
     "7.": Substitution(PlayerId(7)),
+    "@7.": Substitution(UserId(7)),
+    "@1234567890123456789.Ann": Substitution(UserId(1234567890123456789), "Ann"),
     "easy.Ann": Substitution("easy", "Ann"),
     ".12": Substitution(None, "12"),
     "mentions.hour": ChosenSetting("mentions", "hour"),
@@ -92,6 +95,8 @@ def test_any_text_as_argument_of_a_button_is_either_read_or_refused(kind: Any, t
         (SeriesWish, "", SERIES_LENGTHS),
         (Substitution, "grandmaster.12", UNKNOWN_PERSON),
         (Substitution, "٣.12", UNKNOWN_PERSON),
+        (Substitution, "@٣.12", UNKNOWN_PERSON),
+        (Substitution, f"@{'9' * 19}.12", UNKNOWN_PERSON),
     ],
 )
 def test_malformed_argument_is_refused(kind: Any, text: str, why: Any) -> None:

@@ -12,7 +12,16 @@ from sandbox import Discord
 from tests.wire.play.test_leaving import resigns
 from tests.wire.process import Bot
 from tests.wire.storage import look
-from tests.wire.story import board_of, cards_in, changed, labels, match_of, mover_of, plays
+from tests.wire.story import (
+    board_of,
+    cards_in,
+    changed,
+    id_of,
+    labels,
+    match_of,
+    mover_of,
+    plays,
+)
 
 FOUR = ("Alice", "Bob", "Chandra", "Diego")
 
@@ -99,6 +108,24 @@ async def test_person_whose_naming_as_substitute_is_refused_is_not_stored(
     assert not look(bot.database, "SELECT 1 FROM players WHERE name = 'Eve'")
     answer = await alice.types("/match do:replace with:Eve")
     assert str(wording.place_free("Bob", named=True)) in answer.text
+
+
+async def test_named_substitute_is_stored_only_once_it_is_clear_who_is_replaced(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, *FOUR, options="options:first: north")
+    alice, bob, chandra, _ = people
+    discord.person("Eve")
+    await resigns(chandra, await resigns(bob, board))
+    await match_of(discord, "Alice", "Diego")
+    which = await alice.types("/match do:replace with:Eve")
+    match = next(each for each in which.selects[0].options if each.value == id_of(board))
+    question = await alice.chooses(match.label, on=which)
+    assert str(wording.SEVERAL_MISSING) in question.text
+    assert not look(bot.database, "SELECT 1 FROM players WHERE name = 'Eve'")
+    answer = await alice.chooses("Bob (East)", on=question)
+    assert str(wording.place_free("Bob", named=True)) in answer.text
+    assert look(bot.database, "SELECT 1 FROM players WHERE name = 'Eve'")
 
 
 async def test_naming_of_a_substitute_that_is_delivered_twice_is_answered_alike(

@@ -247,6 +247,23 @@ async def test_replacing_an_unknown_player_is_refused(discord: Discord, bot: Bot
     assert " ERROR " not in bot.output
 
 
+async def test_forged_number_of_a_person_elsewhere_reveals_nobody(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob")
+    lagoon = discord.add_server("Lagoon").channel("general")
+    await match_of(discord, "Eve", "Finn", channel=lagoon)
+    eve = discord.person("Eve")
+    eve.leaves_server(discord.server)
+    await bob.types("/away until:3 days")
+    ((number,),) = look(bot.database, "SELECT id FROM players WHERE name = 'Eve'")
+    ((missing,),) = look(bot.database, "SELECT id FROM players WHERE name = 'Bob'")
+    forged = f"fw:seek:{id_of(board)}:0:{number}.{missing}"
+    assert await polite(alice, [presses(discord, alice, board, forged)]) == [str(UNKNOWN_PERSON)]
+    await discord.settle()
+    assert not [each for each in board.channel.messages if eve.mention in each.content]
+
+
 def command(name: str, options: list[Any]) -> dict[str, Any]:
     first, *more = name.split()
     for word in reversed(more):
