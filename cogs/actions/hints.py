@@ -134,9 +134,9 @@ async def _hint(request: Request, target: CustomId) -> Reply:
     found = await request.services.hints.hint(target.match_id, request.player.id, request.id)
     with after_storing(wording.HINT_COUNTED):
         match_view = await dealt(request, target)
+        shown = await forecasts(request.services, request.player.id, match_view)
     # Show the seat as it was when the hint was made, because the match may have moved on.
     seat = SeatView(found.seat, found.view, found.decision, True)
-    shown = await forecasts(request.services, request.player.id, match_view)
     move = _label(request, match_view, seat, found.notation, shown=shown)
     reason, others = _reasons(request, match_view, found)
     hinted = HintedMove(found.notation, reason.fact if reason else None)

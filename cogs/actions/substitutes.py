@@ -94,7 +94,8 @@ async def seek(request: Request, target: CustomId) -> Reply:
         text = wording.others_asked(name, more)
     else:
         text = wording.place_free(name, named=named is not None)
-    picks = () if person else (await _computer_select(request, target, missing),)
+    with after_storing(text):
+        picks = () if person else (await _computer_select(request, target, missing),)
     return Reply(text, picks=picks)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
@@ -55,6 +56,8 @@ class Matches:
     async def view(self, *_: Any) -> Any:
         raise StorageBusy("locked")
 
+    levels = view
+
 
 async def nobody_knows(*_: Any, **__: Any) -> None:
     return None
@@ -64,6 +67,16 @@ async def come_back(request: Request, target: CustomId) -> Reply:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(substitutes, "_ends_absence", nobody_knows)
         return await substitutes.back(request, target)
+
+
+async def seek(request: Request, target: CustomId) -> Reply:
+    async def meant(*_: Any) -> Any:
+        return None, [Player(PlayerId(2), 501, "Bob")]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(substitutes, "_meant", meant)
+        patch.setattr(substitutes, "lacking", lambda *_: 0)
+        return await substitutes.seek(request, replace(target, argument="."))
 
 
 async def accepted(**_: Any) -> None:
@@ -468,7 +481,7 @@ async def test_returning_to_a_seat_is_reported_as_partly_done_if_the_absence_sta
             await substitutes.back(asked, CustomId("back", "harbour123"))
 
 
-ACTIONS = [playing.play, playing.move, playing.undo, come_back]
+ACTIONS = [playing.play, playing.move, playing.undo, come_back, seek]
 
 
 async def answered(

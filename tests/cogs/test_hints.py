@@ -12,12 +12,14 @@ import pytest
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions import hands, hints
-from cogs.actions.hint_wording import THINKING
+from cogs.actions.hint_wording import HINT_COUNTED, THINKING
 from cogs.replies import Reply
+from cogs.replying.storing import Stored
 from cogs.request import Request
 from games.rules import Seat
 from matches.decisions.hints import TOO_LATE
 from matches.log.match import Match
+from matches.ports.storage import StorageBusy
 from matches.service.advice import PATIENCE
 from matches.service.advice.hints import Hint, TooSoon
 from tests.cogs.test_replay import request, running
@@ -114,6 +116,17 @@ async def test_hint_is_shown(asked: Request) -> None:
     soon(asked)
     (shown,) = await later(await hints.hint(asked, target(asked)))
     assert shown.pictures
+
+
+async def test_busy_database_after_a_hint_is_stored_does_not_deny_the_hint(
+    asked: Request, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def busy(_: object) -> Any:
+        raise StorageBusy("locked")
+
+    monkeypatch.setattr(asked.services.preferences, "habits", busy)
+    with pytest.raises(Stored, match=str(HINT_COUNTED)):
+        await hints.hint(asked, target(asked))
 
 
 @pytest.mark.parametrize(
