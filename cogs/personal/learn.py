@@ -76,11 +76,9 @@ class Learn(commands.Cog):
         again: bool = False,
     ) -> None:
         async def handler(request: Request) -> Reply:
-            if again:
-                await forget(request, game)
             if move:
-                return await typed(request, game, move)
-            return await resumed(request, game)
+                return await typed(request, game, move, again=again)
+            return await resumed(request, game, again=again)
 
         await answer(interaction, Kind.PERSONAL, handler)
 
@@ -111,8 +109,7 @@ async def learn(request: Request, custom_id: CustomId) -> Reply:
 
 async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
     """Restart the lesson of the game that the button names."""
-    await forget(request, custom_id.subject)
-    return await resumed(request, custom_id.subject)
+    return await resumed(request, custom_id.subject, again=True)
 
 
 async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
@@ -143,28 +140,21 @@ async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
     return reply
 
 
-async def resumed(request: Request, game: str) -> Reply:
-    """Show the lesson of a game. It continues where the person stopped, or begins."""
-    return await _shown(request, await _place(request, game))
+async def resumed(request: Request, game: str, *, again: bool = False) -> Reply:
+    """Show the lesson of a game. It continues where the person stopped or, with `again`, begins."""
+    return await _shown(request, await _place(request, game, again=again))
 
 
-async def typed(request: Request, game: str, text: str) -> Reply:
-    """Make a move that was typed in a lesson. If it is illegal, explain why, and leave the lesson as it is."""
-    place = await _place(request, game)
+async def typed(request: Request, game: str, text: str, *, again: bool) -> Reply:
+    """Make a move that was typed in a lesson, with `again` at its beginning. If the move is illegal, explain
+    why, and leave the lesson as it is."""
+    place = await _place(request, game, again=again)
     if place.note:
         return await _shown(request, place)
     try:
         return await _moved(request, place, text)
     except IllegalMove as error:
         return await _stage(request, place.course).refusal(text, error.text)
-
-
-async def forget(request: Request, game: str) -> None:
-    """Delete the person's stored moves in a lesson, which then starts from the beginning."""
-    store = request.services.lessons
-    stored = await store.moves(request.player.id, game)
-    if stored:
-        await store.put(request.player.id, game, stored, (), request.services.clock.now())
 
 
 def no_lesson(about: About) -> Text:
@@ -175,19 +165,24 @@ def no_lesson(about: About) -> Text:
     )
 
 
-async def _place(request: Request, game: str) -> LessonPosition:
-    """Return where the person is in the lesson of a game. If their stored moves no longer fit the lesson,
-    delete them and return the beginning. Raise Refused if the game has no lesson."""
+async def _place(request: Request, game: str, *, again: bool = False) -> LessonPosition:
+    """Return where the person is in the lesson of a game. With `again`, or if their stored moves no longer fit
+    the lesson, delete these and return the beginning. Raise Refused if the game has no lesson."""
     await request.services.studio.ready(game)
     lesson, store = lessons.find_lessons().get(game), request.services.lessons
     if lesson is None:
         raise Refused(no_lesson(request.services.matches.games[game]))
-    stored = await store.moves(request.player.id, game)
+    who, note = request.player.id, NOTHING
+    stored = await store.moves(who, game)
     try:
-        return LessonPosition(stored, await _reached(lesson, _moves(stored)))
+        if not again:
+            return LessonPosition(stored, await _reached(lesson, _moves(stored)))
     except IllegalMove:
-        await forget(request, game)
-        return LessonPosition((), await _reached(lesson, ()), CHANGED)
+        note = CHANGED
+    if stored:
+        await store.put(who, game, stored, (), request.services.clock.now())
+        stored = ()
+    return LessonPosition(stored, await _reached(lesson, ()), note)
 
 
 def _moves(stored: Sequence[str] | None) -> Sequence[str]:

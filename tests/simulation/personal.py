@@ -51,11 +51,9 @@ def learn(world: World, person: Person, random: Random) -> bool:
     how = random.random()
 
     async def handler(request: Request) -> Reply:
-        if how < 0.2:
-            await lessons.forget(request, game)
         if how > 0.9:
-            return await lessons.typed(request, game, "nonsense")
-        return await lessons.resumed(request, game)
+            return await lessons.typed(request, game, "nonsense", again=False)
+        return await lessons.resumed(request, game, again=how < 0.2)
 
     return _alone(world, person, random, "learn", handler)
 
