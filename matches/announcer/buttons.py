@@ -54,7 +54,8 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
     turn = (*_point_buttons(match), more(match)) if delivery is not Delivery.NOTICE else ()
     first = (*answers, hand, *turn, *_back_buttons(match, people, now))
     ordinary = not match.opened.season
-    last = (Offer("agree", phrase("End the match"), "danger"),) if ordinary and match.absent else ()
+    ends = ordinary and (match.absent or match.presence.gone)
+    last = (Offer("agree", phrase("End the match"), "danger"),) if ends else ()
     # These buttons come last, because there may be one for each seat, and not all of them may fit.
     replacing = _replace_buttons(match, people, now) if ordinary else ()
     offers = (*_take_buttons(match, now), *replacing)

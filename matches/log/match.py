@@ -191,8 +191,9 @@ class Match:
 
     @property
     def abandoned(self) -> bool:
-        """Whether somebody has resigned, or the match plays for somebody, so the others may agree to end it."""
-        return bool(self.absent or self.inherited)
+        """Whether somebody has resigned or left the server, or the match plays for somebody, so the others may
+        agree to end it."""
+        return bool(self.absent or self.inherited or self.presence.gone)
 
     @property
     def stand_ins(self) -> frozenset[Seat]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matches.decisions import playing, substitution
+from matches.decisions import playing, presence, substitution
 from matches.decisions.opening import REMATCH_OF_OTHERS, REMATCH_TOO_EARLY
 from matches.decisions.playing import END_AGREED, NOBODY_MISSING
 from matches.decisions.refusal import RESIGNED
@@ -10,7 +10,7 @@ from matches.decisions.substitution import attended, not_sought
 from matches.log.events import Ended
 from matches.log.match import Status
 from tests.matches.conftest import Harness
-from tests.matches.missing import takes, timed, times_out
+from tests.matches.missing import labels, takes, timed, times_out
 from tests.refusals import refused
 
 
@@ -57,6 +57,19 @@ async def test_match_ends_early_only_when_all_remaining_players_agree(harness: H
     await harness.do(match_id, "Ann", playing.agree)
     match = await harness.match(match_id)
     assert (match.status, match.last) == (Status.ENDED, Ended("agreed"))
+
+
+async def test_match_that_waits_for_players_can_end_early_once_one_has_left_the_server(
+    harness: Harness,
+) -> None:
+    match_id = await timed(harness, "Ann", "Ben", "Cat", on_timeout="wait")
+    await harness.done(match_id, "Cat", presence.depart, "left")
+    assert labels(harness)[-1] == "End the match"
+    for player, last in (("Ann", False), ("Ben", True)):
+        seen = await harness.service.reader.view(match_id, await harness.id_of(player))
+        assert (seen.may_agree, seen.last_to_agree) == (True, last)
+        await harness.do(match_id, player, playing.agree)
+    assert (await harness.match(match_id)).last == Ended("agreed")
 
 
 async def test_absent_player_who_agrees_to_end_the_match_counts_as_back(harness: Harness) -> None:
