@@ -116,7 +116,7 @@ class Finder:
         may be empty.
         """
         if named is not None:
-            return [await self._row_of(named)]
+            return [await self._row_of(named, wanted)]
         rows = await self._search(wanted, *self._scopes)
         played = rows and self.player in rows[0].members and not rows[0].status.open
         return rows[:1] if wanted.latest and played else rows
@@ -157,14 +157,17 @@ class Finder:
     def _game(self) -> str | None:
         return self.about.key if self.about else None
 
-    async def _row_of(self, match_id: str) -> Row:
+    async def _row_of(self, match_id: str, wanted: MatchCriteria) -> Row:
         row = await self.matches.row(typed_id(match_id))
-        seen = row and (
-            self.player in row.members or self.channel in (row.channel, row.message_channel)
-        )
-        if row is None or not seen or self._game not in (None, row.game):
-            raise Refused(unknown_match(match_id, self.about.name if self.about else ""))
-        return row
+        if row is not None and self._game in (None, row.game) and await self._sees(row, wanted):
+            return row
+        raise Refused(unknown_match(match_id, self.about.name if self.about else ""))
+
+    async def _sees(self, row: Row, wanted: MatchCriteria) -> bool:
+        if self.player in row.members or self.channel in (row.channel, row.message_channel):
+            return True
+        # Autocomplete also offers matches in which somebody else has the player's seat.
+        return any(each.match_id == row.match_id for each in await self.offered(wanted))
 
 
 def typed_id(named: str) -> MatchId:

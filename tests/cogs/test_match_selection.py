@@ -35,7 +35,10 @@ async def test_match_named_in_a_command_is_shown_elsewhere_only_to_its_players()
     async def row(_: MatchId) -> Any:
         return played
 
-    matches = cast(Any, SimpleNamespace(row=row))
+    async def search(*_: object, **__: object) -> list[Any]:
+        return []
+
+    matches = cast(Any, SimpleNamespace(row=row, search=search))
     for player, channel in ((ANN, ELSEWHERE), (BEN, HERE)):
         assert await Finder(matches, player, None, SERVER, channel).found(PLAYED, "m1") == [played]
     with refused(unknown_match("m1", "")):

@@ -158,6 +158,19 @@ async def test_person_who_left_the_server_cannot_be_named_as_substitute(
     assert refused.text == str(not_here(eve.id))
 
 
+async def test_replaced_player_can_choose_the_match_to_return_to_from_another_channel(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob")
+    elsewhere = discord.server.add_channel("elsewhere")
+    await bob.types("/away until:3 days")
+    await alice.types("/match do:replace player:Bob computer:easy")
+    ((_, match),) = await bob.asks("/match do:back match:", elsewhere)
+    assert match == id_of(board)
+    answer = await bob.types(f"/match do:back match:{match}", elsewhere)
+    assert str(wording.BACK_EVERYWHERE) in answer.text
+
+
 async def test_select_asks_which_of_several_missing_players_to_replace(
     discord: Discord, bot: Bot
 ) -> None:
