@@ -11,6 +11,7 @@ from sandbox.page.client import Client
 from sandbox.page.guard import Guard
 from sandbox.page.page import Page
 from sandbox.page.requests import REQUESTS
+from sandbox.world.snowflakes import as_number
 
 STATIC = Path(__file__).parent / "static"
 _KINDS = {
@@ -65,7 +66,7 @@ class Site:
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         id = request.match_info["id"]
-        message = self._page.discord.world.files.get(int(id) if id.isdigit() else 0)
+        message = self._page.discord.world.files.get(as_number(id))
         found = [a for a in message.attachments if str(a.id) == id] if message else []
         if not found:
             raise web.HTTPNotFound

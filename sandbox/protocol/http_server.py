@@ -33,7 +33,7 @@ from sandbox.world.accounts.users import SIZES
 from sandbox.world.content.attachments import Upload, link_is_good
 from sandbox.world.interactions import Interactions
 from sandbox.world.refusals import ApiError, limited_everywhere, plain, refused
-from sandbox.world.snowflakes import JSON
+from sandbox.world.snowflakes import JSON, as_number
 from sandbox.world.world import World
 
 ROUTES = (
@@ -230,7 +230,7 @@ class RestServer:
                 call.body = _parsed(data)
 
     async def file(self, request: web.Request) -> web.StreamResponse:
-        id = int(request.match_info["id"]) if request.match_info["id"].isdigit() else 0
+        id = as_number(request.match_info["id"])
         message = self._world.files.get(id)
         query = request.query
         good = link_is_good(id, query.get("ex", ""), query.get("hm", ""))

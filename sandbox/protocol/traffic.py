@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from sandbox.world.snowflakes import as_number
+
 
 @dataclass
 class Exchange:
@@ -41,7 +43,7 @@ class Exchange:
 def _ban_as_documented(query: dict[str, str]) -> dict[str, Any]:
     """Return the changed fields of a request that bans or unbans. Its details are moved from the query, in
     which discord.py sends them, to the body, in which Discord's API description has them."""
-    body = {name: int(value) if value.isdigit() else value for name, value in query.items()}
+    body = {name: as_number(value) for name, value in query.items()}
     return {"query": {}, "request_json": body, "content_type": "application/json"}
 
 

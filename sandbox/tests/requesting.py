@@ -35,7 +35,7 @@ def at(body: Any, path: str) -> Any:
 
 def malformed(value: Any) -> Iterator[Any]:
     """Yield copies of a body with one of its parts replaced by a value of another type."""
-    yield from (other for other in (5, -1, True, "x", [], ["x"], [5], {}, {"x": 5}, None))
+    yield from (other for other in (5, -1, True, "x", "²", [], ["x"], [5], {}, {"x": 5}, None))
     if isinstance(value, dict):
         for key, part in value.items():
             yield from (value | {key: other} for other in malformed(part))

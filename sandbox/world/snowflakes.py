@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from datetime import UTC, datetime
 from typing import Any
@@ -37,6 +38,11 @@ def shard_of(guild_id: int, shards: int) -> int:
     """Return the number of the shard, of `shards` in total, that serves a server."""
     # Discord's sharding formula: https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
     return (guild_id >> 22) % shards
+
+
+def as_number(value: Any) -> Any:
+    """Return a text of up to 20 decimal digits as an int, and any other value as it is."""
+    return int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,20}", value) else value
 
 
 def now() -> str:

@@ -16,9 +16,15 @@ from sandbox.protocol.checks.embeds import check_embeds, embed_urls, normalize_e
 from sandbox.protocol.checks.forms import Form, Path
 from sandbox.world.content.attachments import SIZE_LIMIT, Attachment, Upload, safe_name
 from sandbox.world.content.components import COMPONENTS_V2
-from sandbox.world.entities import SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Channel, Message
+from sandbox.world.entities import (
+    EPHEMERAL,
+    SUPPRESS_EMBEDS,
+    SUPPRESS_NOTIFICATIONS,
+    Channel,
+    Message,
+)
 from sandbox.world.refusals import refused, unknown
-from sandbox.world.snowflakes import JSON
+from sandbox.world.snowflakes import JSON, as_number
 from sandbox.world.world import World
 
 SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
@@ -105,6 +111,7 @@ class Body:
         form, fields = self.form, self.fields
         # Discord's limits for messages: https://docs.discord.com/developers/resources/message#create-message
         form.text(["content"], fields.get("content"), 0, 2000)
+        _check_flags(form, fields)
         check_embeds(form, fields.get("embeds") or [])
         # With the flag IS_COMPONENTS_V2, a message consists of components only. Content and embeds are errors.
         v2 = bool(self.flags & COMPONENTS_V2)
@@ -175,7 +182,7 @@ class Body:
         id: Any = entry.get("id")
         # In the list, a new file has the number n of its part `files[n]` as its id. A kept file has its
         # snowflake, which is far larger than any n.
-        number = int(id) if str(id).isdigit() else -1
+        number = as_number(str(id))
         if number in self.uploads:
             return self._uploaded(number, entry)
         if number not in kept:
@@ -194,6 +201,18 @@ class Body:
             entry.get("description"),
             self.ephemeral,
         )
+
+
+def asks_privacy(fields: JSON) -> bool:
+    """Return whether the flags in a body ask for an ephemeral message. Raise ApiError if they are no number."""
+    form = Form()
+    _check_flags(form, fields)
+    form.raise_errors()
+    return bool((fields.get("flags") or 0) & EPHEMERAL)
+
+
+def _check_flags(form: Form, fields: JSON) -> None:
+    form.number(["flags"], fields.get("flags"), 0, 2**31 - 1)
 
 
 def _flags(fields: JSON, old: Message | None) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sandbox.world.refusals import ApiError
-from sandbox.world.snowflakes import JSON
+from sandbox.world.snowflakes import JSON, as_number
 
 Path = list[str | int]
 """The path to a field in a request body: the keys and list indexes that lead to it, outermost first."""
@@ -115,10 +115,9 @@ class Form:
 
 def snowflake(text: Any, name: str) -> int:
     """Return an id from a path or body as an int. Raise ApiError 50035 for the field `name` if it is no id."""
-    if isinstance(text, int) and not isinstance(text, bool) and text >= 0:
-        return text
-    if isinstance(text, str) and text.isdigit():
-        return int(text)
+    id = as_number(text)
+    if isinstance(id, int) and not isinstance(id, bool) and id >= 0:
+        return id
     form = Form()
     form.error([name], "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
     form.raise_errors()

@@ -12,7 +12,7 @@ from sandbox.protocol.gateway.intents import GUILD_MEMBERS
 from sandbox.protocol.gateway.sessions import Session
 from sandbox.world.accounts.users import User
 from sandbox.world.entities import Guild
-from sandbox.world.snowflakes import JSON
+from sandbox.world.snowflakes import JSON, as_number
 from sandbox.world.world import World
 
 MOST = 1000
@@ -21,7 +21,7 @@ MOST = 1000
 
 def send_members(world: World, session: Session, asked: Any) -> int:
     """Send the requested members as GUILD_MEMBERS_CHUNK events. Return 0, or a close code for a bad request."""
-    if not isinstance(asked, dict):
+    if not isinstance(asked, dict) or not isinstance(asked.get("limit") or 0, int):
         return 4002
     guild = world.guilds.get(_id(asked.get("guild_id")))
     if guild is None or not guild.has_bot:
@@ -67,4 +67,5 @@ def _named(world: World, guild: Guild, begun: str) -> Iterator[User]:
 
 
 def _id(text: object) -> int:
-    return int(text) if isinstance(text, int) or (isinstance(text, str) and text.isdigit()) else 0
+    id = as_number(text)
+    return id if isinstance(id, int) else 0

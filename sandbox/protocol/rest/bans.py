@@ -11,7 +11,7 @@ from sandbox.world.accounts.users import User
 from sandbox.world.changes.membership import ban, unban
 from sandbox.world.entities import Guild
 from sandbox.world.refusals import refused, unknown
-from sandbox.world.snowflakes import JSON
+from sandbox.world.snowflakes import JSON, as_number
 
 MOST_LISTED = 1000
 LONGEST = 7 * 24 * 60 * 60
@@ -81,7 +81,7 @@ def _seconds(call: Call) -> int:
     for name, value in given.items():
         if name not in _UNITS:
             raise unknown(f"the field {name} of bans")
-        number = int(value) if isinstance(value, str) and value.isdigit() else value
+        number = as_number(value)
         form.number([name], number, 0, LONGEST // _UNITS[name])
         form.raise_errors()
         seconds = max(seconds, (number or 0) * _UNITS[name])

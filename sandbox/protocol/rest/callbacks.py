@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.protocol.checks.bodies import Body
+from sandbox.protocol.checks.bodies import Body, asks_privacy
 from sandbox.protocol.checks.command_checks import check_choices
 from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.protocol.checks.modal_checks import check_modal
@@ -34,9 +34,9 @@ def answer_interaction(call: Call) -> Answer:
     if interaction.channel.deleted:
         raise refused(10003)
     kind = call.fields.get("type")
-    _check_kind(interaction, kind)
+    data = _checked(interaction, kind, call.fields.get("data"))
     assert isinstance(kind, int)
-    message = CALLBACKS[kind](call, interaction, call.fields.get("data") or {})
+    message = CALLBACKS[kind](call, interaction, data)
     if call.flag("with_response"):
         return 200, _described(interaction, message, kind)
     return 204, None
@@ -55,18 +55,20 @@ def _allowed(interaction: Interaction) -> tuple[int, ...]:
     return (MESSAGE, DEFER, *updates)
 
 
-def _check_kind(interaction: Interaction, kind: object) -> None:
+def _checked(interaction: Interaction, kind: object, data: object) -> JSON:
     # The types 12 and 13 are activities and purchases:
     # https://docs.discord.com/developers/interactions/receiving-and-responding
     if kind in (12, 13):
         raise unknown(f"responses of type {kind}")
     form = Form()
     form.choice(["type"], kind, _allowed(interaction))
+    fields = form.dictionary(["data"], data)
     form.raise_errors()
+    return fields
 
 
 def _respond(call: Call, interaction: Interaction, data: JSON) -> Message:
-    ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
+    ephemeral = asks_privacy(data)
     body = Body(call.world, interaction.channel, data, call.uploads, ephemeral=ephemeral)
     # Validate the body before acknowledging the interaction: after a rejected body, the bot may try again.
     draft = body.draft()
@@ -103,9 +105,10 @@ def refer(message: Message) -> JSON:
 
 
 def _defer(call: Call, interaction: Interaction, data: JSON) -> None:
+    ephemeral = asks_privacy(data)
     interaction.acknowledge(DEFER)
     # The deferral decides whether the response is ephemeral. Later edits can't change it.
-    interaction.ephemeral = bool((data.get("flags") or 0) & EPHEMERAL)
+    interaction.ephemeral = ephemeral
     message = begin_answer(interaction)
     message.flags |= LOADING
     interaction.original = publish(call.world, message)

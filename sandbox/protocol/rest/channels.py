@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.protocol.rest.overwrites import overwrite
 from sandbox.protocol.rest.routing import Answer, Call, route
@@ -35,23 +37,26 @@ def create_channel(call: Call) -> Answer:
     if not mine & BITS["manage_channels"]:
         raise refused(50013)
     kind = call.fields.get("type") or TEXT_CHANNEL
-    _check_channel(call.fields, _FIELDS_OF_NEW, new=True)
+    overwrites = _check_channel(call.fields, _FIELDS_OF_NEW, new=True)
     if kind not in (TEXT_CHANNEL, VOICE_CHANNEL):
         raise unknown(f"channels of type {kind}")
     channel = Channel(call.world, guild, call.world.ids(), call.fields["name"])
     channel.type = kind
     _change_channel(channel, call.fields)
-    for each in call.fields.get("permission_overwrites") or []:
+    for each in overwrites:
         overwrite(channel, guild, each, mine)
     return 201, describe_channel(call.world.open_channel(channel))
 
 
-def _check_channel(fields: JSON, known: set[str], *, new: bool = False) -> None:
+def _check_channel(fields: JSON, known: set[str], *, new: bool = False) -> list[Any]:
+    """Check the fields of a channel, and return the permission overwrites among them."""
     form = Form()
     form.text(["name"], fields.get("name"), 1, 100, required=new)
     form.text(["topic"], fields.get("topic"), 0, 1024)
+    overwrites = form.values(["permission_overwrites"], fields.get("permission_overwrites"))
     form.raise_errors()
     _check_known(fields, known)
+    return overwrites
 
 
 def _check_known(fields: JSON, known: set[str]) -> None:

@@ -52,12 +52,13 @@ def change_member(call: Call) -> Answer:
             raise unknown(f"the field {field} of members")
         require(guild, _CHANGES[field])
     _check(call, guild, user)
+    roles = [_role(guild, id) for id in call.fields.get("roles") or []]
     if "nick" in call.fields:
         rename(guild, user, call.fields["nick"])
     if "communication_disabled_until" in call.fields:
         time_out(guild, user, call.fields["communication_disabled_until"])
     if "roles" in call.fields:
-        _replace_roles(guild, user, [_role(guild, id) for id in call.fields["roles"] or []])
+        _replace_roles(guild, user, roles)
     member_updated(call.world, guild, user)
     return 200, guild.full_member(user)
 
@@ -65,6 +66,7 @@ def change_member(call: Call) -> Answer:
 def _check(call: Call, guild: Guild, user: User) -> None:
     form, field = Form(), "communication_disabled_until"
     form.text(["nick"], call.fields.get("nick"), 0, 32)
+    form.values(["roles"], call.fields.get("roles"))
     until = call.fields.get(field)
     try:
         late = until and datetime.fromisoformat(until) > datetime.now(UTC) + LONGEST_TIMEOUT

@@ -9,6 +9,7 @@ from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.accounts.permissions import ALL
 from sandbox.world.entities import Channel, Guild
 from sandbox.world.refusals import refused
+from sandbox.world.snowflakes import as_number
 from sandbox.world.threads import Thread
 
 
@@ -61,8 +62,8 @@ def overwrite(channel: Channel, guild: Guild, given: Any, mine: int) -> None:
 
 
 def _bits(form: Form, given: dict[str, Any], key: str) -> int:
-    value = given.get(key) or 0
-    if isinstance(value, int) or (isinstance(value, str) and value.isdigit()):
-        return int(value)
+    value = as_number(given.get(key) or 0)
+    if isinstance(value, int):
+        return value
     form.error([key], "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
     return 0

@@ -15,7 +15,7 @@ from sandbox.world.content.attachments import Upload
 from sandbox.world.entities import Channel, Guild, Message
 from sandbox.world.interactions import Interactions
 from sandbox.world.refusals import refused, unknown
-from sandbox.world.snowflakes import JSON
+from sandbox.world.snowflakes import JSON, as_number
 from sandbox.world.world import World
 
 Answer = tuple[int, Any]
@@ -50,12 +50,11 @@ class Call:
     def limit(self, usual: int, most: int) -> int:
         """Return the `limit` in the query, or `usual` if it is missing. Raise ApiError 50035 unless it is from
         1 to `most`."""
-        text = self.query.get("limit", str(usual))
-        limit = int(text) if text.isascii() and text.isdigit() else None
+        limit: int = as_number(self.query.get("limit", usual))
         form = Form()
-        form.number(["limit"], text if limit is None else limit, 1, most)
+        form.number(["limit"], limit, 1, most)
         form.raise_errors()
-        return usual if limit is None else limit
+        return limit
 
     def guild(self, parameter: int = 0) -> Guild:
         """Return the server that a parameter in the path names. `parameter` is the index of that parameter."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.protocol.checks.bodies import Body, MessageDraft
+from sandbox.protocol.checks.bodies import Body, MessageDraft, asks_privacy
 from sandbox.protocol.checks.forms import snowflake
 from sandbox.protocol.rest.callbacks import begin_answer, refer
 from sandbox.protocol.rest.posting import edit, fill
@@ -45,7 +45,7 @@ def _follow_up(call: Call, interaction: Interaction) -> Message:
     # In `owners`, the key "0" is the installation on the server, and "1" the user's installation.
     if "0" not in interaction.owners and len(interaction.follow_ups) >= MOST_FOLLOW_UPS:
         raise refused(40094)
-    ephemeral = bool((call.fields.get("flags") or 0) & EPHEMERAL)
+    ephemeral = asks_privacy(call.fields)
     draft = _draft(call, interaction, None, ephemeral=ephemeral)
     message = begin_answer(interaction)
     message.type = REPLY

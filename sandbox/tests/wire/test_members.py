@@ -49,13 +49,22 @@ async def test_bot_gets_the_members_that_it_asks_for(
     assert names & {"Alice", "Bob"} == found
 
 
-async def test_bot_without_the_members_intent_may_not_ask_for_all_members(sandbox: Discord) -> None:
+@pytest.mark.parametrize(
+    ("limit", "code"),
+    [
+        pytest.param(0, 4014, id="all, without the members intent"),
+        pytest.param("many", 4002, id="not a number"),
+    ],
+)
+async def test_bad_request_for_members_closes_the_connection(
+    sandbox: Discord, limit: object, code: int
+) -> None:
     async with session_of(sandbox) as socket:
-        request = {"guild_id": str(sandbox.server.id), "query": "", "limit": 0}
+        request = {"guild_id": str(sandbox.server.id), "query": "", "limit": limit}
         await socket.send_json({"op": 8, "d": request})
         async for _ in socket:
             pass
-        assert socket.close_code == 4014
+        assert socket.close_code == code
 
 
 async def test_bot_needs_a_permission_for_each_change_of_a_member(

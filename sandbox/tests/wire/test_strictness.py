@@ -9,6 +9,7 @@ import pytest
 
 from sandbox import Discord
 from sandbox.tests.requesting import Request, at, malformed, text, v2
+from sandbox.world.interactions import COMMAND, Interaction
 
 
 def button(**fields: Any) -> dict[str, Any]:
@@ -241,6 +242,78 @@ async def test_malformed_part_of_a_message_never_breaks_the_stand_in(body: dict[
         assert all(exchange.record() for exchange in sandbox.traffic)
 
 
+OTHER_REQUESTS: dict[str, dict[str, Any]] = {
+    "POST /channels/{channel}/messages/bulk-delete": {"messages": ["1", "2"]},
+    "POST /guilds/{guild}/channels": {
+        "name": "n",
+        "permission_overwrites": [{"id": "{guild}", "type": 0, "allow": "0", "deny": "1"}],
+    },
+    "PATCH /guilds/{guild}/members/{alice}": {"nick": "n", "roles": ["1"]},
+    "PUT /guilds/{guild}/bans/{alice}": {"delete_message_seconds": 5},
+    "POST /users/@me/channels": {"recipient_id": "{alice}"},
+}
+
+
+@pytest.mark.parametrize("request_line", OTHER_REQUESTS)
+async def test_malformed_part_of_another_request_never_breaks_the_stand_in(
+    request_line: str,
+) -> None:
+    async with Discord.start() as sandbox, aiohttp.ClientSession() as session:
+        guild = sandbox.server
+        guild.grant("administrator")
+        ids = {"guild": guild.id, "alice": sandbox.person("Alice").id}
+        method, path = request_line.format(channel=guild.channel("general").id, **ids).split()
+        headers = {"Authorization": f"Bot {sandbox.token}"}
+        for bad in malformed(OTHER_REQUESTS[request_line]):
+            url = sandbox.api_url + path
+            async with session.request(method, url, json=bad, headers=headers) as response:
+                assert response.status != 500, bad
+
+
+CALLBACK_BODIES: list[tuple[int, dict[str, Any]]] = [
+    (4, {"content": "c", "flags": 64}),
+    (5, {"flags": 64}),
+    (9, {"custom_id": "m", "title": "t", "components": []}),
+]
+
+
+async def test_malformed_part_of_a_callback_never_breaks_the_stand_in() -> None:
+    async with Discord.start() as sandbox, aiohttp.ClientSession() as session:
+        place, alice = sandbox.server.channel("general"), sandbox.person("Alice")
+        command = {"id": "1", "name": "c", "type": 1}
+        for kind, data in CALLBACK_BODIES:
+            for bad in malformed({"type": kind, "data": data}):
+                used = Interaction(sandbox.world, COMMAND, alice, place, command, owners={"0": "1"})
+                sandbox.interactions.deliver(used)
+                url = f"{sandbox.api_url}/interactions/{used.id}/{used.token}/callback"
+                async with session.post(url, json=bad) as response:
+                    assert response.status in (204, 400), bad
+                    # Only an accepted response acknowledges the interaction.
+                    assert (used.callback is not None) == (response.status == 204), bad
+                used.abandon()
+
+
+async def test_malformed_part_of_a_follow_up_never_breaks_the_stand_in() -> None:
+    async with Discord.start() as sandbox, aiohttp.ClientSession() as session:
+        place, alice = sandbox.server.channel("general"), sandbox.person("Alice")
+        used = Interaction(sandbox.world, COMMAND, alice, place, {}, owners={"0": "1"})
+        sandbox.interactions.deliver(used)
+        used.acknowledge(4)
+        for bad in malformed({"content": "c", "flags": 64, "attachments": [{"id": "5"}]}):
+            url = f"{sandbox.api_url}/webhooks/{sandbox.world.bot.id}/{used.token}"
+            async with session.post(url, json=bad) as response:
+                assert response.status in (200, 400), bad
+
+
+async def test_refused_change_of_a_member_changes_nothing(
+    sandbox: Discord, request_api: Request
+) -> None:
+    sandbox.server.grant("manage_nicknames", "manage_roles")
+    path = f"/guilds/{sandbox.server.id}/members/{sandbox.person('Alice').id}"
+    status, _ = await request_api("PATCH", path, {"nick": "n", "roles": ["1"]})
+    assert (status, sandbox.server.nicknames) == (404, {})
+
+
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),
     [
@@ -248,6 +321,7 @@ async def test_malformed_part_of_a_message_never_breaks_the_stand_in(body: dict[
         ("DELETE", "/users/@me", 501, 0),
         ("GET", "/channels/1", 404, 10003),
         ("GET", "/channels/abc", 400, 50035),
+        pytest.param("GET", "/channels/" + "9" * 5000, 400, 50035, id="endless id"),
         ("GET", "/guilds/1", 404, 10004),
         ("GET", "/users/1", 404, 10013),
         ("GET", "/guilds/{guild}/members/1", 404, 10013),
