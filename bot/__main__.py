@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import io
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -39,15 +40,24 @@ folder off `sys.path`, where its modules could hide ours."""
 _BOT: Final = (*_PROGRAM, "run")
 
 _INTERRUPTED: Final = 130
+_PIPE_CLOSED: Final = 141
+"""The exit code if the reader of standard output has gone. A shell gives it to a program that SIGPIPE ends."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name and return the exit code: 0 if it succeeded, 1 if it failed, 2 if
-    the arguments or settings are wrong, 130 if it was interrupted."""
+    the arguments or settings are wrong, 130 if it was interrupted, 141 if nobody reads its output any more."""
     print_everything()
     chosen = argument_parser().parse_args(arguments)
     try:
-        return _carry_out(chosen)
+        code = _carry_out(chosen)
+        if sys.stdout:  # otherwise it was closed from the start
+            sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # such as after `fairwind replay FILE | head`
+        # Redirect standard output, or Python would print an error when it closes that stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _PIPE_CLOSED
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return _INTERRUPTED

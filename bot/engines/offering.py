@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 from collections.abc import Iterator
@@ -14,19 +13,14 @@ from engines.protocol import BAD, LONGEST_COMMAND
 
 def offer(level: str) -> int:
     """Offer our computer players of this level: reply to commands from standard input until the referee sends
-    `quit` or closes the stream. Return 0."""
+    `quit` or closes the stream. Return 0. Raise BrokenPipeError if the referee reads no replies any more."""
     conversation = Conversation(level, lambda: secrets.token_bytes(32))
-    try:
-        for line in _lines(sys.stdin.buffer):
-            reply = conversation.answer(line) if line is not None else f"{BAD} {_UNREADABLE}"
-            sys.stdout.buffer.write(f"{reply}\n".encode())
-            sys.stdout.buffer.flush()
-            if conversation.over:
-                break
-    except BrokenPipeError:
-        # The referee has closed the pipe. Redirect standard output, or Python would print an error when it
-        # closes that stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    for line in _lines(sys.stdin.buffer):
+        reply = conversation.answer(line) if line is not None else f"{BAD} {_UNREADABLE}"
+        sys.stdout.buffer.write(f"{reply}\n".encode())
+        sys.stdout.buffer.flush()
+        if conversation.over:
+            break
     return 0
 
 

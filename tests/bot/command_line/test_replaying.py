@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -53,6 +55,18 @@ def test_replay_without_a_terminal_prints_every_move(capsys: pytest.CaptureFixtu
         assert command_line.main(["replay", name]) == 0
         out = capsys.readouterr().out
         assert all(f"{number}. " in out for number, _ in enumerate(recorded().moves, 1))
+
+
+def test_replay_ends_quietly_if_nobody_reads_on() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "bot", "replay", "record.txt"]
+    environment = {"PYTHONPATH": str(Path(command_line.__file__).parents[1])}
+    done = subprocess.run(
+        command, stdout=writing, stderr=subprocess.PIPE, env=environment, check=False
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_replay_draws_a_picture_of_every_turn(capsys: pytest.CaptureFixture[str]) -> None:
