@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
+import yarl
+
 from texts.late import Late
 
 if TYPE_CHECKING:
@@ -101,11 +103,10 @@ def _url(*schemes: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         text = text.strip()
         try:
-            parts = urlsplit(text)
-            host, _ = parts.hostname, parts.port
-        except ValueError:  # not a valid port
-            host = None
-        if not host or parts.scheme not in schemes or re.search(r"[\s\\]", text):
+            url = yarl.URL(text)  # as aiohttp will, which is stricter than `urlsplit`
+        except (ValueError, IndexError):  # such as an invalid port or host
+            url = yarl.URL()
+        if not url.host or url.scheme not in schemes or re.search(r"[\s\\]", text):
             raise ValueError(f"it must be an address such as {schemes[-1]}://example.org")
         return text
 

@@ -142,6 +142,11 @@ def test_valid_settings_are_accepted(
         ),
         ("api_url", "ws://h", "it must be an address such as https://"),
         ("gateway_url", "https://h", "it must be an address such as wss://"),
+        (
+            "gateway_url",
+            "wss://\u200bh",
+            "it must be an address such as wss://",
+        ),  # copied invisibly
     ],
 )
 def test_unusable_setting_is_reported_with_the_reason(
