@@ -1,4 +1,5 @@
-"""A lane works on a few matches at a time, urgent ones first, and sends no requests that cannot succeed."""
+"""A lane works on a few matches at a time, urgent ones first, and sends no requests that cannot succeed.
+Backoff says how long failed work waits before it is retried."""
 
 from __future__ import annotations
 
@@ -6,7 +7,9 @@ import asyncio
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
+from itertools import islice
 from typing import cast
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -16,6 +19,7 @@ from matches.delivery.lanes import AT_ONCE, AT_ONCE_LATER, Lane
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, Channel, Malformed, PostLater
 from matches.ports.cursor import ChannelPlace
+from matches.ports.retrying import BUSY, Backoff, despite_busy
 from matches.ports.storage import StorageBusy
 from tests.matches.fakes import FakeClock
 
@@ -414,3 +418,15 @@ async def test_work_queue_backoff_that_ended_early_does_not_lengthen_the_next_on
     master.lane.wake(match_id)
     await master.settled()
     assert master.clock.slept == [timedelta(hours=1), timedelta(minutes=1)]
+
+
+def test_backoff_doubles_from_the_first_pause_up_to_the_longest() -> None:
+    backoff = Backoff(timedelta(seconds=1), timedelta(seconds=10))
+    assert [*islice(backoff.seconds(), 6)] == [1, 2, 4, 8, 10, 10]
+    assert backoff.pause(10**9) == timedelta(seconds=10)
+
+
+async def test_work_is_repeated_until_the_database_is_no_longer_busy(clock: FakeClock) -> None:
+    work = AsyncMock(side_effect=[StorageBusy("locked"), StorageBusy("locked"), "done"])
+    assert await despite_busy("It could not be done", work, clock) == "done"
+    assert clock.slept == [BUSY, BUSY]
