@@ -1,4 +1,4 @@
-"""What `fairwind doctor` finds in a SQLite database, and that it changes nothing."""
+"""What `fairwind doctor` finds in a SQLite or PostgreSQL database. It changes nothing in a SQLite file."""
 
 from __future__ import annotations
 
@@ -6,25 +6,34 @@ import os
 import shlex
 import shutil
 import sqlite3
+import sys
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from data import Database
+from data import Database, open_database
+from data.core.address import PostgresAddress
 from data.core.problem import several_names
 from data.diagnosis import sqlite_diagnosis
 from data.diagnosis.diagnosing import allowed_places, diagnose_database
 from data.diagnosis.findings import Finding
+from data.diagnosis.postgres_diagnosis import _connected, _Diagnosis
 from data.processes.lease import holder, leased, lock_file
 from data.versions.revision import LATEST, UNFINISHED
 from matches.ports.preferences import ServerSettings
+from tests import postgres
 from tests.new_database import put_new_database
 from tests.wire.storage import damage, execute
 
 WELL = dict.fromkeys(("lease", "revision", "versions", "integrity", "wal", "disk", "files"), "ok")
+WELL_ON_POSTGRES = dict.fromkeys(
+    ("database", "lease", "revision", "versions", "integrity", "connections", "wal"), "ok"
+) | {"durability": "todo", "disk": "skipped"}
+"""`fsync` is a finding, because test servers run without it, which is fast but not durable."""
 
 
 def found(path: Path | str) -> dict[str, Finding]:
@@ -206,3 +215,76 @@ def test_unusable_database_address_is_reported_without_its_password(url: str) ->
     (finding,) = diagnose_database(url)
     assert finding.verdict == "todo"
     assert "geheim" not in f"{finding}"
+
+
+@pytest.fixture
+def url() -> str:
+    return postgres.emptied()
+
+
+async def test_diagnosis_of_a_sound_postgres_database_knows_whether_a_bot_runs(url: str) -> None:
+    assert verdicts(url) == WELL_ON_POSTGRES
+    assert found(url)["lease"].facts == {"holder": None}
+    async with open_database(url):
+        assert verdicts(url) == WELL_ON_POSTGRES
+        assert found(url)["lease"].facts["holder"]
+    assert found(url)["lease"].facts == {"holder": None}
+
+
+@pytest.mark.parametrize(
+    ("revision", "verdict"), [("0001", "note"), ("9999", "todo"), (UNFINISHED, "todo")]
+)
+def test_diagnosis_reports_a_postgres_schema_of_another_revision(
+    revision: str, verdict: str
+) -> None:
+    url = postgres.migrated()
+    with postgres.session(url) as session:
+        session.execute("UPDATE alembic_version SET version_num = %s", [revision])
+    assert verdicts(url) == WELL_ON_POSTGRES | {"revision": verdict}
+
+
+def test_diagnosis_reads_from_postgres_where_servers_allow_matches(url: str) -> None:
+    with postgres.session(url) as session:
+        session.execute(
+            "INSERT INTO servers (server, channels, pace, place) VALUES (1, '[5]', 'none', 'channel')"
+        )
+    chosen = ServerSettings(channels=frozenset({5}), place="channel")
+    assert allowed_places(url) == {1: chosen}
+    assert allowed_places("postgresql://127.0.0.1:1/db") == {}
+
+
+@pytest.mark.parametrize(
+    ("changed", "check", "verdict"),
+    [
+        ({"fsync": "on", "full_page_writes": "on"}, "durability", "ok"),
+        ({"max_connections": "9"}, "connections", "todo"),
+        ({"server_encoding": "LATIN1"}, "database", "todo"),
+        ({"server_version_num": "120000"}, "database", "note"),
+        ({"data_checksums": "off"}, "integrity", "note"),
+    ],
+)
+def test_diagnosis_judges_the_settings_of_the_postgres_server(
+    url: str, changed: dict[str, str], check: str, verdict: str
+) -> None:
+    address = PostgresAddress(url)
+    with closing(_connected(address)) as connection:
+        diagnosis: Any = _Diagnosis(address, connection)
+        diagnosis._settings |= changed
+        verdicts = {each.check: each.verdict for each in diagnosis.findings()}
+    assert verdicts == WELL_ON_POSTGRES | {check: verdict}
+
+
+def test_diagnosis_reports_a_database_missing_on_the_postgres_server(url: str) -> None:
+    (finding,) = diagnose_database(url.replace("/used", "/nowhere"))
+    assert (finding.check, finding.verdict) == ("database", "todo")
+    assert "createdb" in finding.says
+    assert finding.do == ""
+
+
+def test_diagnosis_without_the_postgres_driver_says_only_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    (finding,) = diagnose_database("postgresql://localhost/fairwind")
+    assert "--editable" in finding.says
+    assert finding.do == ""

@@ -1,8 +1,8 @@
-"""What startup reports about problems with a database."""
+"""What startup reports about problems with a database, and the advice it gives."""
 
-# ruff: noqa: ASYNC240 - a test may wait for its files
 from __future__ import annotations
 
+# ruff: noqa: ASYNC240 - a test may wait for its files
 import os
 import resource
 import sqlite3
@@ -17,6 +17,7 @@ from data.core.address import database_address
 from data.core.problem import (
     NO_MORE_FILES,
     foreign,
+    in_use,
     inaccessible,
     is_folder,
     missing,
@@ -247,6 +248,14 @@ async def test_reading_a_database_of_another_revision_is_refused(
             pass
 
 
+async def test_symlink_to_a_database_in_use_is_refused(path: Path, tmp_path: Path) -> None:
+    put_new_database(path)
+    link = tmp_path / "link.sqlite3"
+    async with open_database(path):
+        link.symlink_to(path)
+        assert await problem(link) == in_use(str(os.getpid()), path)
+
+
 async def test_second_hard_link_of_a_database_is_refused(path: Path) -> None:
     put_new_database(path)
     other = path.with_name("other.sqlite3")
@@ -260,3 +269,50 @@ async def test_second_hard_link_of_a_database_is_refused(path: Path) -> None:
     other.unlink()
     async with open_database(path):
         pass
+
+
+SERVER = 'connection failed: connection to server at "127.0.0.1", port 5432 failed: '
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("file is not a database", "can't be used: it is not a database."),
+        ("database is locked", "can't be used: another program has locked it."),
+    ],
+)
+def test_errors_of_sqlite_are_described_in_helpful_sentences(reason: str, words: str) -> None:
+    assert words in unusable(Path("/srv/fairwind.sqlite3"), reason)
+
+
+@pytest.mark.parametrize(
+    ("reason", "says", "do"),
+    [
+        (
+            'FATAL:  password authentication failed for user "ann"',
+            'does not accept this password for the role "ann"',
+            "FAIRWIND_DATABASE or ~/.pgpass.",
+        ),
+        ("fe_sendauth: no password supplied", "asks for a password, and none", "~/.pgpass, a file"),
+        ('FATAL:  Peer authentication failed for user "ann"', "without a host", "Write localhost"),
+        ('FATAL:  role "a b" does not exist', 'no role "a b"', "createuser --pwprompt 'a b'"),
+        (
+            'FATAL:  database "games" does not exist',
+            'no database "games"',
+            "createdb --owner=ROLE games",
+        ),
+        ("permission denied for schema public", "may not create tables", "OWNER TO"),
+        ('permission denied for database "games"', "may not use the database", "OWNER TO"),
+        ('FATAL:  no pg_hba.conf entry for host "::1"', "pg_hba.conf has no entry", "Add one"),
+    ],
+)
+def test_errors_of_postgresql_are_explained_with_a_remedy(reason: str, says: str, do: str) -> None:
+    sentence = unusable("postgresql://localhost/games", SERVER + reason)
+    assert sentence.startswith("The database postgresql://localhost/games can't be used: ")
+    assert says in sentence
+    assert do in sentence
+    assert "connection failed" not in sentence
+
+
+def test_unexplained_errors_of_postgresql_are_quoted_unchanged() -> None:
+    assert unusable("x", "too many clients") == "The database x can't be used: too many clients."

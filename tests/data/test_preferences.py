@@ -1,22 +1,33 @@
-"""Players' preferences, and how they affect clocks that are running."""
+"""Preferences and languages of players and servers, and how preferences affect clocks that are running."""
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from datetime import datetime, time, timedelta
+from typing import Any, cast
 from unittest.mock import Mock
 
 import pytest
 from sqlalchemy import select
 
 from data import Database, open_database
+from data.people.languages import LanguageChoice
 from data.schema import waiting
 from data.time.open_decisions import SqlOpenDecisions
 from matches.log.events import MatchId, PlayerId, Started, Taken
 from matches.log.match import Status
 from matches.ports.cursor import AnnouncementCursor
 from matches.ports.due import Due
-from matches.ports.preferences import EVERYWHERE, Absence, Habits, ReminderPreference
+from matches.ports.preferences import (
+    EVERYWHERE,
+    Absence,
+    Habits,
+    ReminderPreference,
+    ServerSettings,
+)
 from matches.time.calendar import Hours
+from tests import postgres
 from tests.data.samples import (
     A_MATCH,
     NOON,
@@ -26,8 +37,10 @@ from tests.data.samples import (
     connections,
     create,
     moved,
+    people,
     summary,
 )
+from tests.data.test_peers import NEAR, settled
 
 ME, OTHER = PlayerId(1), PlayerId(2)
 NIGHT = Hours("Europe/Vienna", (time(23), time(7, 30)), weekends_off=True)
@@ -283,3 +296,66 @@ async def test_reminder_of_a_decision_without_a_clock_follows_new_sleep_hours(
     assert (await my_due(database)).open_decision.due == NOON.replace(
         hour=14, minute=0, microsecond=0
     ) + DAY
+
+
+async def write_to(database: Database, server: int, language: str) -> None:
+    await database.servers.change(server, lambda each: replace(each, language=language))
+
+
+async def test_chosen_language_is_stored_beside_the_other_preferences(database: Database) -> None:
+    languages = database.languages
+    assert languages.remembered(ME) is None
+    assert await languages.of_person(ME) == languages.remembered(ME) == LanguageChoice()
+    await database.preferences.put_forecasts(ME, "first")
+    await languages.choose(ME, "fi")
+    await languages.saw(ME, "pt-BR")
+    assert await languages.of_person(ME) == LanguageChoice("fi", "pt-BR")
+    assert await languages.of_person(OTHER) == LanguageChoice()
+    habits = await database.preferences.habits(ME)
+    assert habits == Habits(forecasts="first", language="fi", locale="pt-BR")
+    await languages.choose(ME, "")
+    assert await languages.of_person(ME) == LanguageChoice("", "pt-BR")
+
+
+async def test_server_keeps_its_language_until_the_server_is_forgotten(database: Database) -> None:
+    languages = database.languages
+    assert await languages.of_server(SERVER) == LanguageChoice()
+    await write_to(database, SERVER, "de")
+    assert await languages.of_server(SERVER) == LanguageChoice("de")
+    await database.servers.change(SERVER, lambda each: replace(each, most=3))
+    assert (await database.servers.settings(SERVER)).language == "de"
+    await database.servers.removed(SERVER, NOON)
+    await database.servers.forget(SERVER)
+    assert await languages.of_server(SERVER) == LanguageChoice()
+    assert await database.servers.settings(SERVER) == ServerSettings()
+
+
+async def test_language_of_an_erased_player_is_not_stored(database: Database) -> None:
+    await database.languages.saw(ME, "fi")
+    await database.personal.erase(ME, NOON)
+    await database.languages.saw(ME, "de")
+    await database.languages.choose(ME, "de")
+    assert (await database.personal.kept(ME)).habits == Habits()
+
+
+async def test_language_change_reaches_other_processes() -> None:
+    async with settled(postgres.emptied()) as (first, second):
+        await people(first)
+        heard = asyncio.Event()
+        peers, forget = cast(Any, second.peers), second.languages.forget
+
+        def hear(whose: str) -> None:
+            forget(whose)
+            heard.set()
+
+        peers.on_language = hear
+        assert await second.languages.of_person(ME) == LanguageChoice()
+        assert await second.languages.of_server(NEAR) == LanguageChoice()
+        async with asyncio.timeout(20):
+            await first.languages.choose(ME, "fi")
+            await heard.wait()
+            assert await second.languages.of_person(ME) == LanguageChoice("fi")
+            heard.clear()
+            await write_to(first, NEAR, "es")
+            await heard.wait()
+        assert await second.languages.of_server(NEAR) == LanguageChoice("es")

@@ -1,4 +1,5 @@
-"""Ratings follow from results: each result counts once, in a fixed order, despite concurrency and kills."""
+"""Results are stored when a match ends. Ratings follow from them: each result counts once, in a fixed order,
+despite concurrency and kills."""
 
 from __future__ import annotations
 
@@ -8,18 +9,29 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, insert, select, update
 
 from data import Database
-from data.schema import habits, parts, ratings, results
+from data.schema import habits, matches, parts, ratings, results
 from data.standing import rating as module
 from data.standing.results import put
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import Ended, MatchId, PlayerId
 from matches.log.history.result import Part, Result, Unrated
 from matches.log.match import Status
+from matches.ports.storage import Conflict
 from matches.standing.pairs import MOST_A_DAY
 from matches.standing.rating import ENOUGH, Skill, rated
-from tests.data.samples import NOON, SERVER, connections, create, rows, summary
+from tests.data.samples import (
+    NOON,
+    SERVER,
+    after,
+    append,
+    connections,
+    create,
+    purged,
+    rows,
+    summary,
+)
 from tests.recomputed_ratings import recomputed_ratings
 
 ANN, BEN, EVE, DAN = map(PlayerId, range(1, 5))
@@ -211,3 +223,45 @@ async def test_match_from_before_results_were_stored_is_counted_once(database: D
     await create(database, "m2", about=summary(status=Status.FINISHED))
     await database.standings.count(MatchId("m2"), SERVER, GAME, None)
     assert await database.standings.uncounted(5) == []
+
+
+RESULT = Result(
+    began=NOON,
+    ended=after(5),
+    reason="resigned",
+    unrated="",
+    computers=False,
+    parts=(Part(ANN, 0, 1, None, 7), Part(BEN, 1, 2, None, 6, resigned=True)),
+)
+OVER = summary(status=Status.FINISHED, result=RESULT)
+
+
+async def test_ended_match_stores_its_result_once(database: Database) -> None:
+    await create(database)
+    assert await rows(database, results) == await rows(database, parts) == []
+    await append(database, 2, Ended("closed"), about=OVER)
+    with pytest.raises(Conflict):
+        await append(database, 2, Ended("closed"), about=OVER)
+    (row,) = await rows(database, results)
+    assert (row.id, row.game, row.number) == ("m1", "tradewinds", None)
+    assert (row.reason, row.unrated) == ("resigned", "")
+    assert (row.began, row.ended) == (NOON, after(5))
+    assert [
+        (each.player, each.place, each.decisions, each.resigned)
+        for each in await rows(database, parts)
+    ] == [(1, 1, 7, False), (2, 2, 6, True)]
+    counted = await connections(database).read(lambda each: each.scalar(select(matches.c.counted)))
+    assert counted
+
+
+async def test_purged_match_leaves_its_result_and_the_names_of_its_players(
+    database: Database,
+) -> None:
+    await create(database)
+    await append(database, 2, Ended("closed"), about=OVER)
+    before = [*await rows(database, results), *await rows(database, parts)]
+    await purged(database.past.ended(NOON + timedelta(days=9)))
+    assert await database.log.version(MatchId("m1")) is None
+    assert [*await rows(database, results), *await rows(database, parts)] == before
+    known = await database.players.known(frozenset({ANN}), 0)
+    assert known[ANN].name == "person 0"

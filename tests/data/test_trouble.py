@@ -1,20 +1,26 @@
-"""A locked, full or broken database: nothing is stored, and the bot recovers later."""
+"""A locked, full or broken database: nothing is stored, and the bot recovers later. A killed process leaves
+exactly what it has committed."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import signal
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError, ProgrammingError
 
 from data import Database, DatabaseProblem, open_database
+from data.matches import appending
 from matches.log.events import PlayerId
 from matches.ports.storage import StorageBusy
+from tests.data.killing import ended, kill_this_process
 from tests.data.samples import (
     A_MATCH,
     SECRET,
@@ -25,6 +31,7 @@ from tests.data.samples import (
     orphan,
     people,
     summary,
+    the_log,
     the_row,
 )
 from tests.wire.storage import damage
@@ -146,6 +153,41 @@ async def test_damaged_database_is_reported_as_damaged(path: Path) -> None:
     with pytest.raises(DatabaseProblem, match="is damaged"):
         async with open_database(path):
             pass
+
+
+async def killed_after_the_commit(database: Database) -> None:
+    await append(database, 2, moved(), request="r")
+    kill_this_process()
+
+
+async def killed_before_the_commit(database: Database) -> None:
+    derive = appending._update_derived
+
+    def killed(*values: Any) -> None:
+        derive(*values)
+        kill_this_process()
+
+    vars(appending)["_update_derived"] = killed
+    await append(database, 2, moved(), request="r")
+
+
+@pytest.mark.parametrize(
+    ("work", "version"), [(killed_after_the_commit, 3), (killed_before_the_commit, 2)]
+)
+async def test_killed_process_leaves_exactly_what_was_committed(
+    path: Path, work: Callable[[Database], Awaitable[object]], version: int
+) -> None:
+    async def use() -> None:
+        async with open_database(path) as database:
+            await people(database)
+            await create(database)
+            await work(database)
+
+    assert ended(lambda: asyncio.run(use())) == -signal.SIGKILL
+    async with open_database(path) as database:
+        assert await database.log.version(A_MATCH) == version
+        assert (await database.log.done("r") is not None) == (version == 3)
+        assert len((await the_log(database)).events) == version
 
 
 async def test_database_errors_and_logs_contain_no_secret_and_no_move(
