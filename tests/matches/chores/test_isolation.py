@@ -1,20 +1,26 @@
-"""Trouble with one match or message does not affect any other match or message."""
+"""Trouble with one match, message or task does not affect any other."""
 
 from __future__ import annotations
 
+import logging
 from datetime import time, timedelta
 from unittest.mock import AsyncMock
 
 import pytest
 
 from matches.decisions import presence
+from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.preferences import EVERYWHERE, ReminderPreference
+from matches.ports.storage import StorageBusy
 from matches.service import lobbies
+from matches.service.isolated import NotDone, isolated
+from matches.service.repository import LEFT_TO_NEWER, LeftToNewer
 from matches.time.calendar import Hours
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.fakes import refusing
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, played, reminders_to
+from texts.text import verbatim
 
 MINUTE = timedelta(minutes=1)
 
@@ -183,3 +189,30 @@ async def test_refused_edit_does_not_stop_the_clock_of_the_player_to_move(harnes
     await Watch(harness).passes(DAY)
     assert reminders_to(harness, ann)
     assert ann.id in (await harness.match(match_id)).presence.cared
+
+
+async def test_isolated_unit_of_work_returns_its_result() -> None:
+    assert await isolated("It", AsyncMock(return_value="done")()) == "done"
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome", "level"),
+    [
+        (Refused(verbatim("not now")), NotDone.REFUSED, logging.INFO),
+        (LeftToNewer(LEFT_TO_NEWER), NotDone.FAILED, logging.INFO),
+        (RuntimeError("a defect"), NotDone.FAILED, logging.ERROR),
+    ],
+)
+async def test_failure_of_isolated_work_is_logged_and_reported(
+    error: Exception, outcome: NotDone, level: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    assert await isolated("Closing lobby 7", AsyncMock(side_effect=error)()) is outcome
+    (record,) = caplog.records
+    assert record.levelno == level
+    assert record.getMessage().startswith("Closing lobby 7 ")
+
+
+async def test_busy_database_stops_all_isolated_work() -> None:
+    with pytest.raises(StorageBusy):
+        await isolated("It", AsyncMock(side_effect=StorageBusy("locked"))())

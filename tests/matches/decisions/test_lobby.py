@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from random import Random
 from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import integers
 
 from games.options import BadOption
 from games.tradewinds.about import ABOUT as TRADEWINDS
@@ -28,11 +31,14 @@ from matches.decisions.lobby import (
 )
 from matches.decisions.opening import Invitation, rematch_played
 from matches.decisions.refusal import CANCELLED, Refused
+from matches.decisions.server_limits import ROLE_GONE, check_place, check_starter, elsewhere
 from matches.log.events import MatchId
 from matches.log.match import Status
 from matches.log.words import OnTimeout
+from matches.ports.preferences import ServerSettings
 from matches.service import lobbies
 from matches.service.lobbies import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
+from matches.service.match_ids import fresh_match_id
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.watch import Steady
 from tests.refusals import refused
@@ -308,3 +314,47 @@ async def test_number_of_running_matches_of_a_player_is_limited(
     assert await harness.opened("Bob")
     await harness.resign(running[0], "Alice")
     assert await harness.opened("Alice")
+
+
+GAMES, HARBOUR = 77, 78
+
+
+def test_refusal_in_a_wrong_channel_names_only_allowed_channels_that_exist() -> None:
+    settings = ServerSettings(channels=frozenset({GAMES, HARBOUR}))
+    with refused(elsewhere(["<#78>"], 5)):
+        check_place(settings, 5, {HARBOUR: "a channel"}.get)
+
+
+def test_refusal_says_so_when_the_role_for_starting_matches_is_deleted() -> None:
+    with refused(ROLE_GONE):
+        check_starter(ServerSettings(starters=9), manages=False, has_role=False, role_exists=False)
+
+
+FIRST = datetime(2026, 1, 1, tzinfo=UTC)
+HOURS = integers(0, 24 * 365 * 90)
+
+
+@given(HOURS, HOURS, integers())
+def test_match_ids_sort_by_the_hour_of_opening(one: int, other: int, seed: int) -> None:
+    randomness = Random(seed)
+    ids = [fresh_match_id(FIRST + timedelta(hours=each), randomness) for each in (one, other)]
+    assert (one < other) <= (ids[0] < ids[1])
+
+
+def test_match_ids_of_one_moment_differ_and_leave_room_in_a_nonce() -> None:
+    randomness = Random(1)
+    ids = {fresh_match_id(FIRST, randomness) for _ in range(1000)}
+    assert len(ids) == 1000
+    assert {len(each) for each in ids} == {25 - len(".9999.12345678")}
+
+
+async def test_match_whose_id_is_taken_gets_another_one(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = iter(map(MatchId, ("2one", "2one", "2one", "2two")))
+    monkeypatch.setattr(lobbies, "fresh_match_id", lambda *_: next(ids))
+    first = await harness.opened("Ann")
+    second = await harness.opened("Ben")
+    assert (first, second) == ("2one", "2two")
+    hosts = [(await harness.match(each)).host for each in (first, second)]
+    assert hosts == [await harness.id_of(name) for name in ("Ann", "Ben")]

@@ -1,4 +1,5 @@
-"""Moves: whose turn it is, which moves are refused, and that no move is lost or made twice."""
+"""Moves: whose turn it is, which moves are refused, and that no move is lost or made twice. Nudging the players
+whose turn it is, resigning, and ending a match early."""
 
 from __future__ import annotations
 
@@ -9,13 +10,25 @@ import pytest
 
 from data.matches.new_events import NewEvents
 from games.tradewinds import rules as tradewinds
-from matches.decisions import playing
-from matches.decisions.playing import SEAT_OF_ANOTHER, earlier_turn, not_your_turn
-from matches.decisions.refusal import NOT_PLAYING, Refused
-from matches.log.events import Moved
-from matches.log.match import Match
+from matches.decisions import playing, presence, substitution
+from matches.decisions.opening import REMATCH_OF_OTHERS, REMATCH_TOO_EARLY
+from matches.decisions.playing import (
+    END_AGREED,
+    NOBODY_MISSING,
+    NOT_WAITING,
+    NUDGED_LATELY,
+    SEAT_OF_ANOTHER,
+    earlier_turn,
+    not_your_turn,
+)
+from matches.decisions.refusal import NOT_PLAYING, RESIGNED, Refused
+from matches.decisions.substitution import attended, not_sought
+from matches.log.events import Ended, MatchId, Moved, Nudged
+from matches.log.match import Match, Status
 from matches.ports.storage import Conflict
-from tests.matches.conftest import Harness
+from tests.matches.conftest import Harness, Starts
+from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.missing import labels, takes, timed, times_out
 from tests.refusals import illegal, refused
 
 
@@ -142,3 +155,206 @@ async def test_persistent_write_conflict_fails_without_blocking_later_moves(
     assert len(tried) < 50
     await harness.moved(match_id)
     assert (await harness.match(match_id)).version > before
+
+
+async def nudges(harness: Harness, match_id: MatchId, name: str, request: str = "") -> None:
+    player = await harness.person(name)
+    await harness.service.writer.decide(
+        match_id,
+        request or harness.request(),
+        playing.nudge,
+        player.id,
+        harness.service.clock.now(),
+    )
+    await harness.announcer.idle()
+
+
+async def test_nudge_pings_only_the_player_to_move_and_links_to_the_board(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    ann = await harness.person("Ann")
+    board = max(harness.channel.messages)
+    await nudges(harness, match_id, "Cat")
+    nudge = harness.channel.last
+    assert nudge.pinged == {ann.discord_id}
+    assert await harness.told(match_id) in nudge.content
+    assert f"/{board}" in nudge.content.split("\n")[0]
+    assert not nudge.pictures
+
+
+async def test_player_can_nudge_only_once_in_twelve_hours_even_across_a_restart(
+    start: Starts, channel: FakeChannel, clock: FakeClock
+) -> None:
+    async with start() as harness:
+        match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+        await nudges(harness, match_id, "Cat", "the same press")
+        await nudges(harness, match_id, "Dan")
+        with refused(NUDGED_LATELY):
+            await nudges(harness, match_id, "Cat")
+        posted = channel.posted
+        await nudges(harness, match_id, "Cat", "the same press")  # answered, not done again
+        assert channel.posted == posted
+    clock.time += timedelta(hours=11)
+    async with start() as harness:
+        with refused(NUDGED_LATELY):
+            await nudges(harness, match_id, "Cat")
+        clock.time += timedelta(hours=1)
+        await nudges(harness, match_id, "Cat")
+
+
+async def test_nudge_by_the_player_to_move_or_by_an_outsider_is_refused(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    with refused(NOT_WAITING):
+        await nudges(harness, match_id, "Ann")
+    with refused(NOT_PLAYING):
+        await nudges(harness, match_id, "Eve")
+
+
+async def test_nudge_does_not_change_the_position_or_the_turn(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    before = await harness.match(match_id)
+    await nudges(harness, match_id, "Cat")
+    after = await harness.match(match_id)
+    assert (after.state, after.decisions, after.waiting) == (
+        before.state,
+        before.decisions,
+        before.waiting,
+    )
+
+
+async def test_second_of_two_simultaneous_nudges_is_refused_and_one_message_is_posted(
+    harness: Harness,
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    cat, posted = await harness.person("Cat"), harness.channel.posted
+    presses = (harness.do(match_id, cat.id, playing.nudge, harness.clock.now()) for _ in range(2))
+    done = await asyncio.gather(*presses, return_exceptions=True)
+    await harness.announcer.idle()
+    (refusal,) = (each for each in done if isinstance(each, BaseException))
+    assert isinstance(refusal, Refused)
+    assert str(refusal) == str(NUDGED_LATELY)
+    assert harness.channel.posted == posted + 1
+    events = await harness.events(match_id)
+    assert events.count(Nudged(cat.id)) == 1
+
+
+async def test_resigned_seat_can_be_taken_by_another_player_of_the_match(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    ann = await harness.id_of("Ann")
+    with refused(attended("East")):
+        await harness.do(match_id, "Ann", substitution.take, 1, harness.clock.now())
+    await harness.resign(match_id, "Ben")
+    with refused(not_sought("East")):
+        await harness.do(match_id, "Eve", substitution.take, 1, harness.clock.now())
+    await harness.do(match_id, "Ann", substitution.take, 1, harness.clock.now())
+    await harness.moved(match_id)
+    match = await harness.match(match_id)
+    assert match.to_act == {1}
+    assert set(match.waiting) == {ann}
+
+
+async def test_player_who_takes_a_seat_right_after_its_resignation_is_not_pinged(
+    harness: Harness,
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    ben = await harness.person("Ben")
+    await harness.moved(match_id)
+    await harness.done(match_id, "Ann", playing.resign)
+    match = await takes(harness, match_id, "Ben", 0)
+    assert match.order[0] == ben.id
+    assert match.waiting.keys() == {ben.id}
+    assert harness.channel.last.version == match.version
+    assert not harness.channel.last.pinged
+
+
+async def test_match_ends_early_only_when_all_remaining_players_agree(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat")
+    with refused(NOBODY_MISSING):
+        await harness.do(match_id, "Ann", playing.agree)
+    await harness.resign(match_id, "Cat")
+    await harness.do(match_id, "Ann", playing.agree)
+    with refused(END_AGREED):
+        await harness.do(match_id, "Ann", playing.agree)
+    await harness.moved(match_id)  # Ann plays on, which cancels it
+    await harness.do(match_id, "Ben", playing.agree)
+    assert (await harness.match(match_id)).status is Status.RUNNING
+    await harness.do(match_id, "Ann", playing.agree)
+    match = await harness.match(match_id)
+    assert (match.status, match.last) == (Status.ENDED, Ended("agreed"))
+
+
+async def test_match_that_waits_for_players_can_end_early_once_one_has_left_the_server(
+    harness: Harness,
+) -> None:
+    match_id = await timed(harness, "Ann", "Ben", "Cat", on_timeout="wait")
+    await harness.done(match_id, "Cat", presence.depart, "left")
+    assert labels(harness)[-1] == "End the match"
+    for player, last in (("Ann", False), ("Ben", True)):
+        seen = await harness.service.reader.view(match_id, await harness.id_of(player))
+        assert (seen.may_agree, seen.last_to_agree) == (True, last)
+        await harness.do(match_id, player, playing.agree)
+    assert (await harness.match(match_id)).last == Ended("agreed")
+
+
+async def test_absent_player_who_agrees_to_end_the_match_counts_as_back(harness: Harness) -> None:
+    match_id = await timed(harness, "Ann", "Ben", "Cat", "Dan")
+    ann, ben, eve = [await harness.person(name) for name in ("Ann", "Ben", "Eve")]
+    await times_out(harness, match_id, "Ann", "Ben", "Cat")  # the match plays for them
+    for player, last in ((ann, False), (eve, False)):
+        view = await harness.service.reader.view(match_id, player.id)
+        assert view.last_to_agree is last
+    await times_out(harness, match_id, "Dan")  # nobody is there: it rests
+    assert (await harness.service.reader.view(match_id, ben.id)).last_to_agree
+    assert not (await harness.service.reader.view(match_id, eve.id)).last_to_agree
+    await harness.do(match_id, "Ben", playing.agree)
+    assert (await harness.match(match_id)).last == Ended("agreed")
+
+
+async def test_resignation_is_announced_and_pings_the_other_players(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    people = [await harness.person(name) for name in ("Ann", "Ben", "Cat", "Dan")]
+    await harness.act(match_id, playing.resign, people[2].id)
+    await harness.announcer.idle()
+    notice = harness.channel.last
+    assert await harness.told(match_id) in notice.content
+    assert not notice.pictures
+    assert notice.pinged == {people[index].discord_id for index in (0, 1, 3)}
+    assert [button.kind for button in notice.buttons] == ["hand", "take", "seek", "agree"]
+    with refused(RESIGNED):
+        await harness.do(match_id, "Cat", playing.play, "FRC")
+    await harness.moved(match_id)  # and is shown before the next
+    await harness.moved(match_id)
+    told = harness.channel.last
+    assert len(told.pictures) == 1
+    assert "\n-# The match played for South." in told.content
+
+
+async def test_rematch_of_tradewinds_has_the_same_players_and_the_last_wind_begins(
+    harness: Harness,
+) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    ann, ben = [await harness.id_of(name) for name in ("Ann", "Ben")]
+    with refused(REMATCH_TOO_EARLY):
+        await harness.rematch(match_id, "Ann")
+    await harness.moved(match_id, 20)
+    with refused(REMATCH_OF_OTHERS):
+        await harness.rematch(match_id, "Eve")
+    again = await harness.rematch(match_id, "Ben")
+    lobby = await harness.match(again)
+    assert lobby.host == ben
+    assert lobby.opened.invited == (ann,)
+    assert lobby.opened.options["first"] == "west"
+    assert lobby.secret != (await harness.match(match_id)).secret
+    assert await harness.rematch(match_id, "Ann") == again
+    assert (await harness.match(again)).status is Status.RUNNING
+
+
+async def test_frozen_rematch_can_be_replaced_by_another(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    ann = await harness.id_of("Ann")
+    await harness.moved(match_id, 20)
+    first = await harness.rematch(match_id, "Ben")
+    await harness.database.log.freeze(first)
+    harness.service.matches.cache._latest.clear()
+    second = await harness.rematch(match_id, "Ann")
+    assert second != first
+    assert (await harness.match(second)).host == ann

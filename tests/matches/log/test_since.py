@@ -1,18 +1,30 @@
-"""Lists what version 0.2.0 can read, so that a new event or field can't be added unnoticed."""
+"""Lists what version 0.2.0 can read, so that a new event or field can't be added unnoticed. A match opened
+before its game got an option goes on with the option's default."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import Final, get_args
+from types import SimpleNamespace
+from typing import Any, Final, get_args
 
-from games import find_abouts
+import pytest
+
+from games import find_abouts, find_games
+from games.options import Option
 from matches.log.events import Event
+from matches.log.match import Match
+from matches.log.proofs.places import BadProof
+from matches.log.proofs.proof import Proof
+from matches.log.proofs.reading_proofs import read_proof
+from matches.log.proofs.verification import prove
 from matches.log.since import SINCE, ordered
 from matches.log.words import LevelName
+from tests.matches.log.test_proof import GAMES, played, proven
+from tests.matches.situations import Table
 
 ROOT: Final = Path(__file__).parents[3]
 
@@ -64,7 +76,7 @@ CHOICES_AT_FIRST: Final = {
 }
 """The options of the games in 0.2.0 with their values. Never extend it: new values have a `Choice.since`."""
 
-GAMES: Final = "tradewinds crosswind chance weathervanes wind-of-fortune"
+GAMES_AT_FIRST: Final = "tradewinds crosswind chance weathervanes wind-of-fortune"
 
 
 def at_first() -> set[str]:
@@ -91,14 +103,16 @@ def test_no_event_kind_or_field_of_0_2_0_has_been_removed() -> None:
 
 
 def test_games_added_after_0_2_0_state_their_first_version() -> None:
-    assert {key for key, about in find_abouts().items() if not about.since} == {*GAMES.split()}
+    assert {key for key, about in find_abouts().items() if not about.since} == {
+        *GAMES_AT_FIRST.split()
+    }
 
 
 def test_option_values_added_after_0_2_0_state_their_first_version() -> None:
     first = {(name, value) for name, values in CHOICES_AT_FIRST.items() for value in values.split()}
     today = {
         (f"{key} {option.name}", str(choice.value))
-        for key in GAMES.split()
+        for key in GAMES_AT_FIRST.split()
         for option in find_abouts()[key].options
         # Of a new option, older programs play the default rightly, because they play the game as it was.
         for choice in option.choices[f"{key} {option.name}" not in CHOICES_AT_FIRST :]
@@ -112,3 +126,54 @@ def test_listed_versions_of_events_are_not_newer_than_the_program() -> None:
     assert re.fullmatch(r"\d+\.\d{1,3}\.\d{1,3}", project["version"])
     for since in filter(None, (*SINCE.values(), *(each.since for each in find_abouts().values()))):
         assert ordered("0.2.0") < ordered(since) <= ordered(project["version"])
+
+
+ADDED = [
+    (Table(about.key, max(about.people)), option.name)
+    for about in find_abouts().values()
+    for option in about.options
+]
+"""A table for each option of each game, as if the game had got that option later."""
+
+new_option = pytest.mark.parametrize(("table", "option"), ADDED, ids=str)
+
+
+def added(option: Option, version: str) -> Option:
+    default, *others = option.choices
+    return replace(option, choices=(default, *(replace(each, since=version) for each in others)))
+
+
+def rules_with(key: str, name: str, version: str = "99.0.0") -> Any:
+    """Return the rules of a game that got the option in the given version."""
+    rules = find_games()[key]
+    options = (added(each, version) if each.name == name else each for each in rules.ABOUT.options)
+    about = replace(rules.ABOUT, options=tuple(options))
+    return SimpleNamespace(**{**vars(rules), "ABOUT": about})
+
+
+def proof_without(table: Table, option: str) -> Proof:
+    return proven(played(table, 2, most=20, without=option))
+
+
+def states(steps: list[Match]) -> list[Any]:
+    return [(step.order, step.state, step.outcome) for step in steps]
+
+
+@new_option
+def test_match_older_than_an_option_is_dealt_and_played_with_the_default(
+    table: Table, option: str
+) -> None:
+    assert states(played(table, 2, most=40, without=option)) == states(played(table, 2, most=40))
+
+
+@new_option
+def test_proof_older_than_an_option_proves_the_match(table: Table, option: str) -> None:
+    proof = read_proof(proof_without(table, option).full)
+    proved = prove(proof, {**GAMES, table.key: rules_with(table.key, option)})
+    assert (proved.findings, proved.complete) == ((), True)
+
+
+@new_option
+def test_proof_without_an_option_of_the_first_version_is_refused(table: Table, option: str) -> None:
+    with pytest.raises(BadProof):
+        prove(read_proof(proof_without(table, option).full), GAMES)

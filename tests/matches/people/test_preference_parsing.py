@@ -1,4 +1,5 @@
-"""Parsing of the hours and absences that people type, tidily or clumsily."""
+"""Parsing of the hours and absences that people type, tidily or clumsily. The number of earlier matches, on
+which a person's forecasts can depend."""
 
 from __future__ import annotations
 
@@ -30,6 +31,8 @@ from matches.people.preference_parsing import (
 from matches.time.calendar import Hours, unknown_zone
 from matches.time.time_zones import zones
 from tests.languages import SPOKEN
+from tests.matches.conftest import Harness
+from tests.matches.fakes import FakeClock
 from tests.refusals import refused
 from tests.sampling import THOROUGH, sampled
 from texts.language import ENGLISH, Language
@@ -250,3 +253,22 @@ def test_empty_time_zone_search_offers_well_known_zones() -> None:
     assert tuple(zones_like(" ")) == WELL_KNOWN
     assert {*WELL_KNOWN} <= {*zones()}
     assert zones_like("nowhere at all") == []
+
+
+async def test_count_of_earlier_matches_includes_only_matches_of_the_same_person_and_game(
+    harness: Harness, clock: FakeClock
+) -> None:
+    ann = await harness.person("Ann")
+    begun = []
+    await harness.opened("Ann", "Ben")  # nobody begins this one
+    clock.time += timedelta(minutes=5)
+    for _ in range(4):
+        begun.append(await harness.begun("Ann", "Ben"))
+        clock.time += timedelta(minutes=5)
+        await harness.begun("Cat", "Ben")
+        begun.append(await harness.opened("Ann", "Ben", game="crosswind"))
+        clock.time += timedelta(minutes=5)
+    before = [await harness.database.preferences.played_before(ann.id, each) for each in begun]
+    assert before == [0, 0, 1, 1, 2, 2, 3, 3]
+    dan = await harness.person("Dan")
+    assert await harness.database.preferences.played_before(dan.id, begun[-1]) == 0
