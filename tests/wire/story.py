@@ -176,11 +176,16 @@ def id_of(message: Message) -> str:
     return str(message.buttons[0].custom_id).split(":")[2]
 
 
+async def resign(person: Person, place: Channel | None = None) -> None:
+    """Let this person resign, and confirm it."""
+    question = await person.types("/match do:resign", place)
+    await person.presses("Resign", on=question)
+
+
 async def all_resign(people: Iterable[Person], board: Message) -> Message:
     """Let all these people resign the match that has this board. Return the message about its end."""
     for person in people:
-        await person.types("/match do:resign", board.channel)
-        await person.presses("Resign")
+        await resign(person, board.channel)
     return await board.channel.message(lambda each: "Rematch" in labels(each), after=board)
 
 

@@ -61,8 +61,8 @@ async def test_sandbox_counts_a_process_as_working_until_it_waits(
     (tmp_path / "program.py").write_text(
         "import os, time\nos.write(1, b'begun ')\n"
         "end = time.process_time() + 0.2\nwhile time.process_time() < end: pass\n"
-        "os.write(1, b'waits ')\ntime.sleep(600)\n"
-        "utf-8"
+        "os.write(1, b'waits ')\ntime.sleep(600)\n",
+        "utf-8",
     )
     process = await fork((str(tmp_path / "program.py"),), {"PATH": ""}, tmp_path)
     await process.output.readuntil(b"begun ")

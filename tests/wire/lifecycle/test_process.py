@@ -24,6 +24,7 @@ from tests.wire.story import (
     mover_of,
     plays,
     press_of,
+    resign,
     turns,
 )
 
@@ -198,8 +199,7 @@ async def test_ended_match_can_be_verified_while_the_bot_runs(discord: Discord, 
     code, output = await fairwind(bot.folder, "verify", match_id, **bot.environment)
     assert code == 1
     assert output == f"{SECRET_UNPUBLISHED!s}\n"
-    await alice.types("/match do:resign")
-    await alice.presses("Resign")
+    await resign(alice)
     await board_of(board.channel, after=board)
     code, output = await fairwind(bot.folder, "verify", match_id.upper(), **bot.environment)
     assert code == 0
@@ -215,8 +215,7 @@ async def test_match_whose_log_names_another_game_fails_verification(
     discord: Discord, bot: Bot, game: str
 ) -> None:
     (alice,), board = await match_of(discord, "Alice")
-    await alice.types("/match do:resign")
-    await alice.presses("Resign")
+    await resign(alice)
     end = await board_of(board.channel, after=board)
     storage.execute(
         bot.database,

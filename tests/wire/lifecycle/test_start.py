@@ -294,8 +294,8 @@ async def test_settings_are_read_from_dotenv_and_a_wrong_token_is_reported(
 ) -> None:
     (tmp_path / ".env").write_text(
         "DISCORD_TOKEN=MTA.from.file\nFAIRWIND_DATABASE=kept/here.sqlite3\n"
-        f"FAIRWIND_API_URL={discord.api_url}\nFAIRWIND_LOG_LEVEL=ERROR\n"
-        "utf-8"
+        f"FAIRWIND_API_URL={discord.api_url}\nFAIRWIND_LOG_LEVEL=ERROR\n",
+        "utf-8",
     )
     code, output = await fairwind(tmp_path, "run")
     assert code == 1

@@ -1,25 +1,29 @@
-"""After the end: verifying the deal, and playing again."""
+"""After the end: verifying the deal, playing again, and reviewing one's own decisions."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 from io import BytesIO
 
 from PIL import Image
 
 from cogs.actions.looking import NOTHING_PLAYED
+from cogs.afterwards.review_wording import LOOK_AGAIN
 from cogs.wording import in_rematch
 from games import find_games
 from matches.decisions.lobby import JOINED_ALREADY
 from matches.records.checking import check
 from matches.records.reading import read_record
+from matches.service.advice.reviews import NO_DECISIONS, NOT_OVER
 from matches.service.reader import UNRECORDED
-from sandbox import Discord, Message
+from sandbox import Discord, Message, Person
 from sandbox.world.entities import SUPPRESS_NOTIFICATIONS
-from tests.wire.process import Bot
+from tests.wire.process import PATIENCE, Bot
 from tests.wire.story import (
     all_resign,
     board_of,
+    chooses_more,
     id_of,
     labels,
     lobby_of,
@@ -28,6 +32,7 @@ from tests.wire.story import (
     match_of,
     mover_of,
     plays,
+    resign,
     turns,
 )
 
@@ -174,3 +179,48 @@ async def test_solo_rematch_waits_for_its_host_to_begin(discord: Discord, bot: B
     assert str(JOINED_ALREADY) in (await alice.presses("Rematch", on=end)).text
     await alice.presses("Begin", on=lobby)
     assert await board_of(end.channel, after=lobby)
+
+
+MOVE = re.compile(r"[1-3]: turn \d+")
+
+
+async def ready(person: Person, seen: Message) -> Message:
+    async with asyncio.timeout(PATIENCE):
+        while str(LOOK_AGAIN) in labels(seen):
+            seen = await person.presses(str(LOOK_AGAIN), on=seen)
+    return seen
+
+
+async def test_player_can_review_their_own_decisions(discord: Discord, bot: Bot) -> None:
+    alice, eve, general = (
+        discord.person("Alice"),
+        discord.person("Eve"),
+        discord.server.channel("general"),
+    )
+    await alice.types(
+        "/crosswind start place:here computers:1 level:fair options:size: 11, swap: off colour:black"
+    )
+    board = await board_of(general)
+    match_id = id_of(board)
+    assert (await alice.types(f"/match do:review match:{match_id}")).text == str(NOT_OVER)
+    for point in ("a1", "k11", "a11", "k1"):
+        await alice.types(f"/crosswind play point:{point}")
+        board = await general.message(lambda each: alice.mention in each.content, after=board)
+    await resign(alice)
+    end = await board_of(general, after=board)
+    before = len(general.messages)
+    first = await chooses_more(alice, "Review", end)
+    assert "4" in first.text
+    await bot.kill()
+    await bot.start()
+    review = await ready(alice, await alice.types("/match do:review"))
+    assert len(review.media) == 1
+    moments = [label for label in labels(review) if MOVE.fullmatch(label)]
+    assert moments, "four stones in corners lead nowhere"
+    closer = await alice.presses(moments[0], on=review)
+    assert "11 by 11" in (closer.media[0].description or "")
+    assert (await alice.presses("◀ Back", on=closer)).text == review.text
+    again = await alice.types(f"/match do:review match:{match_id}", channel=alice.dm)
+    assert again.text == review.text, "in direct messages too, and from elsewhere"
+    assert (await chooses_more(eve, "Review", end)).text == str(NO_DECISIONS)
+    assert len(general.messages) == before, "nobody else sees any of it"

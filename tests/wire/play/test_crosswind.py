@@ -14,14 +14,7 @@ from matches.decisions.playing import EARLIER_TURN, SEAT_OF_ANOTHER, WRONG_TURN
 from matches.decisions.refusal import NOT_PLAYING, OVER
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import (
-    board_of,
-    labels,
-    lobby_of,
-    match_of,
-    mover_of,
-    offers_moves,
-)
+from tests.wire.story import board_of, labels, lobby_of, match_of, mover_of, offers_moves, resign
 
 LABEL = str(TYPE_POINT.label)
 BLACK_FIRST = "colour:black"
@@ -90,8 +83,7 @@ async def test_crosswind_point_can_be_typed_into_a_form(discord: Discord, bot: B
     assert str(EARLIER_TURN) in await again(alice)
     assert str(WRONG_TURN) in await again(alice, form.custom_id.replace(":1:", ":2:"))
     assert str(NOT_PLAYING) in await again(discord.person("Chandra"))
-    await bob.types("/match do:resign")
-    await bob.presses("Resign")
+    await resign(bob)
     await board_of(board.channel, after=board)
     assert str(OVER) in await again(alice)
     assert " ERROR " not in bot.output

@@ -14,6 +14,7 @@ from sandbox import Discord, Message, Person
 from tests.sampling import sampled, some
 from tests.wire.play.test_practice import called
 from tests.wire.process import Bot
+from tests.wire.story import resign
 
 _OPTIONS = 3
 """Discord's lowest type of an option with a value. Lower types are subcommands and groups."""
@@ -68,8 +69,7 @@ async def begin(person: Person) -> None:
     """Begin and end one practice match, and begin another in which it is the person's turn."""
     await person.types("/practice game:Crosswind level:easy", person.dm)
     board = await called(person, None)
-    await person.types("/match do:resign", person.dm)
-    await person.presses("Resign")
+    await resign(person, person.dm)
     await person.types("/practice game:Crosswind level:easy", person.dm)
     await called(person, board)
 

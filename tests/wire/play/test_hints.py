@@ -1,8 +1,10 @@
-"""Hints for players: a button beside their moves, and a command."""
+"""Hints for players, by a button beside their moves and by a command, and forecasts of moves for people who
+want them."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import timedelta
 
 import pytest
@@ -10,10 +12,11 @@ import pytest
 from cogs.actions.hint_wording import HINTS_TOLD, THINKING
 from matches.decisions.hints import NO_HINTS, TOO_LATE
 from matches.service.advice.hints import LOOK
+from matches.wording.lobby import NO_FORECASTS
 from sandbox import Discord, Message, Person
 from tests.wire.play.test_practice import practises
 from tests.wire.process import Bot, TimedBot
-from tests.wire.story import board_of, labels, match_of
+from tests.wire.story import board_of, cards_in, labels, match_of, mover_of, opens, resign, sets
 from tests.wire.workers import asked, held, worker_of
 
 WAIT = LOOK + timedelta(seconds=1)
@@ -68,7 +71,7 @@ async def test_hint_appears_by_itself_after_a_wait_and_can_be_played(
     board = await board_of(channel, after=board)
     # The only new message is that of the move: the hint was not announced.
     assert len(channel.messages) == before + 1
-    await alice.presses("Resign", on=await alice.types("/match do:resign"))
+    await resign(alice)
     assert "Hints: Alice 1" in (await board_of(channel, after=board)).content
 
 
@@ -162,3 +165,42 @@ async def test_hint_does_not_reveal_whether_a_match_of_others_exists(
         for name, where in ((there, place), ("no-such-id", place), (there, carl.dm))
     }
     assert len({*told.values()}) == 1
+
+
+FORETOLD = re.compile(r"moves|[+−]\d|: 0$")
+
+
+async def test_player_can_turn_off_forecasts_for_their_own_hands(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob")
+    mover = mover_of(board, people)
+    told = await mover.presses("Hand", on=board)
+    assert all(FORETOLD.search(each) for each in labels(told) if ": " in each)
+    stored = await sets(mover, "forecasts", "off")
+    assert "hands show only the cards" in stored.text
+    untold = await mover.presses("Hand", on=board)
+    assert cards_in(untold) == cards_in(told)
+    assert not any(FORETOLD.search(each) for each in labels(untold))
+    assert not FORETOLD.search(untold.media[0].description or "")
+    assert untold.attachments[0].data != told.attachments[0].data
+    assert not any(FORETOLD.search(name) for name, _ in await mover.asks("/tradewinds play card:"))
+    await sets(mover, "forecasts", "first")
+    again = await mover.presses("Hand", on=board)
+    assert labels(again) == labels(told), "it is their first match"
+
+
+async def test_match_without_forecasts_overrides_personal_forecast_settings(
+    discord: Discord, bot: Bot
+) -> None:
+    games = discord.server.channel("games")
+    _, lobby = await opens(discord, "Alice", "options:forecasts: off")
+    assert str(NO_FORECASTS) in lobby.content
+    people, board = await match_of(
+        discord, "Bob", "Chandra", options="options:forecasts: off", channel=games
+    )
+    mover = mover_of(board, people)
+    await sets(mover, "forecasts", "on")
+    hand = await mover.presses("Hand", on=board)
+    assert cards_in(hand)
+    assert not any(FORETOLD.search(each) for each in labels(hand))

@@ -1,14 +1,29 @@
-"""People's names: they can do no harm, and a nickname from one server is not shown in another."""
+"""People's names and avatars: names can do no harm, and a nickname from one server is not shown in another."""
 
 from __future__ import annotations
 
 import json
 import re
+from io import BytesIO
 
-from sandbox import Channel, Discord
+from PIL import Image
+
+from sandbox import Channel, Discord, Message
+from sandbox.world.accounts.users import COLOURS
 from sandbox.world.threads import threads_of
+from tests.wire.play.test_privacy import goes_for_good
 from tests.wire.process import Bot
-from tests.wire.story import board_of, changed, labels, lobby_of, match_of, mover_of, plays
+from tests.wire.story import (
+    board_of,
+    changed,
+    labels,
+    lobby_of,
+    match_of,
+    mover_of,
+    plays,
+    resign,
+    turns,
+)
 
 HARM = re.compile(r"[\u202a-\u202e\u200b\u2066\u2067]|discord\.gg/|https?://(?!discord\.com/)")
 
@@ -33,8 +48,7 @@ async def test_harmful_user_name_is_shown_harmlessly_everywhere(discord: Discord
     mover = mover_of(board, [alice, mallory])
     await plays(mover, board)
     await alice.types("/away until:tomorrow reason:\u202esee https://b.example/c")
-    await alice.types("/match do:resign", thread)
-    await alice.presses("Resign")
+    await resign(alice, thread)
     assert "Mallory discord.gg /x1" in shown(discord)
     harm = HARM.search(shown(discord))
     assert harm is None, shown(discord)[max(0, harm.start() - 60) : harm.end() + 60]
@@ -85,3 +99,36 @@ def words(*channels: Channel) -> str:
         for channel in channels
         for each in channel.messages
     )
+
+
+def shows(board: Message, number: int) -> bool:
+    """Return whether the board's picture shows the colour of the avatar with this number."""
+    (picture,) = board.media
+    assert picture.data is not None
+    shown = Image.open(BytesIO(picture.data)).convert("RGB").getcolors(1 << 20) or ()
+    own = bytes.fromhex(COLOURS[number][1:])
+    near = [
+        count
+        for count, colour in shown
+        if isinstance(colour, tuple)
+        and max(abs(a - b) for a, b in zip(colour, own, strict=True)) <= 6
+    ]
+    return sum(near) > 200
+
+
+async def test_avatars_are_shown_until_their_people_are_erased(discord: Discord, bot: Bot) -> None:
+    names = ("Alice", "Bob", "Chandra", "Diego")
+    for number in range(2):
+        discord.person(names[number]).wear_avatar(number)
+    people, board = await match_of(discord, *names)
+    # The bot never waits for an avatar, so the first boards may not show it yet.
+    for _ in range(8):
+        if shows(board, 0) and shows(board, 1) and mover_of(board, people) is not people[0]:
+            break
+        board = await turns(people, board, 1)
+    else:
+        raise AssertionError("the avatars have not come within eight turns")
+    alice, *others = people
+    await goes_for_good(alice)
+    board = await turns(others, board, 2)
+    assert not shows(board, 0)

@@ -18,7 +18,7 @@ from matches.service.lobbies import TOO_MUCH_PRACTICE
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.storage import look
-from tests.wire.story import id_of, is_end
+from tests.wire.story import id_of, is_end, resign
 
 BEGINS: Final = "/practice game:Tradewinds level:easy"
 
@@ -80,8 +80,7 @@ async def test_practice_match_is_played_in_direct_messages_and_repeated(
 
 async def over(alice: Person, after: Message | None) -> Message:
     """Let Alice resign the match, and return its last message."""
-    await alice.types("/match do:resign", alice.dm)
-    await alice.presses("Resign")
+    await resign(alice, alice.dm)
     return await alice.dm.message(is_end, after=after)
 
 

@@ -9,7 +9,7 @@ from matches.decisions.seasons import IN_ALREADY, RESERVE_ALREADY
 from sandbox import Discord
 from tests.wire.process import Bot, TimedBot
 from tests.wire.storage import look
-from tests.wire.story import board_of, changed, labels, manager, manages
+from tests.wire.story import board_of, changed, labels, manager, manages, resign
 from tests.wire.trouble.test_network import POSTS
 
 
@@ -62,8 +62,7 @@ async def test_season_is_played_from_its_start_to_its_table(
     gone = await carol.types("/season do:playout", general)
     assert str(WAITS_NO_MORE) in gone.text
     assert "Play in it" in labels(gone)
-    await bob.types("/match do:resign", general)
-    await bob.presses("Resign")
+    await resign(bob, general)
     table = await general.message(lambda each: "The season of Crosswind is over" in each.content)
     assert "Alice" in table.content
     assert table.attachments

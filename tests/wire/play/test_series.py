@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import re
-
 from cogs.wording import HOW_LONG, in_series, opened_otherwise
 from matches.decisions.opening import SERIES_GOES_ON, rematch_played
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, chooses_more, labels, lobby_of, match_of, ways_in
+from tests.wire.story import (
+    board_of,
+    chooses_more,
+    id_of,
+    labels,
+    lobby_of,
+    match_of,
+    resign,
+    ways_in,
+)
 
 
 async def gives_up(person: Person, board: Message) -> Message:
-    question = await person.types("/match do:resign")
-    await person.presses("Resign", on=question)
+    await resign(person)
     assert board.channel is not None
     return await board_of(board.channel, after=board)
-
-
-def id_of(end: Message) -> str:
-    """Return the id of an ended match, which commands need because the channel has several ended matches."""
-    (found,) = re.findall(r"fairwind-(\w+)-", end.attachments[0].filename)
-    return str(found)
 
 
 async def test_series_of_matches_is_played_to_its_end(discord: Discord, bot: Bot) -> None:

@@ -7,7 +7,7 @@ from cogs.personal.standing import HIDDEN as HIDDEN_HERE
 from matches.wording.lobby import RATED
 from sandbox import Discord
 from tests.wire.process import Bot
-from tests.wire.story import board_of, lobby_of, sets
+from tests.wire.story import board_of, lobby_of, resign, sets
 
 
 async def test_rated_match_changes_the_table_of_its_server(discord: Discord, bot: Bot) -> None:
@@ -20,8 +20,7 @@ async def test_rated_match_changes_the_table_of_its_server(discord: Discord, bot
     assert str(RATED) in lobby.content
     await bob.presses("Join", on=lobby)
     board = await board_of(channel, after=lobby)
-    await bob.types("/match do:resign")
-    await bob.presses("Resign")
+    await resign(bob)
     end = await board_of(channel, after=board)
     assert "-# Rated: Alice 1605? (+105) · Bob 1395? (−105)" in end.content
     table = await bob.types("/standing game:crosswind")

@@ -7,14 +7,7 @@ from random import Random
 from cogs.wording import OTHERS_ASKED, TAKEN_BACK
 from sandbox import Discord, Person
 from tests.wire.process import Bot
-from tests.wire.story import (
-    board_of,
-    changed,
-    has_moved,
-    labels,
-    lobby_of,
-    match_of,
-)
+from tests.wire.story import board_of, changed, has_moved, labels, lobby_of, match_of, resign
 from tests.wire.wandering import moves, newest_board, waited_for
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
@@ -86,7 +79,7 @@ async def test_wind_of_fortune_rematch_keeps_the_colours_of_all_who_accept(
     people = await of_four(discord)
     channel = discord.server.channel("general")
     for person in (people[1], people[3]):  # the first leaves his hand to the second
-        await person.presses("Resign", on=await person.types("/match do:resign"))
+        await resign(person)
     end = await channel.message(lambda message: "Rematch" in labels(message))
     await people[1].presses("Rematch", on=end)
     lobby = await channel.message(lambda message: "Accept" in labels(message), after=end)

@@ -1,16 +1,19 @@
-"""Trouble with Discord or the connection: posts, acknowledgements and responses fail, and gateway connections
-are lost."""
+"""Trouble with Discord or the connection: posts, acknowledgements, responses and autocomplete choices fail, and
+gateway connections are lost."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
+
+import pytest
 
 from cogs.wording import unshown
 from sandbox import Discord
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
-from tests.wire.story import cards_in
+from tests.wire.story import cards_in, match_of
 
 POSTS = "/channels/.*/messages$"
 CALLBACKS = "/callback$"
@@ -103,3 +106,24 @@ async def test_permission_restored_during_a_disconnect_shows_missed_turns(
     await match.next_board()
     await match.turn()
     await match.is_whole(2)
+
+
+CALLBACK = r"/interactions/\d+/[^/]+/callback"
+
+
+async def test_undeliverable_autocomplete_choices_cause_no_error_and_the_next_are_offered(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, _), _ = await match_of(discord, "Alice", "Bob")
+    await discord.settle()
+    fault = discord.faults.add(method="POST", path=CALLBACK, times=None, status=404, code=10062)
+    usual, discord.world.answer_within = discord.world.answer_within, 1.0
+    asked = asyncio.create_task(alice.asks("/tradewinds hand match:"))
+    await fault.reached.wait()
+    with pytest.raises(Exception, match="did not respond"):
+        await asked
+    discord.world.answer_within = usual
+    discord.faults.clear()
+    assert await alice.asks("/tradewinds hand match:")
+    assert "were not delivered" in bot.output
+    assert " ERROR " not in bot.output
