@@ -52,9 +52,9 @@ async def test_stopping_bot_finishes_pending_work(discord: Discord, bot: Bot) ->
 
 async def test_bot_with_an_undeliverable_answer_stops_in_time(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob")
-    held = discord.faults.add(path="^/webhooks/", hang="before", times=None)
     mover = mover_of(board, people)
     card = cards_in(await mover.presses("Hand", on=board))[0]
+    held = discord.faults.add(path="^/webhooks/", hang="before", times=None)
     with storage.locked(bot.database):  # the move takes so long that its answer is deferred
         asked = mover.starts(f"/tradewinds play card:{card}")
         await asked.acknowledged
