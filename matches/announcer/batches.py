@@ -74,8 +74,6 @@ class MessageBatch:
     """Whether the previous message was deleted with its channel. Players to move are then pinged again."""
     unanswered: frozenset[int] = frozenset()
     """The numbers of events whose actor may not have received a reply to their action."""
-    goes_on: bool = False
-    """Whether the match goes on without waiting for a person: a computer must act, or more events follow."""
 
     @property
     def after(self) -> Match:

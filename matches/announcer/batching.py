@@ -53,12 +53,10 @@ def next_batch(
     `target` is the number of the last event of a message that an earlier attempt may have posted. The batch
     then ends with that event, so that the message can be found. `unseen` is explained at `MessageBatch`.
     """
-    end = most = min(_capacity(before, steps), _lobby_end(before, steps))
+    end = min(_capacity(before, steps), _lobby_end(before, steps))
     if target is not None:
-        end = min(most, sum(step.version <= target for step in steps))
-    more = end < len(steps) or bool(steps[end - 1].thinking)
-    goes_on = more and not steps[end - 1].waiting
-    return MessageBatch(before, tuple(steps[:end]), unseen, goes_on=goes_on)
+        end = min(end, sum(step.version <= target for step in steps))
+    return MessageBatch(before, tuple(steps[:end]), unseen)
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:

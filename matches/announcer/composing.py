@@ -38,7 +38,7 @@ async def compose(batch: MessageBatch, presentation: Presentation) -> Message:
     if not after.status.open:
         content = ended(after, tellings, presentation)
     else:
-        head = _headline(after, presentation, goes_on=batch.goes_on)
+        head = _headline(after, presentation)
         if batch.delivery is not Delivery.NOTICE:
             content = above(
                 head, tellings, presentation.deadline, language, pictures=len(batch.boards)
@@ -133,12 +133,10 @@ def _buttons(match: Match, presentation: Presentation) -> tuple[Offer, ...]:
     return buttons(match, Delivery.POST, presentation.people, presentation.now)
 
 
-def _headline(match: Match, presentation: Presentation, *, goes_on: bool = False) -> Text:
+def _headline(match: Match, presentation: Presentation) -> Text:
     people, board = presentation.people, board_words(match, presentation.painter)
     if match.waiting or match.thinking:
         return turns.to_play(match, people, board)
-    if goes_on and not match.present:
-        return turns.playing_itself(board)
     return absence.playing_on(board) if match.present else absence.resting(board)
 
 

@@ -104,11 +104,6 @@ def to_play(match: Match, people: People, board: BoardWords) -> Text:
     )
 
 
-def playing_itself(board: BoardWords) -> Text:
-    """Return the headline for a match that plays itself to the end although no player is present."""
-    return phrase("**{game} {progress}**: the rest plays itself, {standing}", **board)
-
-
 def over(match: Match, people: People, board: BoardWords) -> Text:
     """Return the line below the result. It names the game, and mentions every player still in the server."""
     players = _players(match, people)

@@ -131,7 +131,7 @@ def tried(match: Match, viewer: PlayerId, rng: Random) -> Iterator[object]:
 def told(before: Match, steps: Sequence[Match], viewer: PlayerId) -> Iterator[object]:
     """Yield what messages and the history tell about new events."""
     batch = next_batch(before, steps)
-    yield batch.delivery, batch.called, batch.calls, batch.retells, len(batch.steps), batch.goes_on
+    yield batch.delivery, batch.called, batch.calls, batch.retells, len(batch.steps)
     yield [turn.version for turn in batch.turns]
     yield happenings([before, *steps])
     last = steps[-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from datetime import timedelta
 
@@ -13,6 +14,7 @@ from matches.log.events import MatchId, Moved, TimedOut
 from matches.log.history.course import course
 from matches.log.match import Match, Status
 from matches.log.replay import replay
+from matches.ports.channel import PostLater
 from tests.matches.conftest import CHANNEL, Harness
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.log.test_undo import crosswind
@@ -208,6 +210,35 @@ async def test_match_without_present_players_pauses_until_one_comes_back(harness
     assert match.turn == 2  # Ben's wind was played at once, Ann is to play
     assert "Ann is back." in harness.channel.last.content
     assert harness.channel.last.silent  # a player who is back knows it
+
+
+async def test_late_board_of_an_empty_match_says_that_it_waits_although_somebody_is_back_by_then(
+    harness: Harness,
+) -> None:
+    match_id = await timed(harness, "Ann", "Ben")
+    for name in ("Ann", "Ben"):
+        await times_out(harness, match_id, name)
+    before, tried = max(harness.channel.messages), asyncio.Event()
+
+    def fail(deed: str) -> None:
+        if deed == "post":
+            tried.set()
+            raise PostLater("500")
+
+    harness.clock.stands, harness.channel.trouble = True, fail
+    await harness.act(match_id, playing.relocate, None, CHANNEL + 1)
+    await tried.wait()
+    await harness.do(match_id, "Ann", presence.come_back)
+    harness.clock.stands, harness.channel.trouble = False, lambda _: None
+    harness.clock.passes(timedelta(minutes=1))
+    await harness.announcer.idle()
+    moved, back = (text for number, text in _texts(harness).items() if number > before)
+    assert "waiting until somebody is back" in moved
+    assert "Ann is back." in back
+
+
+def _texts(harness: Harness) -> dict[int, str]:
+    return {number: message.content for number, message in harness.channel.messages.items()}
 
 
 async def test_last_present_player_gets_one_message_for_all_automatic_turns(
