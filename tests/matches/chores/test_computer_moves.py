@@ -456,3 +456,26 @@ async def test_matches_waiting_for_computers_resume_a_few_at_a_time_after_an_out
     assert most == 4
     for match in started:
         assert not (await harness.match(match.id)).thinking
+
+
+async def test_failed_computer_move_is_retried_as_soon_as_the_match_changes(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, ann = await opened(harness, "crosswind", 1)
+    failures, failed = [RuntimeError()], asyncio.Event()
+
+    async def failing(_: MatchId) -> None:
+        if failures:
+            failed.set()
+            raise failures.pop()
+
+    harness.before(monkeypatch, computers_playing.move_computer, failing)
+    harness.clock.stands = True
+    await harness.move_as_suggested(match_id, ann)
+    await failed.wait()
+    while not harness.computers._sleeping:  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(0)
+    harness.computers.wake(match_id)
+    async with asyncio.timeout(10):
+        await harness.computers.idle()
+    assert [each.by for each in await moves(harness, match_id)][-2:] == ["player", "computer"]

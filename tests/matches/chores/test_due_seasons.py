@@ -15,7 +15,7 @@ from matches.announcer.batches import Delivery
 from matches.announcer.buttons import buttons
 from matches.chores import season_posts, season_steps, workers
 from matches.decisions import playing, presence, substitution
-from matches.decisions.refusal import OF_A_SEASON
+from matches.decisions.refusal import OF_A_SEASON, Refused
 from matches.decisions.seasons import (
     IN_ALREADY,
     NOT_IN,
@@ -30,6 +30,7 @@ from matches.log.match import Status
 from matches.ports.channel import CannotPost, ChannelGone, PostLater
 from matches.ports.players import Player
 from matches.ports.preferences import ServerSettings
+from matches.ports.retrying import BLOCKED
 from matches.ports.storage import StorageBusy
 from matches.seasons.season import MISSES, FixtureState, Phase, Season, SeasonId, SeasonKind
 from matches.seasons.table import table
@@ -630,3 +631,34 @@ async def test_season_match_is_created_and_posted_although_another_season_fails(
     begun = await league.matches()
     assert begun
     assert {*map(str, begun)} <= {str(each.match_id) for each in harness.channel.messages.values()}
+
+
+async def test_refused_season_match_is_opened_later(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await league.started()
+    begin, refusals = league.harness.service.lobbies.begin_together, [Refused(OVER)]
+
+    async def refuses_once(*terms: Any) -> MatchId:
+        if refusals:
+            raise refusals.pop()
+        return await begin(*terms)
+
+    monkeypatch.setattr(league.harness.service.lobbies, "begin_together", refuses_once)
+    now = await league.passes(DAY)
+    assert not now.under_way
+    assert {each.state for each in now.fixtures} == {FixtureState.PLANNED}
+    now = await league.passes(BLOCKED)
+    assert len(now.under_way) == 4
+
+
+async def test_seasons_of_a_server_open_no_more_matches_than_their_limit(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(season_steps, "OPEN_IN_SERVER", 1)
+    now = await league.begun()
+    for played in range(1, 4):
+        assert len(now.under_way) == 1
+        await league.all_lost_by_the_later()
+        now = await league.passes(BLOCKED)
+        assert sum(each.state is FixtureState.COUNTED for each in now.fixtures) == played

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from datetime import time, timedelta
+from datetime import datetime, time, timedelta
 from unittest.mock import AsyncMock
 
 import pytest
 
+from matches.chores.workers import Workers
 from matches.decisions import presence
 from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
@@ -216,3 +218,42 @@ async def test_failure_of_isolated_work_is_logged_and_reported(
 async def test_busy_database_stops_all_isolated_work() -> None:
     with pytest.raises(StorageBusy):
         await isolated("It", AsyncMock(side_effect=StorageBusy("locked"))())
+
+
+async def test_reminder_that_cannot_be_composed_is_dropped_after_a_day(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await paced(harness, "Ann", "Ben", pace=timedelta())
+    watch, ann = Watch(harness), await harness.person("Ann")
+    with monkeypatch.context() as patch:
+        patch.setattr(watch.delivering._posts, "compose", AsyncMock(side_effect=RuntimeError))
+        await watch.passes(DAY + 23 * HOUR)
+        assert len(await outstanding(harness)) == 1
+        await watch.passes(2 * HOUR)
+        assert not await outstanding(harness)
+    await watch.passes(DAY)
+    assert len(reminders_to(harness, ann)) == 1
+
+
+async def test_chore_that_is_cancelled_cancels_its_work_in_every_server() -> None:
+    began, ended = list[int](), list[int]()
+
+    async def hangs(server: int) -> None:
+        began.append(server)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(server)
+
+    async def start_more(working: Workers) -> datetime | None:
+        for server in {1, 2} - {*working.busy}:
+            working.start(server, hangs(server))
+        return None
+
+    chore = asyncio.create_task(Workers().work_off(start_more))
+    while len(began) < 2:  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(0)
+    chore.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await chore
+    assert sorted(ended) == [1, 2]

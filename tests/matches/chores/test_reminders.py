@@ -300,3 +300,19 @@ async def test_slow_permission_lookup_of_one_server_does_not_delay_other_reminde
     answers.set()
     await looking
     assert len(await outstanding(harness)) == 2
+
+
+@pytest.mark.parametrize("on_timeout", ["caretaker", "forfeit", "wait"])
+async def test_player_who_left_shortly_before_their_time_is_up_has_left_and_resigns_nothing(
+    harness: Harness, on_timeout: str
+) -> None:
+    match_id = await paced(harness, "Ann", "Ben", on_timeout=on_timeout)
+    ann, watch = await harness.person("Ann"), Watch(harness)
+    await watch.passes(2 * DAY - HOUR)
+    watch.membership.left.add(ann.discord_id)
+    await watch.passes(HOUR)
+    match = await harness.match(match_id)
+    assert match.presence.gone == {ann.id}
+    assert match.presence.overdue == ({ann.id} if on_timeout == "wait" else set())
+    assert match.presence.cared == (set() if on_timeout == "wait" else {ann.id})
+    assert not match.empty

@@ -311,3 +311,14 @@ def test_season_reserve_who_leaves_can_re_enter_at_the_end_of_the_queue() -> Non
     assert again.waiting == (FAY, EVE)
     assert len(again.reserves) == 2
     assert course.entered(again, EVE, "11") == again
+    assert course.closed(over, BEGUN + DAY) == over
+    # The opening of a match may be refused only after a manager has closed the season.
+    closed = course.closed(due.opening(begun(3), 1), BEGUN)
+    assert due.put_off(closed, 1) == closed
+
+
+def test_entrant_who_is_blocked_before_the_start_leaves_no_entry() -> None:
+    for kind in SeasonKind:
+        fewer = course.dropped(season(3, kind), PlayerId(2), "blocked")
+        assert [each.player for each in fewer.entrants] == [1, 3]
+        assert 2 not in fewer.ladder

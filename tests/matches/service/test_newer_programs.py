@@ -12,6 +12,7 @@ from data.matches import codec
 from data.matches.rulebook import rulebook
 from data.versions import programs
 from games import find_abouts
+from matches.chores.counting import AGAIN, Counting
 from matches.decisions import playing
 from matches.log import since
 from matches.log.events import MatchId, Nudged, PlayerId, TimedOut
@@ -21,6 +22,7 @@ from matches.service.repository import FROZEN, LEFT_TO_NEWER, Frozen, LeftToNewe
 from tests.data.samples import connections, opened, with_others
 from tests.matches.conftest import Harness
 from tests.matches.fakes import FakeChannel
+from tests.matches.service.test_results import as_before, resigned
 from tests.matches.watch import Watch, paced, waiting_for
 from tests.refusals import raised, refused
 
@@ -257,3 +259,34 @@ def test_opening_event_requires_the_newest_version_of_its_option_values(
 
 def test_versions_are_ordered_by_their_numbers() -> None:
     assert ordered("0.10.2") > ordered("0.9.9") > ordered("0.9")
+
+
+async def test_older_program_leaves_messages_and_computers_of_a_match_to_the_newer_one(
+    harness: Harness, channel: FakeChannel
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", in_thread=True)
+    await by_newer(harness, match_id)
+    harness.clock.passes(timedelta(hours=1))
+    old, shown = process(harness, newest=False), dict(channel.messages)
+    channel.deleted.add((await harness.match(match_id)).channel)
+    old.announcer.wake(match_id)
+    old.announcer.channel_gone(match_id)
+    old.computers.wake(match_id)
+    old.announcer._carding.wake(match_id)
+    await old.idle()
+    await old.announcer._carding.idle()
+    assert channel.messages == shown
+
+
+async def test_result_that_only_a_newer_program_can_read_is_left_to_it(harness: Harness) -> None:
+    match_id = await resigned(harness, rated=True)
+    unreadable = UNKNOWN_KIND.replace("nudged", "resigned")
+    connected, standings = connections(harness.database), harness.database.standings
+    await connected.write(as_before)
+    await connected.write(lambda each: each.exec_driver_sql(unreadable))
+    old = Counting(process(harness, newest=False).service)
+    assert await old.do_due() == harness.clock.now() + AGAIN
+    assert await standings.uncounted(9) == [match_id]
+    # If there is no newer one, nobody will ever know the result.
+    await Counting(process(harness, newest=True).service).do_due()
+    assert await standings.uncounted(9) == []

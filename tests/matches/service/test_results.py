@@ -184,3 +184,15 @@ async def test_match_that_cannot_be_counted_does_not_hold_up_the_others(
     assert [row.id for row in rows] == [sound]
     assert await standings.uncounted(9) == []
     assert "ZeroDivisionError" in caplog.text
+
+
+async def test_match_deleted_before_it_is_counted_does_not_hold_up_the_others(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, standings = await resigned(harness, rated=True), harness.database.standings
+    await connections(harness.database).write(as_before)
+    found = AsyncMock(return_value=[MatchId("deleted"), match_id])
+    with monkeypatch.context() as patch:
+        patch.setattr(standings, "uncounted", found)
+        await Counting(harness.service).do_due()
+    assert await standings.uncounted(9) == []
