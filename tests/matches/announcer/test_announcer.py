@@ -8,19 +8,23 @@ from unittest.mock import AsyncMock, Mock
 
 import pytest
 
+from data.processes.peers import Alone
+from matches.announcer.announcer import ONLY_THERE
 from matches.announcer.batches import Delivery
 from matches.announcer.buttons import END, buttons, more
 from matches.announcer.messages import MatchMessages
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId
 from matches.log.people import people_of
-from matches.ports.channel import CannotPost, Message, PostLater
-from matches.ports.cursor import AnnouncementCursor
+from matches.ports.channel import CannotPost, ChannelGone, Message, PostLater
+from matches.ports.cursor import AnnouncementCursor, ChannelPlace
+from matches.ports.peers import NOTHING
 from matches.ports.storage import StorageBusy
 from matches.wording import lobby as wording
 from matches.wording.turns import NO_THREAD
 from tests.matches.conftest import CHANNEL, SERVER, Harness
 from tests.matches.fakes import refusing
+from tests.refusals import refused
 from texts.language import ENGLISH
 
 
@@ -437,6 +441,55 @@ async def test_picture_is_drawn_but_not_posted_before_the_attempt_is_stored(
     may_store.set()
     await moving
     assert harness.channel.posted == posted + 1
+
+
+@pytest.mark.parametrize("refusal", [CannotPost("no permission"), ChannelGone("Unknown Channel")])
+@pytest.mark.parametrize("moved", [False, True])
+async def test_requested_board_that_becomes_impossible_never_follows_a_newer_turn(
+    harness: Harness, refusal: CannotPost, moved: bool
+) -> None:
+    """After an unknown outcome, the bot may not post any more. Once it may, it posts the board, unless a newer
+    turn has been played."""
+    match_id = await harness.begun("Ann", "Ben")
+    board, harness.clock.stands = max(harness.channel.messages), True
+    harness.channel.trouble = refusing(PostLater("500"), "post")
+    with pytest.raises(PostLater):
+        await harness.announcer.show(match_id, "123456789012")
+    harness.channel.trouble = refusing(refusal, "post")
+    if moved:
+        await harness.move(match_id)
+    harness.clock.stands = False
+    harness.announcer.wake(match_id)
+    await harness.announcer.idle()
+    harness.channel.trouble = lambda _: None
+    await harness.reopened()
+    again = [number for number in harness.channel.messages if number > board]
+    assert len(again) == (moved or not isinstance(refusal, ChannelGone))
+    assert harness.channel.last.version == (await harness.match(match_id)).public_version
+    assert harness.channel.armed == {max(harness.channel.messages)}
+
+
+async def test_board_is_posted_again_only_by_the_process_that_serves_its_server(
+    harness: Harness,
+) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    posted, peers = harness.channel.posted, harness.service.peers
+    assert isinstance(peers, Alone)
+    peers.share = NOTHING
+    with refused(ONLY_THERE):
+        await harness.announcer.show(match_id, "123456789012")
+    assert harness.channel.posted == posted
+
+
+async def test_match_deleted_before_it_could_be_shown_is_left_alone(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deleted, place = MatchId("deleted"), ChannelPlace(SERVER, CHANNEL, CHANNEL)
+    monkeypatch.setattr(harness.database.cursors, "place", AsyncMock(return_value=place))
+    harness.announcer.wake(deleted)
+    harness.announcer.channel_gone(deleted)
+    await harness.announcer.idle()
+    assert not harness.channel.messages
 
 
 async def unheard(harness: Harness) -> MatchId:

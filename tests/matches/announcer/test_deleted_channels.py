@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from matches.decisions import playing
-from matches.log.events import MatchId, Relocated
+from matches.decisions import playing, presence
+from matches.log.events import ANYWHERE, MatchId, Relocated
 from matches.ports.channel import Message, PostLater
 from matches.ports.players import Player
 from tests.matches.conftest import CHANNEL, Harness
@@ -277,3 +277,31 @@ async def test_false_report_of_a_deleted_thread_changes_nothing(harness: Harness
     assert harness.channel.posted == posted
     assert [*map(type, await harness.events(match_id))].count(Relocated) == 1
     assert not await harness.database.reminders.rests(match_id)
+
+
+async def test_notice_is_posted_although_the_board_was_deleted_with_its_channel(
+    harness: Harness,
+) -> None:
+    """The channel may only have seemed to be deleted. There is no board left to edit."""
+    match_id = await harness.begun("Ann", "Ben")
+    delete(harness, CHANNEL)
+    await harness.announcer.deleted(CHANNEL)
+    await harness.announcer.idle()
+    harness.channel.deleted.clear()
+    waited = await waited_for(harness, match_id)
+    (other,) = (await harness.match(match_id)).people - {waited.id}
+    await harness.done(match_id, other, presence.depart, "left")
+    assert harness.channel.last.pinged == {waited.discord_id}
+    cursor = await harness.database.cursors.cursor(match_id)
+    assert cursor.shows_all((await harness.match(match_id)).version)
+
+
+async def test_match_in_direct_messages_cannot_continue_elsewhere(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", computers=("easy",), server=ANYWHERE, game="crosswind")
+    await harness.idle()
+    channel = (await harness.match(match_id)).channel
+    harness.channel.deleted.add(channel)
+    harness.announcer.channel_gone(match_id)
+    await harness.announcer.idle()
+    assert (await harness.match(match_id)).channel == channel
+    assert not harness.channel.threads

@@ -420,6 +420,31 @@ async def test_work_queue_backoff_that_ended_early_does_not_lengthen_the_next_on
     assert master.clock.slept == [timedelta(hours=1), timedelta(minutes=1)]
 
 
+async def test_slot_in_a_channel_is_passed_on_if_the_next_match_cannot_be_read(
+    master: Harbourmaster,
+) -> None:
+    *busy, unreadable, last = (
+        master.match(number, channel=7) for number in range(IN_A_CHANNEL + 2)
+    )
+    master.gate.clear()
+    original, failing = master.where, False
+
+    async def where(asked: MatchId) -> Found[ChannelPlace] | None:
+        if failing and asked == unreadable:
+            raise StorageBusy("locked")
+        return await original(asked)
+
+    master.where = where  # type: ignore[method-assign, assignment]
+    master.lane, master.clock.stands = master.new_lane(), True
+    for each in (*busy, unreadable, last):
+        master.lane.wake(each)
+    await master.settled()
+    failing = True
+    master.gate.set()
+    await master.settled()
+    assert master.begun == [*busy, last]
+
+
 def test_backoff_doubles_from_the_first_pause_up_to_the_longest() -> None:
     backoff = Backoff(timedelta(seconds=1), timedelta(seconds=10))
     assert [*islice(backoff.seconds(), 6)] == [1, 2, 4, 8, 10, 10]

@@ -200,6 +200,10 @@ def test_season_can_be_closed_before_and_after_its_start() -> None:
     assert not over.settled
     assert replace(over, ending=replace(over.ending, message=5)).settled
     assert all(each.state is FixtureState.VOID for each in over.fixtures)
+    assert course.closed(over, BEGUN + DAY) == over
+    # The opening of a match may be refused only after a manager has closed the season.
+    closed = course.closed(due.opening(begun(3), 1), BEGUN)
+    assert due.put_off(closed, 1) == closed
 
 
 def with_reserves(people: int = 4, *waiting: PlayerId) -> Season:
@@ -311,10 +315,6 @@ def test_season_reserve_who_leaves_can_re_enter_at_the_end_of_the_queue() -> Non
     assert again.waiting == (FAY, EVE)
     assert len(again.reserves) == 2
     assert course.entered(again, EVE, "11") == again
-    assert course.closed(over, BEGUN + DAY) == over
-    # The opening of a match may be refused only after a manager has closed the season.
-    closed = course.closed(due.opening(begun(3), 1), BEGUN)
-    assert due.put_off(closed, 1) == closed
 
 
 def test_entrant_who_is_blocked_before_the_start_leaves_no_entry() -> None:

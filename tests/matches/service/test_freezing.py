@@ -17,6 +17,7 @@ from games.tradewinds import rules as tradewinds
 from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.log.stored_log import StoredLog
+from matches.ports.channel import CannotPost
 from matches.ports.cursor import ChannelPlace
 from matches.ports.storage import Unreadable
 from matches.service.repository import FROZEN, Frozen
@@ -209,3 +210,19 @@ async def test_unreadable_event_freezes_its_match_instead_of_crashing(
         await fresh.do(match_id, "Ann", playing.play, "FRC")
     await fresh.announcer.idle()
     assert str(turns.FROZEN) in harness.channel.last.content
+
+
+async def test_old_board_of_a_frozen_match_loses_its_buttons_but_keeps_its_text(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, channel = await harness.begun("Ann", "Ben"), harness.channel
+    board = max(channel.messages)
+    told, channel.uneditable[board] = channel.messages[board].content, CannotPost("archived")
+    await harness.act(match_id, playing.relocate, None, CHANNEL + 1)
+    await harness.announcer.idle()
+    assert board in channel.armed
+    _tamper_with(harness, monkeypatch, match_id)
+    channel.uneditable.clear()
+    await Harness(harness.database, channel, harness.clock).resume()
+    assert board not in channel.armed
+    assert channel.messages[board].content == told
