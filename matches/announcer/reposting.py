@@ -53,8 +53,7 @@ class Reposting:
         will be shown anyway, so CannotPost is not raised. May raise PostLater.
         """
         attempt, again = cursor.attempt((match.channel,)), self._repeats.get(match.id)
-        if attempt is None:
-            return None
+        assert attempt is not None  # `posts_again` says so
         if again is None:
             return await self._posting.find(attempt, shown_as(match), pictured=True)
 

@@ -10,7 +10,6 @@ from games.rules import Seat
 from matches.log.events import (
     CameBack,
     Departed,
-    Event,
     Moved,
     PlayerId,
     Sought,
@@ -51,8 +50,12 @@ class Presence:
     former: frozenset[PlayerId] = frozenset()
     past: Mapping[PlayerId, frozenset[Seat]] = field(default_factory=dict)
 
-    def after(self, event: Event, on_timeout: OnTimeout) -> Presence:
-        """Return the presence after an event about absence or replacement. Other events change nothing."""
+    def after(
+        self,
+        event: TimedOut | Departed | WentAway | CameBack | Sought,
+        on_timeout: OnTimeout,
+    ) -> Presence:
+        """Return the presence after an event about absence or replacement."""
         match event:
             case TimedOut(player) if on_timeout == "caretaker":
                 return replace(self, cared=self.cared | {player})
@@ -66,7 +69,6 @@ class Presence:
                 return self.without(player)
             case Sought():
                 return self._with_search(event)
-        return self
 
     def _departed(self, event: Departed, on_timeout: OnTimeout) -> Presence:
         player, why = event.player, event.why

@@ -132,9 +132,7 @@ def _ranking(season: Season, fixture: Fixture, report: Report) -> list[PlayerId]
 
 
 def _missed(season: Season, player: PlayerId) -> Season:
-    entrant = season.entrant(player)
-    if entrant is None:
-        return season
+    (entrant,) = (each for each in season.entrants if each.player == player)
     missed = season.with_entrant(replace(entrant, misses=entrant.misses + 1))
     return dropped(missed, player, "silent") if entrant.misses + 1 >= MISSES else missed
 

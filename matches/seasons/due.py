@@ -44,12 +44,10 @@ def round_due(season: Season, number: int) -> datetime:
 
 
 def due(season: Season, now: datetime) -> datetime | None:
-    """Return the next time at which something is due in the season; None if nothing will be."""
+    """Return the next time at which something is due in an open season; None if nothing will be."""
     terms = season.terms
     if season.phase is Phase.ENTRY:
         return terms.begins_at
-    if season.phase is not Phase.RUNNING:
-        return None
     times = [terms.ends_at, terms.ends_at + LAST_MATCHES]
     if season.next_at is not None and terms.every:
         times.append(season.next_at)

@@ -1,7 +1,7 @@
 """The reserves of a round robin: people who enter after it has begun, and wait until a player drops out.
 
 A reserve then takes over the matches of that player that have not been opened. Open matches keep their people.
-Calling one of these functions a second time changes nothing.
+Calling `came` or `taken_over` a second time changes nothing.
 """
 
 from __future__ import annotations
@@ -26,9 +26,7 @@ def came(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
-    """Return the season after a reserve left the waiting list. `request` is the id of the interaction."""
-    if player not in season.waiting:
-        return season
+    """Return the season after a waiting reserve left it. `request` is the id of the interaction."""
     reserves = (
         replace(each, out="left", left_by=request) if each.player == player else each
         for each in season.reserves
