@@ -39,7 +39,6 @@ NUDGE_AGAIN: Final = timedelta(hours=12)
 
 WRONG_TURN: Final = phrase("It is not your turn.")
 EARLIER_TURN: Final = phrase("This was for an earlier turn.")
-SEAT_OF_ANOTHER: Final = phrase("Another player has that seat now.")
 EARLIER_MOVE: Final = phrase(
     "This was for an earlier move: it has been undone, or you have moved since."
 )
@@ -88,10 +87,12 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
     """Return the events of the move `text`, made by a button. The button was offered to `seat` for its
     `decision`-th decision, counted from 0. Raises Refused if the seat has made that decision since."""
     require_playing(match, player)
-    if seat not in match.seats_of(player):
-        raise Refused(SEAT_OF_ANOTHER)
+    own = {*match.seats_of(player)}
+    # Buttons below a board are for whoever is to move, but everybody can press them.
+    if seat not in own and not own & match.to_act:
+        raise Refused(not_your_turn(match))
     # Old buttons stay in the channel, so one from an earlier turn must do nothing.
-    if match.decisions[seat] != decision:
+    if seat not in own or match.decisions[seat] != decision:
         raise Refused(earlier_turn(match))
     if seat not in match.to_act:
         raise Refused(not_your_turn(match))

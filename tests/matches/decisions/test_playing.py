@@ -17,7 +17,6 @@ from matches.decisions.playing import (
     NOBODY_MISSING,
     NOT_WAITING,
     NUDGED_LATELY,
-    SEAT_OF_ANOTHER,
     earlier_turn,
     not_your_turn,
 )
@@ -55,7 +54,8 @@ async def test_illegal_move_is_refused_with_a_reason_and_changes_nothing(harness
     ]:
         with refused(sentence):
             await harness.act(match_id, playing.play, player, text)
-    for player, why in ((ben, SEAT_OF_ANOTHER), (eve, NOT_PLAYING)):  # with a button of Ann's hand
+    # With a button of Ann's hand:
+    for player, why in ((ben, str(not_your_turn(match))), (eve, str(NOT_PLAYING))):
         with refused(why):
             await harness.act(match_id, playing.press, player, own[0], 0, 0)
     assert (await harness.match(match_id)).version == match.version

@@ -10,7 +10,7 @@ from cogs.replies import BACK
 from games.crosswind.values import Pattern
 from matches.announcer.buttons import TYPE_POINT
 from matches.decisions.lobby import JOINED_ALREADY
-from matches.decisions.playing import EARLIER_TURN, SEAT_OF_ANOTHER, WRONG_TURN
+from matches.decisions.playing import EARLIER_TURN, WRONG_TURN
 from matches.decisions.refusal import NOT_PLAYING, OVER
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
@@ -96,7 +96,7 @@ async def test_crosswind_point_can_be_typed_right_below_the_board(
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
     assert labels(board) == ["Place a stone", LABEL, "⋯"]
     await bob.presses(LABEL, on=board)
-    assert str(SEAT_OF_ANOTHER) in (await bob.submits({str(FIELD): "d4"})).text
+    assert str(WRONG_TURN) in (await bob.submits({str(FIELD): "d4"})).text
     await alice.presses(LABEL, on=board)
     answer = await alice.submits({str(FIELD): "d4"})
     assert answer.ephemeral_to is alice
