@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from games.rules import HAND
 from matches.announcer.batches import Delivery
 from matches.decisions.presence import to_take_back
 from matches.decisions.substitution import free_places, may_be_taken, replaceable
@@ -50,9 +51,12 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
     if not match.status.open:
         return (*END, more(match))
     answers = UNDO if match.undo.asked is not None else ()
-    hand = Offer("hand", match.about.hand, "primary")
-    turn = (*_point_buttons(match), more(match)) if delivery is not Delivery.NOTICE else ()
-    first = (*answers, hand, *turn, *_back_buttons(match, people, now))
+    board = delivery is not Delivery.NOTICE
+    # A hand that is named after what to do in it is no help to those who are asked to allow an undo.
+    useful = board or not answers or match.about.hand == HAND
+    hand = (Offer("hand", match.about.hand, "primary"),) if useful else ()
+    turn = (*_point_buttons(match), more(match)) if board else ()
+    first = (*answers, *hand, *turn, *_back_buttons(match, people, now))
     ordinary = not match.opened.season
     ends = ordinary and (match.absent or match.presence.gone)
     last = (Offer("agree", phrase("End the match"), "danger"),) if ends else ()

@@ -142,6 +142,18 @@ async def test_board_shown_again_while_an_undo_is_asked_for_is_marked_too(harnes
     assert _withdrawn(harness.channel) == [kept, told, again]
 
 
+async def test_request_to_allow_an_undo_offers_a_hand_only_where_one_can_be_looked_at(
+    harness: Harness,
+) -> None:
+    match_id, plays = await crosswind(harness)
+    await plays("Ann", "d4")
+    await plays("Ben", "a1")
+    await harness.done(match_id, "Ann", playing.undo)
+    assert [each.kind for each in harness.channel.last.buttons] == ["allow", "refuse"]
+    await harness.announcer.show(match_id, harness.request())
+    assert "hand" in {each.kind for each in harness.channel.last.buttons}
+
+
 async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
     harness: Harness,
 ) -> None:
