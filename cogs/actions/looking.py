@@ -46,9 +46,11 @@ async def board(request: Request, target: CustomId) -> Reply:
     match_view = await request.view(target.match_id)
     # A lobby has no board, because nothing has been dealt.
     if match_view.view is None:
-        return Reply(lobby_text(match_view), presses=await carry_on_button(request, match_view))
+        return Reply(
+            lobby_text(request, match_view), presses=await carry_on_button(request, match_view)
+        )
     return Reply(
-        text=lines(await since_own_move(request, match_view), state_text(match_view)),
+        text=lines(await since_own_move(request, match_view), state_text(request, match_view)),
         pictures=(await board_picture(request, match_view),),
         presses=(*_look_buttons(match_view), *await carry_on_button(request, match_view)),
     )
@@ -79,7 +81,7 @@ async def marked(request: Request, target: CustomId) -> Reply:
     if png is None:
         raise Refused(NOTHING_MARKED)
     return Reply(
-        text=state_text(match_view),
+        text=state_text(request, match_view),
         pictures=(ReplyPicture(f"marked-{match_view.match_id}.png", png, text),),
         presses=_look_buttons(match_view),
     )
@@ -100,7 +102,7 @@ async def words(request: Request, target: CustomId) -> Reply:
     """Describe the board in words to the person alone."""
     match_view = await request.view(target.match_id)
     if match_view.view is None:
-        return Reply(lobby_text(match_view))
+        return Reply(lobby_text(request, match_view))
     renderer = request.services.studio.of(match_view.about.key)
     description = renderer.describe(match_view.view, Cast(match_view.names, match_view.absent))
     return Reply(description, presses=_look_buttons(match_view)[1:])
@@ -181,9 +183,9 @@ def _place_text(match_view: MatchView) -> Text:
     return phrase("**{game}** in {channel}.", game=game, channel=place)
 
 
-def state_text(match_view: MatchView) -> Text:
-    """Say which game is played in which channel, and whose turn it is."""
-    return sentences(_place_text(match_view), _turn_text(match_view))
+def state_text(request: Request, match_view: MatchView) -> Text:
+    """Say whose turn it is and, if the person is elsewhere, which game is played in which channel."""
+    return sentences(place_if_elsewhere(request, match_view), _turn_text(match_view))
 
 
 def _turn_text(match_view: MatchView) -> Text:
@@ -193,14 +195,12 @@ def _turn_text(match_view: MatchView) -> Text:
     return YOUR_TURN if own else waited_for(match_view)
 
 
-def lobby_text(match_view: MatchView) -> Text:
+def lobby_text(request: Request, match_view: MatchView) -> Text:
     if match_view.status is Status.CANCELLED:
         return CANCELLED_EARLY
-    return phrase(
-        "**{game}** in {channel} has not begun. Players: {names}.",
-        game=match_view.about.name,
-        channel=f"<#{match_view.channel}>",
-        names=listed(plain(player.name) for player in match_view.members),
+    names = listed(plain(player.name) for player in match_view.members)
+    return sentences(
+        place_if_elsewhere(request, match_view), NOT_BEGUN, phrase("Players: {names}.", names=names)
     )
 
 

@@ -59,10 +59,10 @@ async def menu(request: Request, target: CustomId) -> Reply:
 
 async def _state_text(request: Request, match_view: MatchView) -> Text:
     if match_view.view is None:
-        return lobby_text(match_view)
+        return lobby_text(request, match_view)
     row = await request.services.matches.row(match_view.match_id)
     if row is None or match_view.status is not Status.RUNNING:
-        return state_text(match_view)
+        return state_text(request, match_view)
     people, now = await request.known(row.members, row.server), request.services.clock.now()
     state = match_lines.state_text(row, request.player.id, people, now)
     game = match_view.about.name
@@ -87,7 +87,8 @@ def _buttons(match_view: MatchView) -> Iterator[Press]:
 
 
 def _in_lobby(match_view: MatchView) -> Iterator[Press]:
-    yield from _joining(match_view)
+    if match_view.may_join:
+        yield from _joining(match_view)
     if not match_view.belongs:
         return
     if match_view.host == match_view.viewer:

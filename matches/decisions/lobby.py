@@ -89,7 +89,7 @@ def join(
         # A repeated press changes nothing, and an event for it would only cause an edit.
         if match.requested_sides[player] == wish and word in ("", match.words.get(player)):
             raise Refused(JOINED_ALREADY)
-    elif match.opened.invited and player not in {*match.opened.invited, match.opened.host}:
+    elif not match.may_join(player):
         raise Refused(NOT_INVITED)
     return Joined(player, request, wish, word)
 

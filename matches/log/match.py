@@ -246,6 +246,14 @@ class Match:
         answered = {*self.members, *self.declined}
         return tuple(player for player in self.opened.invited if player not in answered)
 
+    def may_join(self, player: PlayerId) -> bool:
+        """Whether this person has joined the lobby, or is not shut out by an invitation of others."""
+        return not self.opened.invited or player in {
+            *self.opened.invited,
+            *self.members,
+            self.opened.host,
+        }
+
     @property
     def full(self) -> bool:
         """Whether nobody else can join, because all places are taken or everybody invited has joined.

@@ -91,6 +91,8 @@ class MatchView:
     """How many decisions the viewer has made."""
     may_decline: bool = False
     """Whether the viewer is invited to the lobby and has neither joined nor declined."""
+    may_join: bool = False
+    """Whether the viewer is in the lobby or may join it."""
     may_undo: bool = False
     """Whether the viewer made the last move and can undo it without asking anybody."""
     can_undo: bool = False
@@ -210,6 +212,7 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
         own=_own(match, viewer) if match.state is not None else (),
         decisions=match.decisions_of(viewer),
         may_decline=match.status is Status.LOBBY and viewer in match.unanswered,
+        may_join=match.may_join(viewer),
         may_undo=may_undo,
         can_undo=may_undo or _can_undo(match, viewer),
         may_agree=may_agree,

@@ -11,7 +11,7 @@ from games import find_games
 from sandbox import Discord, Message, Person
 from tests.wire.play.test_afterwards import ended
 from tests.wire.process import Bot
-from tests.wire.story import changed, id_of, labels, match_of, mover_of, opens, plays
+from tests.wire.story import changed, id_of, labels, lobby_of, match_of, mover_of, opens, plays
 
 SUBCOMMAND = 1
 REPLACED = (
@@ -49,6 +49,18 @@ async def test_match_menu_of_a_lobby_offers_what_host_guest_or_stranger_can_do(
     assert "Remove computer" in (await menu_of(alice))[1]
 
 
+async def test_match_menu_of_an_invitation_offers_to_join_only_to_those_invited(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, bob, eve = map(discord.person, ("Alice", "Bob", "Eve"))
+    await alice.types("/crosswind start opponents:@Bob place:here")
+    lobby = await lobby_of(discord.server.channel("general"))
+    assert labels(await eve.presses("⋯", on=lobby)) == []
+    assert labels(await bob.presses("⋯", on=lobby)) == ["Join Black", "Join White", "Either"]
+    told = (await alice.presses("⋯", on=lobby)).text
+    assert told == "The match has not begun yet. Players: Alice."
+
+
 async def test_match_menu_of_a_running_match_offers_what_fits_the_turn(
     discord: Discord, bot: Bot
 ) -> None:
@@ -84,6 +96,7 @@ async def test_match_menu_after_the_end_gives_the_record(discord: Discord, bot: 
     await ended(discord, "Alice", "Bob")
     alice, eve = discord.person("Alice"), discord.person("Eve")
     assert (await menu_of(alice))[0] == ["Rematch", "Replay", "History"]
+    assert (await alice.types("/match")).text == "The match is over."
     assert (await menu_of(eve))[0] == ["Replay", "History"]
     record = await alice.chooses("Record", on=await alice.types("/match"))
     assert record.attachments
