@@ -36,9 +36,9 @@ from texts.text import phrase
 CENTRE: Final = (500, 533)
 
 
-RESULT_AT: Final = (776, 682)
+RESULT_AT: Final = (797, 682)
 """The centre in pixels of the words that say which card of the trick takes which Display."""
-RESULT_ROOM: Final = 420
+RESULT_ROOM: Final = 368
 LED_AT: Final = (172, 384)
 """The centre of the token that shows the suit led, in the corner opposite the words at `RESULT_AT`."""
 

@@ -14,11 +14,11 @@ from games.weathervanes.forecasts import asked, following, placing, waiting
 from games.weathervanes.pieces import SEATS, Shown, Trick, first_display, shown_corner
 from games.weathervanes.values import Resolved
 from renderers.kit.theme import Hue
-from renderers.weathervanes.board import CENTRE, draw
+from renderers.weathervanes.board import CENTRE, RESULT_AT, RESULT_ROOM, draw
 from renderers.weathervanes.cards import HUES, direction, turned, upright
 from renderers.weathervanes.hand.hand import draw_hand, prospect, why
 from renderers.weathervanes.seats import PLACES, YARD
-from renderers.weathervanes.trick import turn_of
+from renderers.weathervanes.trick import BARB, turn_of
 from tests.renderers.test_weathervanes_words import match, views_of
 from tests.renderers.tradewinds_positions import CAST
 from texts.language import ENGLISH
@@ -30,6 +30,12 @@ def test_only_deciding_or_winning_players_names_are_gold_in_weathervanes() -> No
         bright = view.outcome.winners if view.outcome else asked(view)
         table = draw(view, CAST)
         assert {seat for seat in SEATS if bar(table, seat) == Hue.BRASS} == set(bright)
+
+
+def test_words_beside_a_weathervanes_trick_reach_neither_the_arrow_nor_the_edge() -> None:
+    left, right = (RESULT_AT[0] + side * RESULT_ROOM // 2 for side in (-1, 1))
+    assert CENTRE[0] + BARB < left
+    assert right < 1000
 
 
 def bar(table: Image.Image, seat: int) -> object:
