@@ -161,10 +161,17 @@ async def _check_others(world: World, peers: Peers) -> None:
     people = world.rows("select id, discord_id from players where discord_id > 1000 order by id")
     if not people:
         return
-    row = Random(f"erased {len(world.deeds)}").choice(people)
+    chance = Random(f"erased {len(world.deeds)}")
     reminded = world.rows("select id, player from reminders order by id desc limit 1")
-    if reminded and any(each["id"] == reminded[0]["player"] for each in people):
-        (row,) = (each for each in people if each["id"] == reminded[0]["player"])
+    # All tables are equally likely, because few people have rows in the rarest.
+    owners = [
+        {each["player"] for each in world.rows(f"select distinct player from {name}")}
+        for name in _OWN
+    ]
+    if reminded and chance.random() < 0.5:
+        owners = [{reminded[0]["player"]}]
+    having = [[each for each in people if each["id"] in ids] for ids in owners]
+    row = chance.choice(chance.choice([*filter(None, having)] or [people]))
     copy = Path(f"{world.path}.copy")
     _copied(world.path, copy)
     before = _rows(copy)
