@@ -83,11 +83,18 @@ async def check(world: World) -> None:
         users = {
             row["id"]: row["discord_id"] for row in world.rows("select id, discord_id from players")
         }
+        for player, person in world.erasing.items():
+            if users.get(player, -1) < 0:
+                world.erased[player] = person
         now = datetime.fromtimestamp(world.loop.time() + EPOCH, UTC)
         for each in await database.open_decisions.due(now, 100, EVERYTHING):
             # The stored time may be too early after a pause, so the exact one is checked.
             promises.check_due(world, each.exact.open_decision.due)
         promises.check_due(world, await database.reminders.next_due(EVERYTHING))
+        for row in world.rows("select distinct player from waiting"):
+            for each in await database.open_decisions.of(row["player"]):
+                if (lost := each.exact.open_decision.lost) is not None:
+                    world.lost[each.match_id, each.player] = lost.timestamp()
         for steps in [each async for _, each in _logs(world, service)]:
             await _check_shown(world, steps[-1])
         # By composing messages, `_check_shown` may have made the bot notice that a member has left, which it
@@ -546,6 +553,8 @@ def _check_cards(world: World, match: Match) -> None:
         if post.nonce.rpartition("-")[0] != match.id or "\nWatch in <#" not in post.content:
             continue
         lost = post.deleted or _is_lost(world, post) or _twice(world, post)
+        # Once somebody has moved the match, nothing looks for a card that Discord posts still later.
+        lost |= post.doubtful and match.channel != mark["card_message"]
         if post.id != mark["card_message"] and not lost and world.there.editable(post.channel):
             world.violated("one card shows the match", f"{post.nonce}: {post.content!r}")
 

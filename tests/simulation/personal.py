@@ -67,7 +67,7 @@ def change_settings(world: World, person: Person, random: Random) -> bool:
             f"weekends.{random.choice(('on', 'off'))}",
             f"reminders.{random.choice(('channel', 'direct', 'both', 'none'))}",
             f"quiet.{random.choice(('22:00-8:00', '11:00-20:00', 'none'))}",
-            f"mentions.{random.choice(('turns', 'hour', 'reminders'))}",
+            f"mentions.{random.choice(('turns', 'hour', 'hour', 'reminders'))}",
             f"forecasts.{random.choice(('on', 'first', 'off'))}",
             f"hidden.{random.choice(('on', 'off'))}",
             f"language.{random.choice(('de', 'en', 'fi', 'automatic'))}",
@@ -108,9 +108,8 @@ def erase(world: World, person: Person, random: Random) -> bool:
     async def handler(request: Request) -> Reply:
         if not sure:
             return await privacy.erase(request)
-        reply = await privacy.erased(request)
-        world.erased[request.player.id] = person
-        return reply
+        world.erasing[request.player.id] = person
+        return await privacy.erased(request)
 
     others = [each for each in world.people if each.user != person.user]
     if sure and gone and len(others) > 1:

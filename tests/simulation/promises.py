@@ -297,13 +297,15 @@ def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> N
         for player, decision in step.waiting.items():
             if not clocks[player].decision:
                 clocks[player].begin(decision, index, pace)
-    for row in world.rows("select * from waiting where match_id = ?", steps[0].id):
-        clock = clocks[row["player"]]
-        until = row["lost"] / 1e6 - steps[clock.began].at.timestamp()
+    for player in steps[-1].waiting:
+        clock = clocks[player]
+        if (lost := world.lost.get((steps[0].id, player))) is None:
+            continue
+        until = lost - _counts_from(steps, told, clock.began, player)
         if until + _MARGIN < clock.given.total_seconds():
             world.violated(
                 "nobody has too little time",
-                f"{steps[0].id}: player {row['player']} has {until:.0f} s of {clock.given}",
+                f"{steps[0].id}: player {player} has {until:.0f} s of {clock.given}",
             )
         world.counts["clock resumes"] += clock.resumed
 
@@ -311,21 +313,28 @@ def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> N
 def _check_timeout(
     world: World, steps: Sequence[Match], told: Sequence[Told], index: int, clock: _Clock
 ) -> None:
-    step, start = steps[index], steps[clock.began]
+    step = steps[index]
     assert isinstance(step.last, TimedOut)
     player = step.last.player
-    shown = _shown_at(told, clock.began)
-    # A player whose own move or return led to their turn reads so in the response; an edit shows it to the
-    # others.
-    own = done_by(start, player)
-    late = not own and shown is not None and shown - start.at.timestamp() > 90
-    used = step.at.timestamp() - (shown if late and shown else start.at.timestamp())
+    used = step.at.timestamp() - _counts_from(steps, told, clock.began, player)
     if used + _MARGIN < clock.given.total_seconds():
         world.violated(
             "nobody's time ends too early",
             f"{step.id} {step.version}: player {player} after {used:.0f} s of {clock.given}",
         )
     world.counts["time of a resumed clock is up"] += clock.resumed
+
+
+def _counts_from(
+    steps: Sequence[Match], told: Sequence[Told], began: int, player: PlayerId
+) -> float:
+    """Return from when, as Unix time, a player's time for the decision counts that began at the step with the
+    index `began`."""
+    start = steps[began].at.timestamp()
+    shown = _shown_at(told, began)
+    # A player whose own action led to their turn reads so in the response; an edit shows it to the others.
+    late = not done_by(steps[began], player) and shown is not None and shown - start > 90
+    return shown if late and shown else start
 
 
 @dataclass
@@ -391,9 +400,12 @@ def moved_by(step: Match, player: PlayerId) -> bool:
 
 
 def done_by(step: Match, player: PlayerId) -> bool:
-    """Return whether the last event of a step is this player's move, or their return to the match."""
-    returned = isinstance(step.last, CameBack) and step.last.player == player
-    return returned or moved_by(step, player)
+    """Return whether the last event of a step is this player's move, their return to the match, or that they
+    have taken back a move."""
+    done = step.last
+    returned = isinstance(done, CameBack) and done.player == player
+    withdrew = isinstance(done, Withdrawn) and step.order[done.seat] == player
+    return returned or withdrew or moved_by(step, player)
 
 
 def _shown_at(told: Sequence[Told], index: int) -> float | None:

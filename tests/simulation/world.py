@@ -122,6 +122,8 @@ class World:
         self.people: list[Person] = []
         self.erased: dict[int, Person] = {}
         """People whose data was deleted, by their former player id."""
+        self.erasing: dict[int, Person] = {}
+        """People who asked for that, by their player id. The process may have been killed before or after."""
         self.deeds: list[Deed] = []
         self.counts: Counter[str] = Counter()
         self.shut_out: set[int] = set()
@@ -143,6 +145,10 @@ class World:
         self.over = False
         self.responses = 0.93
         """The probability that a person gets the response to what they ask by `Whole.ask`."""
+        self.direct = 0.1
+        """The probability that a person acts from direct messages if there are several processes."""
+        self.lost: dict[tuple[str, int], float] = {}
+        """When the time of each open decision is up, by match and player, filled in when the life ends."""
         self.rested_at = 0.0
         """When all trouble ended, in seconds since the start of the simulation."""
         self._observer: sqlite3.Connection | None = None
@@ -291,7 +297,7 @@ class World:
         deed it is. Discord delivers the deed to a process, sometimes twice, and the process handles it with
         `work`."""
         where = person.server if server is None else server
-        if match_id and self.cluster.processes > 1 and self.random.random() < 0.1:
+        if match_id and self.cluster.processes > 1 and self.random.random() < self.direct:
             where = 0  # from direct messages, which reach the first shard
             self.counts["deed in direct messages"] += 1
 
