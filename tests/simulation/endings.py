@@ -10,10 +10,13 @@ from typing import Final
 from bot.channels.custom_ids import CustomId
 from matches.log.events import MatchId
 from tests.simulation.asking import press_shown
+from tests.simulation.guilds import IN_THREADS, WRITES
 from tests.simulation.network import FAIR, Weather
 from tests.simulation.people import (
     away,
     back,
+    gather,
+    hint,
     move,
     nudge,
     open_match,
@@ -25,17 +28,39 @@ from tests.simulation.people import (
     take_back,
     undo_requests,
 )
-from tests.simulation.storage import UNFORESEEN
-from tests.simulation.world import World
+from tests.simulation.personal import erase
+from tests.simulation.storage import TROUBLE, UNFORESEEN
+from tests.simulation.world import Person, World
 
 HOUR: Final = 3600.0
 
 
+def to_act(world: World) -> list[tuple[MatchId, Person]]:
+    """Return everybody whose turn it is, with the match, in all matches on servers."""
+    found = world.rows(
+        "select match_id, players.discord_id as user from waiting join players on"
+        " players.id = player join matches on matches.id = match_id where server <> 0 order by 1, 2"
+    )
+    people = {each.user: each for each in world.people}
+    return [
+        (MatchId(row["match_id"]), people[row["user"]]) for row in found if row["user"] in people
+    ]
+
+
 async def boards_late(world: World, random: Random) -> None:
-    """Let people ask for boards that Discord posts late, or posts without the bot getting the response."""
+    """Let people ask for boards, and play meanwhile, while Discord posts late, or posts without the bot getting
+    the response."""
     for _ in range(random.choice((2, 5))):
-        world.network.weather = random.choice((Weather(deaf=0.6), Weather(late=0.8, slowest=100)))
-        show(world, random.choice(world.people), random)
+        late = Weather(late=0.8, slowest=100)
+        world.network.weather = random.choice((Weather(deaf=0.6), late, Weather(slow=1, slowest=9)))
+        if (found := to_act(world)) and random.random() < 0.7:
+            match_id, person = random.choice(found)
+            if random.random() < 0.5:
+                play(world, person, random, match_id)
+                await asyncio.sleep(random.choice((0.1, 0.3, 1, 3)))
+            press_button(world, person, CustomId("show", match_id))
+        else:
+            show(world, random.choice(world.people), random)
         await asyncio.sleep(random.choice((2, 15)))
         world.network.weather = FAIR
         await asyncio.sleep(random.choice((0.2, 100)))
@@ -78,7 +103,7 @@ async def consents(world: World, random: Random) -> None:
         await asyncio.sleep(random.choice((1, 3)))
         if asked and random.random() < 0.1:
             break
-    if random.random() < 0.5:
+    if random.random() < 0.3:
         await asyncio.sleep(25 * HOUR)  # requests lapse after a day
 
 
@@ -92,6 +117,12 @@ async def computers_fail(world: World, random: Random) -> None:
     for row in random.sample(rows, min(3, len(rows))):
         process = world.process_of(row["server"])
         if process is None:
+            continue
+        if random.random() < 0.4:
+            play(world, random.choice(world.people), random, MatchId(row["match_id"]))
+            await asyncio.sleep(random.choice((0.2, 0.5, 1)))
+            process.kill()
+            world.counts["power cut"] += 1
             continue
         deeds = len(world.deeds)
         play(world, random.choice(world.people), random, MatchId(row["match_id"]))
@@ -114,7 +145,11 @@ async def players_leave(world: World, random: Random) -> None:
     for person in left:
         world.there.guilds[person.server].members.discard(person.user)
         world.tell(f"{person.user} leaves the server")
+    # The bot may not learn which reminders it has posted.
+    world.network.weather = random.choice((FAIR, Weather(deaf=0.6), Weather(failing=0.6)))
+    world.counts["bad weather"] += not world.network.weather.fair
     await asyncio.sleep(random.choice((3, 60)) * HOUR)  # their time runs out
+    world.network.weather = FAIR
     deeds = (respond, press_shown, nudge, take_back, play, relocate)
     for _ in range(random.choice((5, 15))):
         random.choice(deeds)(world, random.choice(world.people), random)
@@ -128,8 +163,8 @@ async def players_leave(world: World, random: Random) -> None:
 
 
 async def threads_deleted(world: World, random: Random) -> None:
-    """Delete threads of running matches. Before the bot has opened new ones, let people play or move these
-    matches, or ask for their boards."""
+    """Delete or archive threads of running matches. Before the bot has opened new ones, let people play or move
+    these matches, or ask for their boards."""
     rows = world.rows(
         "select id, channel from matches where status = 'running' and channel <> opened_in"
         " order by 1"
@@ -140,8 +175,11 @@ async def threads_deleted(world: World, random: Random) -> None:
             continue
         slow = Weather(slow=0.7, slowest=20)
         world.network.weather = random.choice((FAIR, slow, slow, Weather(failing=0.5)))
-        world.there.delete(place)
-        world.counts["thread deleted"] += 1
+        if random.random() < 0.3:
+            world.there.archive(place, archived=True)
+        else:
+            world.there.delete(place)
+            world.counts["thread deleted"] += 1
         for _ in range(random.choice((1, 2, 4))):
             await asyncio.sleep(random.choice((0.05, 0.3, 1, 5, 15)))
             person, chance = random.choice(world.people), random.random()
@@ -159,4 +197,117 @@ async def threads_deleted(world: World, random: Random) -> None:
     world.network.weather = FAIR
 
 
-SCENES: Final = (boards_late, edits_lost, computers_fail, consents, threads_deleted)
+async def matches_move(world: World, random: Random) -> None:
+    """Let people move matches and lobbies to other channels while the bot doesn't learn what it has posted."""
+    for _ in range(random.choice((1, 2))):
+        open_match(world, random.choice(world.people), random)
+    await asyncio.sleep(20)
+    rows = world.rows("select id from matches where open and server <> 0 order by 1")
+    for row in random.sample(rows, min(4, len(rows))):
+        match_id = MatchId(row["id"])
+        world.network.weather = random.choice((FAIR, Weather(deaf=0.8), Weather(deaf=0.8)))
+        play(world, random.choice(world.people), random, match_id)
+        await asyncio.sleep(random.choice((0.3, 0.6, 2, 20)))
+        move(world, random.choice(world.people), random, match_id)
+        await asyncio.sleep(random.choice((0.5, 5)))
+        world.network.weather = FAIR
+        await asyncio.sleep(random.choice((0.5, 30)))
+
+
+async def erasures(world: World, random: Random) -> None:
+    """Let players delete their data while the database refuses transactions, or processes are killed."""
+    found = to_act(world)
+    for _, person in random.sample(found, min(3, len(found))):
+        erase(world, person, random)
+        for _ in range(300):
+            await asyncio.sleep(0.001)
+            if not world.rows("select 1 from players where discord_id = ?", person.user):
+                break  # now, they must still be removed from their matches
+        for process in world.in_charge():
+            if random.random() < 0.5:
+                process.kill()
+                world.counts["power cut"] += 1
+            else:
+                TROUBLE[process.owner] = 1.0
+        await asyncio.sleep(random.choice((1, 30)))
+        TROUBLE.clear()
+
+
+def _together(world: World) -> dict[MatchId, list[Person]]:
+    """Return the running matches on servers with several people, outside of seasons, and these people."""
+    rows = world.rows(
+        "select match_id, players.discord_id as user from members join players on"
+        " players.id = player join matches on matches.id = match_id"
+        " where status = 'running' and server <> 0 and season is null order by 1, 2"
+    )
+    people = {each.user: each for each in world.people}
+    found: dict[MatchId, list[Person]] = {}
+    for row in rows:
+        if row["user"] in people:
+            found.setdefault(MatchId(row["match_id"]), []).append(people[row["user"]])
+    return {match_id: each for match_id, each in found.items() if len(each) > 1}
+
+
+async def rematches(world: World, random: Random) -> None:
+    """Let all players of matches resign, and then ask for a rematch at the same moment."""
+    for _ in range(3):
+        if len(_together(world)) < 3:
+            await gather(world, random)
+    players = _together(world)
+    for match_id in random.sample(sorted(players), min(3, len(players))):
+        for person in players[match_id]:
+            press_button(world, person, CustomId("resigned", match_id))
+            await asyncio.sleep(0.5)
+        await asyncio.sleep(3)
+        for person in players[match_id]:
+            press_button(world, person, CustomId("rematch", match_id))
+        await asyncio.sleep(3)
+
+
+async def turns_unshown(world: World, random: Random) -> None:
+    """Let people play and go away while Discord takes no message for minutes or hours."""
+    if random.random() < 0.5:
+        world.network.weather = Weather(lost=1.0)
+    else:
+        for guild in world.there.guilds:
+            world.there.permit(guild, None, {WRITES, IN_THREADS})
+    paced = {row["match_id"] for row in world.rows("select match_id from purses")}
+    for _ in range(random.choice((3, 8))):
+        found = to_act(world)
+        if not (found := [each for each in found if each[0] in paced] or found):
+            break
+        match_id, person = random.choice(found)
+        play(world, person, random, match_id)
+        await asyncio.sleep(random.choice((1, 120, 300)))
+        if random.random() < 0.4:
+            gone = random.choice(to_act(world) or found)[1]
+            away(world, gone, random)
+            await asyncio.sleep(30)
+            back(world, gone, random)
+    await asyncio.sleep(random.choice((600, 4000)))
+    world.network.weather = FAIR
+
+
+async def elsewhere(world: World, random: Random) -> None:
+    """Let people act in the same matches from the server and from direct messages, which another process
+    receives."""
+    world.direct = 0.5
+    world.network.weather = FAIR
+    if random.random() < 0.7:
+        await asyncio.sleep(301)  # trouble long ago excuses no ping
+    found = to_act(world)
+    chosen = random.sample(found, min(3, len(found)))
+    for _ in range(random.choice((10, 30)) if chosen else 0):
+        match_id, person = random.choice(chosen)
+        for _ in range(random.choice((1, 1, 2))):
+            if random.random() < 0.9:
+                play(world, person, random, match_id)
+            else:
+                hint(world, person, random)
+        await asyncio.sleep(random.choice((0.0, 0.1, 0.3, 3)))
+
+
+SCENES: Final = (
+    *(boards_late, boards_late, edits_lost, computers_fail, consents, threads_deleted),
+    *(matches_move, erasures, rematches, turns_unshown),
+)

@@ -24,7 +24,7 @@ from tests.simulation import invariants
 from tests.simulation.aging import VERSIONS, age
 from tests.simulation.asking import channels
 from tests.simulation.commands import People
-from tests.simulation.endings import SCENES, players_leave
+from tests.simulation.endings import SCENES, elsewhere, players_leave, to_act
 from tests.simulation.guilds import FILES, HISTORY, IN_THREADS, SEES, THREADS, WRITES
 from tests.simulation.loop import NoProgress, SimulatedLoop
 from tests.simulation.network import FAIR, Weather
@@ -176,7 +176,7 @@ class _Life:
         self.patient = quiet and Random(f"patience {seed}").random() < 0.2
         """Whether people move seldom and wait long, so much happens by absences and time."""
         self.scene = (
-            choice if quiet and (choice := Random(f"scene {seed}")).random() < 0.4 else None
+            choice if quiet and (choice := Random(f"scene {seed}")).random() < 0.8 else None
         )
         if self.patient:
             world.counts["life of patient people"] += 1
@@ -467,8 +467,16 @@ class _Life:
         """Let people act a few last times, often during trouble. Nobody acts after the trouble, because a new
         action could make the bot repair what it should have repaired without it."""
         if self.scene is not None:
-            scenes = (*SCENES, players_leave, players_leave) if self.patient else SCENES
-            await self.scene.choice(scenes)(self.world, self.scene)
+            scenes = [*SCENES, *(players_leave,) * 4 * self.patient]
+            if self.world.cluster.processes > 1:
+                scenes += (elsewhere,) * len(scenes)
+            if self.scene.random() < 0.8:
+                await self._calm()
+            for _ in range(3):
+                if len(to_act(self.world)) < 3:
+                    await gather(self.world, self.scene)
+            for _ in range(self.scene.choice((1, 2, 3))):
+                await self.scene.choice(scenes)(self.world, self.scene)
             return
         if random.random() < 0.6:
             self._weather(random)
@@ -484,6 +492,14 @@ class _Life:
         await asyncio.sleep(random.choice((0.0, 0.1, 0.5, 2, 10)))
         if random.random() < 0.4:
             self._kill(random)
+
+    async def _calm(self) -> None:
+        """End most trouble, so that a scene has its effect."""
+        world = self.world
+        world.network.weather = FAIR
+        TROUBLE.clear()
+        UNFORESEEN.clear()
+        await world.until(lambda: len(world.in_charge()) == world.cluster.processes, HOUR / 2)
 
     async def _rest(self) -> None:
         """End all trouble, start every process, and let time pass until no work is left."""

@@ -11,13 +11,18 @@ from typing import Any, Final
 
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
+from data.database import Database
+from data.processes.peers import Alone
 from games import find_games
 from matches.decisions import playing
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Illegal, Refused
 from matches.log.events import ANYWHERE, MatchId, Series
+from matches.log.match import Match
 from matches.log.words import LevelName, OnTimeout
+from matches.service.service import MatchService
 from tests.simulation import asking, organising, personal
+from tests.simulation.storage import opened
 from tests.simulation.world import Person, World
 
 Choose = Callable[[World, Person, Random], bool]
@@ -251,6 +256,9 @@ def play(world: World, person: Person, random: Random, match_id: MatchId | None 
         decide = services.writer.decide
         await client.services.preferences.acted(me, match_id, client.services.clock.now())
         match = await services.matches.load(match_id)
+        if me not in match.waiting and world.cluster.processes > 1:
+            # This process does not know of their turn yet. They do, from the match's channel.
+            match = await _stored(world, client, match_id)
         seats = [seat for seat in sorted(match.to_act) if match.order[seat] == me]
         seat = seats[int(pick * len(seats))] if seats else 0
         legal = match.rules.legal_moves(match.state, seat) if seats else ()
@@ -276,6 +284,12 @@ def play(world: World, person: Person, random: Random, match_id: MatchId | None 
     server = row["server"] if random.random() < 0.85 else 0
     world.do(person, "play", work, server=server, match_id=match_id)
     return True
+
+
+async def _stored(world: World, client: Fairwind, match_id: MatchId) -> Match:
+    async with opened(world.path) as connections:
+        database = Database(connections, Alone(seconds=world.loop.time))
+        return await MatchService(database, client.services.clock).matches.load(match_id)
 
 
 def _version(world: World, match_id: MatchId) -> int:

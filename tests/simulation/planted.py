@@ -109,7 +109,7 @@ PLANTS: Final = (
         "After a move to another channel the post is searched for in the new channel alone",
         _PROJECTION,
         "tried_in = (step.channel for step in steps if step.version >= after.version)",
-        "tried_in = (channel,)",
+        "tried_in = (steps[-1].channel,)",
     ),
     Plant(
         "board-without-lock",
