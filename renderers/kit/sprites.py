@@ -17,7 +17,7 @@ from PIL import Image
 from renderers.kit import theme
 from renderers.kit.lettering import CAP_HEIGHT, Face, fitted, has, width
 from renderers.kit.picture import PngPicture
-from renderers.kit.stencil import SCALE, Point, Stencil
+from renderers.kit.stencil import BEFORE, SCALE, Point, Stencil
 from renderers.kit.theme import Hue
 
 
@@ -125,10 +125,6 @@ def inked(mask: Image.Image, over: Hue, under: Hue) -> tuple[Sprite, Image.Image
     return sprite, mask.point(theme.reach(under, over))
 
 
-BEFORE: Final = {"l": 0.0, "m": 0.5, "r": 1.0}
-"""For each anchor letter, the fraction of the words that lies to the left of the anchor."""
-
-
 def rounded_box(width: int, height: int, radius: float, face: Hue, ground: Hue) -> Sprite:
     """Return a sprite of a box with rounded corners, for example an empty card or a panel. `face` is the colour
     of the box, and `ground` the colour around its corners."""
@@ -176,22 +172,14 @@ def label(
     """
     face = face if has(face, words) else Face.SEMIBOLD
     size = fitted(words, face, size, room)
-    across, height = round(width(words, face, size)) + 2 * MARGIN, 2 * round(0.8 * size)
-    return Sprite(across, height, under).lay(_letters(words, face, size), over, under)
+    across, height = width(words, face, size), 2 * round(0.8 * size)
+    stencil = Stencil(math.ceil(across) + 2 * MARGIN, height)
+    stencil.text(MARGIN, (height + CAP_HEIGHT * size) / 2, words, face, size, "l")
+    return Sprite(round(across) + 2 * MARGIN, height, under).lay(stencil.mask(), over, under)
 
 
 MARGIN: Final = 4
 """The margin in pixels to the left and right of a label's words, for letters that overhang."""
-
-
-@lru_cache(maxsize=64)
-def _letters(words: str, face: Face, size: int) -> Image.Image:
-    """Return the mask of a label's words. It is cached, because it takes the most time of a label, and the same
-    name is drawn in several colours."""
-    middle = round(0.8 * size)
-    stencil = Stencil(math.ceil(width(words, face, size)) + 2 * MARGIN, 2 * middle)
-    stencil.text(MARGIN, middle + CAP_HEIGHT * size / 2, words, face, size, "l")
-    return stencil.mask()
 
 
 @lru_cache(maxsize=192)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -16,6 +16,9 @@ SCALE: Final = 4
 """The default factor by which shapes are drawn larger than in the finished picture (supersampling)."""
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
+
+BEFORE: Final = {"l": 0.0, "m": 0.5, "r": 1.0}
+"""For each anchor letter, the fraction of the words that lies to the left of the anchor."""
 
 
 class Stencil:
@@ -80,17 +83,16 @@ class Stencil:
         self, x: float, base: float, words: str, face: Face, size: int, anchor: str
     ) -> Stencil:
         """Draw words with their baseline at y = `base`. The anchor says which part of the words lies at `x`:
-        the left end (l), the middle (m) or the right end (r). The words replace everything in their
-        rectangle."""
+        the left end (l), the middle (m) or the right end (r)."""
         (right, x), (down, y) = (math.modf(each * self.scale) for each in (x, base))
-        letters, (left, top) = font(face, size * self.scale).getmask2(
-            words, "L", anchor=f"{anchor}s", start=(right, down)
-        )
-        left, top = int(x) + left, int(y) + top
-        # The rectangle of the words is pasted, because `ImageDraw.text` would blend each pixel with what is
-        # below it.
-        across, deep = letters.size
-        self.image.im.paste(letters, (left, top, left + across, top + deep))
+        glyphs = [_glyph(each, face, size * self.scale, (right, down)) for each in words]
+        # Our fonts have no kerning, so each glyph begins where the one before it ends. Pillow rounds like this.
+        at = int(x) - math.floor(BEFORE[anchor] * sum(each.advance for each in glyphs) + 0.5)
+        for letter, left, top, advance in glyphs:
+            across, deep = letter.size
+            corner = at + left, int(y) + top
+            self.image.im.paste(255, (*corner, corner[0] + across, corner[1] + deep), letter)
+            at += advance
         return self
 
     def left_of(self, x: float, other: Stencil) -> Stencil:
@@ -104,6 +106,25 @@ class Stencil:
         difference)."""
         self.image.paste(ImageChops.difference(self.image, other.image))
         return self
+
+
+class _Glyph(NamedTuple):
+    """A letter drawn alone: its coverage in Pillow's core, where that lies relative to the start of the
+    letter's baseline, and how far away the next letter starts."""
+
+    letter: Any
+    left: int
+    top: int
+    advance: int
+
+
+@lru_cache(maxsize=192)
+def _glyph(letter: str, face: Face, size: int, start: Point) -> _Glyph:
+    """Return a letter whose baseline starts at a fraction of a pixel, `start`. Letters are cached, because it
+    takes several times as long to draw one as to paste it, and most new words consist of known letters."""
+    typeface = font(face, size)
+    drawn, (left, top) = typeface.getmask2(letter, "L", anchor="ls", start=start)
+    return _Glyph(drawn, left, top, int(typeface.getlength(letter)))
 
 
 @cache
