@@ -79,7 +79,7 @@ async def away(request: Request, until: str, reason: str) -> Reply:
     text = phrase("You are away until {moment}.", moment=moment_text(absence.until))
     with after_storing(text):
         left = await absences.days_left(request.player.id)
-    zone = NOTHING if hours or preference_parsing.lasts(until) else _BY_UTC
+    zone = NOTHING if hours or preference_parsing.lasts(until, request.language) else _BY_UTC
     what = phrase(
         "Your clocks stand still, I do not remind you, and each of your matches is told once."
     )

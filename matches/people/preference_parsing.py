@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from itertools import chain
@@ -20,7 +21,7 @@ from matches.time.calendar import BadHours, Hours
 from matches.time.time_zones import zones
 from texts.cleaning import folded
 from texts.language import ENGLISH, Language
-from texts.text import Text, phrase, sentences
+from texts.text import Text, counted, duration, phrase, sentences
 
 WELL_KNOWN: Final = (
     *("UTC", "Europe/London", "Europe/Berlin", "Europe/Athens", "Africa/Lagos", "Asia/Dubai"),
@@ -44,6 +45,12 @@ QUIET_ALL_DAY: Final = phrase(
 )
 
 _SPAN: Final = re.compile(r"(?:for |in )?(\d{1,3}|an?|one)\s*(d|w|days?|weeks?)", re.IGNORECASE)
+_UNITS: Final[Mapping[int, Callable[[int], Text]]] = {
+    1: lambda n: duration(timedelta(days=n)),
+    7: lambda n: counted(n, "{n} week", "{n} weeks"),
+}
+"""A number of units in words, by the number of days that a unit has."""
+
 _MONTH: Final = r"(?P<month>[^\W\d_]{3,})\.?"
 _NUMBER: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th|º|\.)?"
 # Spanish and Portuguese write `24 de diciembre de 2026`.
@@ -116,20 +123,18 @@ def unread_time(text: str) -> Text:
     )
 
 
-def lasts(text: str) -> bool:
+def lasts(text: str, language: Language) -> bool:
     """Return whether the text is a duration, such as `3 days`, rather than a date."""
-    return _SPAN.fullmatch(" ".join(text.split())) is not None
+    return _span(" ".join(text.split()), language) is not None
 
 
 def parse_until(text: str, zone: str, now: datetime, language: Language = ENGLISH) -> datetime:
     """Parse the end of an absence. A duration, such as `3 days`, is added to `now`. A date or a weekday means
-    the last second of the next such day in `zone`, an IANA name. Months and weekdays may be named in `language`
-    or in English. Raises Refused if the text is none of these."""
+    the last second of the next such day in `zone`, an IANA name. Days, weeks, months and weekdays may be named
+    in `language` or in English. Raises Refused if the text is none of these."""
     words = unicodedata.normalize("NFC", " ".join(text.split()))
-    if found := _SPAN.fullmatch(words):
-        number, unit = found.groups()
-        count = int(number) if number.isdecimal() else 1
-        return now + timedelta(days=count * (7 if unit[0] in "wW" else 1))
+    if (span := _span(words, language)) is not None:
+        return now + span
     day = _day(words, now.astimezone(ZoneInfo(zone)).date(), language)
     if day is None:
         raise Refused(unread_time(text))
@@ -179,6 +184,20 @@ def _rank(wanted: str, zone: str) -> tuple[int, int, str]:
 def _folded(name: str) -> str:
     """Return a name in a form for comparing: without case, accents, underscores and extra spaces."""
     return " ".join(folded(name.replace("_", " ")).split())
+
+
+def _span(words: str, language: Language) -> timedelta | None:
+    """Parse a duration, such as `3 days`. Return None if it is none."""
+    if found := _SPAN.fullmatch(words):
+        number, unit = found.groups()
+        count = int(number) if number.isdecimal() else 1
+        return timedelta(days=count * (7 if unit[0] in "wW" else 1))
+    if found := re.match(r"\d{1,3}\b", words):
+        count = int(found[0])
+        for days, said in _UNITS.items():
+            if folded(words) == folded(language.say(said(count))):
+                return timedelta(days=count * days)
+    return None
 
 
 def _day(words: str, today: date, language: Language) -> date | None:

@@ -46,7 +46,9 @@ TOLD = Hours(VIENNA, (time(23), time(7)), weekends_off=True)
 def test_example_of_a_duration_can_be_typed_in_every_language(language: Language) -> None:
     for text in (unread_time("soon"), OVER_ALREADY):
         (example,) = re.findall(r"3 \w+", language.say(text))
-        assert lasts(example)
+        assert lasts(example, language)
+        assert language is ENGLISH or not lasts(example, ENGLISH), "it is in that language"
+        assert parse_until(example.upper(), VIENNA, NOW, language) == NOW + timedelta(days=3)
 
 
 def test_changing_sleep_hours_zone_or_weekends_keeps_the_other_two() -> None:
