@@ -9,8 +9,7 @@ from discord import app_commands
 from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, choices_of, command, describe, localised
 from cogs import match_selection
-from cogs.game_cog import SeveralHandsCog
-from cogs.game_group import takes_match
+from cogs.game_cog import SeveralHandsCog, takes_match
 from cogs.lobbies.terms import StartOptions, takes_terms
 from texts.text import phrase, phrase_in
 

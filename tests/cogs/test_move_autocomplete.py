@@ -13,7 +13,7 @@ from cogs.actions import season_choices
 from cogs.admin.moderation import ModerationCommands
 from cogs.autocomplete.matches import matches_offered
 from cogs.autocomplete.moves import fits, next_words, whole
-from cogs.game_group import GameGroup
+from cogs.game_cog import GameCog
 from cogs.hints import HintCommand
 from cogs.match import MatchCommand
 from cogs.match_selection import MINE
@@ -118,7 +118,7 @@ OFFERS: dict[str, Any] = {
     "matches of a server": cast(Any, ModerationCommands()).matches_offered,
     "seasons": partial(season_choices.offered, open_only=False),
     "missing players": cast(Any, MatchCommand())._missing_offered,
-    "moves": partial(GameGroup.moves_offered, cast(Any, SimpleNamespace(about=None))),
+    "moves": partial(GameCog.moves_offered, cast(Any, SimpleNamespace(about=None))),
     "moves of a lesson": cast(Any, Learn()).moves_offered,
 }
 

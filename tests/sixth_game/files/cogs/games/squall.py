@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, command, describe, localised
 from cogs import match_selection
-from cogs.game_cog import GameCog
-from cogs.game_group import takes_match
+from cogs.game_cog import GameCog, takes_match
 from cogs.lobbies.terms import StartOptions, takes_terms
 from texts.text import phrase
 
