@@ -1,5 +1,6 @@
-"""Finds the action for a press of a button or select menu. It needs only the `custom_id`, so buttons and menus
-of old messages still work.
+"""Finds the action for a press of a button or select menu, and for a submitted form. It needs only the
+`custom_id`, so buttons and menus of old messages still work. The id is checked, because a modified Discord
+client can send any.
 
 This module imports all actions, most of which the start of the bot doesn't need, so it is imported on first
 use.
@@ -13,6 +14,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, cast
 
+import discord
+
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Interaction
 from cogs import seasons
@@ -22,7 +25,7 @@ from cogs.access.voice import Speech
 from cogs.actions import hands, hints, looking, match_menu, playing, point_form, substitutes
 from cogs.admin import moderation, season_management, server_settings
 from cogs.admin.wording import UNCHANGED
-from cogs.afterwards import fair_deal, films, records, replay, review, sharing
+from cogs.afterwards import fair_deal, films, replay, review, sharing
 from cogs.learning import rules_pages
 from cogs.lobbies import computers, joining, rematches
 from cogs.personal import (
@@ -36,16 +39,28 @@ from cogs.personal import (
     standing,
 )
 from cogs.personal.help import about_game
-from cogs.pressed_ids import custom_id_in, form_in
 from cogs.replies import Pick, Reply, ServerPick
 from cogs.replying.answering import answer, open_form
-from cogs.request import ActionHandler, Handler, Request
+from cogs.request import ActionHandler, Handler, Request, are_ids
 from cogs.wording import STAYS, STAYS_MADE, UNKNOWN_BUTTON
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
+from texts.text import phrase
 
 MATCH, GAME, SEASON, PERSON, SERVER, NOTHING = Subject
+
+_BUTTON: Final = discord.ComponentType.button.value
+_SELECT: Final = discord.ComponentType.select.value
+_SERVER_SELECTS: Final = {
+    "invite": (discord.ComponentType.user_select.value,),
+    "setserver": (
+        discord.ComponentType.role_select.value,
+        discord.ComponentType.channel_select.value,
+    ),
+}
+"""The types of select menus whose choices Discord itself lists, by the kind in the menu's `custom_id`."""
+CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 
 
 def _alone(do: Handler) -> ActionHandler:
@@ -77,7 +92,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "share": Action(Kind.PUBLIC, sharing.share, Speech.PICTURE_HERE),
     "film": Action(Kind.LOOK, films.film),
     "postfilm": Action(Kind.PUBLIC, films.post_film, Speech.PICTURE_HERE),
-    "record": Action(Kind.LOOK, records.record),
+    "record": Action(Kind.LOOK, fair_deal.record),
     "review": Action(Kind.LOOK, review.review),
     "join": Action(Kind.ENTRY, joining.join),
     "leave": Action(Kind.SEAT, playing.leave),
@@ -225,3 +240,43 @@ async def pressed(interaction: Interaction) -> None:
         custom_id = custom_id_in(data)
         kind, action = kind_of(custom_id), custom_id.kind
     await answer(interaction, kind, handler, action)
+
+
+def custom_id_in(data: Mapping[str, object]) -> CustomId:
+    """Return the `custom_id` in the data that Discord sends about a press. For a select menu or a form, add the
+    chosen or typed value to the id.
+
+    Raise Refused for an id that this program would not write: a modified Discord client can send any.
+    """
+    text, component = str(data.get("custom_id")), data.get("component_type")
+    custom_id = CustomId.parse(text)
+    if custom_id is not None and (text, component) == (str(custom_id), _BUTTON):
+        return custom_id
+    if custom_id is None or text != custom_id.asking:
+        raise Refused(UNKNOWN_BUTTON)
+    if custom_id.kind == point_form.KIND and component is None:
+        return _completed(custom_id, point_form.typed_in(data))
+    values = data.get("values")
+    if component in _SERVER_SELECTS.get(custom_id.kind, ()) and are_ids(values):
+        return custom_id  # the handler finds what was chosen in `Request.chosen`
+    if component != _SELECT:
+        raise Refused(UNKNOWN_BUTTON)
+    return match_menu.meant(_completed(custom_id, values))
+
+
+def form_in(data: Mapping[str, object]) -> CustomId | None:
+    """Return the `custom_id` of the form that a pressed button opens; None if it opens none."""
+    text, component = str(data.get("custom_id")), data.get("component_type")
+    custom_id = CustomId.parse(text)
+    if custom_id is None or (text, component) != (custom_id.asking, _BUTTON):
+        return None
+    return custom_id if point_form.opens_form(custom_id) else None
+
+
+def _completed(custom_id: CustomId, values: object) -> CustomId:
+    if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
+        raise Refused(CHOOSE_ONE)
+    completed = CustomId.parse(str(custom_id.completed(values[0])))
+    if completed is None:
+        raise Refused(UNKNOWN_BUTTON)
+    return completed

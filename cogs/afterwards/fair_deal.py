@@ -1,5 +1,8 @@
 """The action *Fair deal*. During a match it shows the bot's promise, a hash of the secret from which the cards
-are dealt, and explains it. After the match it shows the proof that the promise was kept."""
+are dealt, and explains it. After the match it shows the proof that the promise was kept.
+
+The action *Record* sends the record of a finished match as a file.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +43,10 @@ DEALT: Final = phrase(
 PRACTICE: Final = phrase(
     "In practice I promise it as the match begins, and nobody joins after that."
 )
+_TOLD: Final = phrase(
+    "**The record of this match**: how it was dealt, and every move, to read, keep and share. "
+    "To look at the match turn by turn here, press *Replay* under its end or use `/replay`."
+)
 
 
 async def fair_deal(request: Request, target: CustomId) -> Reply:
@@ -61,6 +68,14 @@ async def fair_deal(request: Request, target: CustomId) -> Reply:
         else sentences(AGREES_NOT, verdict.findings)
     )
     return Reply(lines(finding, _proof_text(verdict)), documents=_proof_files(verdict))
+
+
+async def record(request: Request, target: CustomId) -> Reply:
+    """Send the record of a match to the person. Raise Refused while the match is open."""
+    hidden = request.services.preferences.hidden
+    found = await request.services.reader.record(target.match_id, hidden)
+    document = Document(f"{found.proof.game}-{found.ended}.txt", found.text.encode())
+    return Reply(_TOLD, documents=(document,))
 
 
 def promised(match_view: MatchView) -> Text:

@@ -3,17 +3,17 @@ through the eyes of a seat shows its hand, too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.looking import action_button, dealt
-from cogs.afterwards import replay_menus as menus
 from cogs.afterwards import replay_wording as wording
 from cogs.arguments import Spot
 from cogs.forecasts import forecasts
-from cogs.replies import MOST_TEXT, Pick, Press, Reply, ReplyPicture
+from cogs.replies import MOST_CHOICES, MOST_TEXT, Pick, Press, Reply, ReplyPicture
 from cogs.request import Request
 from games.rules import Seat
 from matches.decisions.refusal import Refused
@@ -200,12 +200,46 @@ def _turns(request: Request, scene: ReplayTurn) -> tuple[Pick, ...]:
     renderer = request.services.studio.of(match_view.about.key)
     chapters = [renderer.chapter(each.view) for each in scene.course]
     own = [at for at, each in enumerate(scene.course) if request.player.id in each.movers]
-    labels = menus.labels(own, chapters, over=not match_view.status.open)
+    labels = _labels(own, chapters, over=not match_view.status.open)
     choices = [
         (labels.get(at, phrase("Turn {turn}", turn=at)), str(Spot(at, scene.seat)))
-        for at in menus.spread(sorted(labels), len(scene.course))
+        for at in spread(sorted(labels), len(scene.course))
     ]
     return (Pick(phrase("Go to …"), CustomId("replay", match_view.match_id), choices),)
+
+
+def _labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> dict[int, Text]:
+    """Return the turns that people most likely look for, each with its label: the deal, the person's own moves,
+    beginnings of chapters (such as rounds), and the end.
+
+    `own` are the numbers of the turns in which the person moved, and `chapters` has the chapter of each turn.
+    If the match is not `over`, the last turn is labelled as the current one.
+    """
+    last = len(chapters) - 1
+    found = {at: phrase("Turn {turn}: your move", turn=at) for at in own}
+    found |= {
+        at: phrase("Turn {turn}: {chapter}", turn=at, chapter=after)
+        for at, (before, after) in enumerate(pairwise(chapters), 1)
+        if after != before
+    }
+    end = phrase("The end") if over else phrase("Turn {turn}: now", turn=last)
+    return {**found, 0: phrase("The deal"), last: end}
+
+
+def spread(wanted: Sequence[int], count: int) -> list[int]:
+    """Return at most 25 of the numbers below `count`, in ascending order. Take the `wanted` numbers first, or
+    some of them, evenly spread, if they are more than 25. Fill the remaining room with other numbers, also
+    evenly spread."""
+    chosen = _evenly(wanted, MOST_CHOICES)
+    others = [at for at in range(count) if at not in chosen]
+    return sorted([*chosen, *_evenly(others, MOST_CHOICES - len(chosen))])
+
+
+def _evenly(numbers: Sequence[int], most: int) -> list[int]:
+    """Return at most `most` of the numbers, evenly spread, with the first and the last."""
+    if len(numbers) <= most:
+        return [*numbers]
+    return [numbers[n * (len(numbers) - 1) // max(1, most - 1)] for n in range(most)]
 
 
 def _eyes(scene: ReplayTurn) -> tuple[Pick, ...]:

@@ -14,7 +14,7 @@ from bot.gateway.client import Interaction
 from cogs import buttons
 from cogs.access.gates import SHUT_OUT
 from cogs.actions.point_form import KIND, TITLE, point_button, point_form
-from cogs.pressed_ids import CHOOSE_ONE, custom_id_in, form_in
+from cogs.buttons import CHOOSE_ONE, custom_id_in, form_in
 from cogs.replies import Reply
 from cogs.replying.answering import BUSY
 from cogs.wording import UNKNOWN_BUTTON

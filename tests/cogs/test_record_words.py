@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.channels.custom_ids import CustomId
-from cogs.afterwards.records import record
+from cogs.afterwards.fair_deal import record
 from texts.language import ENGLISH
 
 

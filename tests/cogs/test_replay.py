@@ -12,8 +12,7 @@ import pytest
 from bot.channels.custom_ids import CustomId
 from cogs.actions import looking
 from cogs.afterwards import replay_wording as wording
-from cogs.afterwards.replay import replay
-from cogs.afterwards.replay_menus import spread
+from cogs.afterwards.replay import replay, spread
 from cogs.arguments import Spot
 from cogs.replies import Pick, Reply
 from cogs.request import Request
