@@ -29,10 +29,21 @@ from games.rules import About
 from matches.log.proofs.places import quoted
 from matches.records.record import BETWEEN
 
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
 _NAMED: Final = re.compile(r"([\w-]{1,20})=(.+)", re.DOTALL)
 _LONGEST_NAME: Final = 24
 
 _INTERRUPTED: Final = 130
+
+_FILES_OF_ENGINE: Final = 3
+"""How many files this process holds open for an engine: two pipes and, on Linux, one for the process itself."""
+
+_OTHER_FILES: Final = 64
+"""How many more files this process may need, such as the standard streams and records."""
 
 
 class BadArguments(Exception):
@@ -49,6 +60,7 @@ def play(chosen: argparse.Namespace, ours: Sequence[str]) -> int:
     try:
         setting = _setting(chosen)
         _check_folder(chosen.records)
+        _allow_files(_FILES_OF_ENGINE * chosen.at_once * setting.seats + _OTHER_FILES)
         return asyncio.run(_play(chosen, setting, ours))
     except (BadArguments, BadOption) as error:
         print(error, file=sys.stderr)
@@ -182,6 +194,21 @@ async def _until_stopped(tournament: Tournament) -> bool:
     except asyncio.CancelledError:
         return False
     return True
+
+
+def _allow_files(count: int) -> None:
+    """Let this process open this many files at a time. Raise BadArguments if the system doesn't allow that:
+    engines that can't be started for lack of files would count as crashed."""
+    if resource is None:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < count:
+        raise BadArguments(
+            f"These matches need {count} open files at a time, but the system allows only {hard}: "
+            "choose a smaller --at-once."
+        )
+    if soft != resource.RLIM_INFINITY and soft < count:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (count, hard))
 
 
 def _check_folder(folder: Path | None) -> None:

@@ -111,6 +111,19 @@ def test_impossible_match_is_refused_in_one_sentence(
     assert told.err.endswith(".\n")
 
 
+@pytest.mark.parametrize(("kind", "code"), [("-Sn", 0), ("-n", 2)], ids=["soft", "hard"])
+def test_low_limit_of_open_files_is_raised_or_reported(kind: str, code: int) -> None:
+    """No engine may count as crashed because this process can't open more files."""
+    engines = [f"{name}={shlex.join(FIRST)}" for name in ("one", "other")]
+    chosen = ["--game", "crosswind", "--matches", "12", "--at-once", "12"]
+    command = [sys.executable, "-m", "bot", "match", *engines, *chosen]
+    limited = ["sh", "-c", f'ulimit {kind} 32; exec "$@"', "sh", *command]
+    done = subprocess.run(limited, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == code
+    assert done.stderr.count("\n") == (1 if code else 0)
+    assert code or done.stdout.splitlines()[-1].split()[-4:] == ["0"] * 4
+
+
 def test_engine_program_on_the_search_path_wins_over_one_in_the_current_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
