@@ -72,10 +72,12 @@ class DiscordSide:
                 await self._client.login(token)
         except discord.LoginFailure:
             return Finding("token", "todo", WRONG_TOKEN)
+        except (
+            TROUBLE
+        ) as error:  # some of these are a ValueError, too, such as that of a certificate
+            return trouble("token", error)
         except (TypeError, KeyError, ValueError):
             return Finding("token", "todo", NOT_DISCORD)
-        except TROUBLE as error:
-            return trouble("token", error)
         user = self._client.user
         assert user is not None
         says = f"Discord accepts the token, which belongs to {user} ({user.id})."

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import os
 import socket
+import ssl
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -22,7 +23,7 @@ from yarl import URL
 from bot.doctor import machine
 from bot.doctor.application import judge_application, judge_commands
 from bot.doctor.clock import judge_clock
-from bot.doctor.discord_side import trouble
+from bot.doctor.discord_side import DiscordSide, trouble
 from bot.doctor.gateway import judge_sessions
 from bot.doctor.machine import examine_port
 from bot.doctor.own_settings import examine_settings
@@ -173,3 +174,12 @@ async def test_doctor_reports_a_metrics_port_taken_by_a_program_that_does_not_an
     assert found is not None
     assert (found.check, found.verdict) == ("metrics", "todo")
     assert "free port" in found.do
+
+
+async def test_doctor_takes_a_bad_certificate_for_trouble_and_not_for_another_service(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    key: Any = SimpleNamespace(host="discord.com", port=443, ssl=True, is_ssl=True)
+    error = aiohttp.ClientConnectorCertificateError(key, ssl.SSLCertVerificationError(1, "bad"))
+    monkeypatch.setattr(discord.Client, "login", AsyncMock(side_effect=error))
+    assert await DiscordSide({}, None, 1)._log_in("MTA.any.token") == trouble("token", error)
