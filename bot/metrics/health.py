@@ -61,8 +61,11 @@ class Health:
         """Return whether the database can be read and accepts writes. Concurrent calls share one read."""
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._readable())
-        done, _ = await asyncio.wait({self._reading}, timeout=_PATIENCE)
-        return bool(done) and self._reading.result() and not self._refusing()
+        reading = (
+            self._reading
+        )  # once it is done, another call may replace it before this one goes on
+        done, _ = await asyncio.wait({reading}, timeout=_PATIENCE)
+        return bool(done) and not reading.cancelled() and reading.result() and not self._refusing()
 
     async def _readable(self) -> bool:
         if self._read is None:

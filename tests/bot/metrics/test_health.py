@@ -42,6 +42,29 @@ async def test_health_check_queries_a_hanging_database_only_once(
     await watched.close()
 
 
+async def test_check_that_begins_just_as_another_ends_disturbs_neither() -> None:
+    answer = asyncio.get_running_loop().create_future()
+    watched = Health()
+    watched.attach(lambda: True, lambda: True, lambda: answer, lambda: False)
+    looks = [asyncio.create_task(watched.look())]
+    await asyncio.sleep(0)
+    answer.set_result(None)
+    for _ in range(10):  # one check begins in each round of the event loop
+        looks.append(asyncio.create_task(watched.look()))
+        await asyncio.sleep(0)
+    assert all(each["database"] for each in await asyncio.gather(*looks))
+    await watched.close()
+
+
+async def test_bot_that_ends_during_a_check_is_not_ready() -> None:
+    watched = Health()
+    watched.attach(lambda: True, lambda: True, asyncio.Event().wait, lambda: False)
+    look = asyncio.create_task(watched.look())
+    await asyncio.sleep(0)
+    await watched.close()
+    assert (await look)["database"] is False
+
+
 async def test_database_is_not_ready_while_it_refuses_writes() -> None:
     refusing = True
     watched = Health()
