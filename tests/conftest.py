@@ -14,11 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.compiled_statements import share_compiled_statements
 from tests.in_memory import keep_files_in_memory
-from tests.isolation import (
-    forget_settings,
-    link_long_temporary_folder,
-    socket_folder,
-)
+from tests.isolation import forget_settings, link_long_temporary_folder, socket_folder
 from tests.left_out import browser_left_out, missing_here, traffic_left_out
 from tests.sampling import THOROUGH, parse_slice, slice_of
 

@@ -3,8 +3,6 @@
 # ruff: noqa: ASYNC240 - a test may wait for its files
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -59,8 +57,3 @@ async def _filled(count: int) -> tuple[bytes, list[MatchId]]:
                 ones = [await play(database, number) for number in range(count)]
             _KNOWN[count] = path.read_bytes(), ones
     return _KNOWN[count]
-
-
-def alter(path: Path, statement: str) -> None:
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(statement)

@@ -6,10 +6,8 @@ from __future__ import annotations
 # ruff: noqa: ASYNC240 - a test may wait for its files
 import asyncio
 import os
-import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import closing
 from datetime import timedelta
 from errno import ENOENT
 from pathlib import Path
@@ -25,9 +23,10 @@ from data.core.problem import foreign, missing
 from data.versions.revision import LATEST
 from matches.log.events import MatchId
 from tests.data.killing import running
-from tests.data.real_matches import alter, filled
+from tests.data.real_matches import filled
 from tests.data.samples import A_MATCH, NOON, append, create, moved, people, the_log
 from tests.refusals import raised
+from tests.wire.storage import execute, look
 
 DAY = timedelta(days=1)
 SPOILS = "UPDATE events SET fingerprint = 'other'"
@@ -81,7 +80,7 @@ def test_doubtful_backup_does_not_push_out_the_last_good_one(source: Path, folde
     copies = BackupFolder(folder, source, keep=1)
     with copies.reserved():
         good = copies.make(NOON)
-        alter(source, SPOILS)
+        execute(source, SPOILS)
         doubtful = [copies.make(NOON + n * DAY) for n in (1, 2)]
         assert all(each.examination.findings for each in doubtful)
         assert files(folder) == [good.file.name, "fairwind-20260303T120000Z.doubtful.sqlite3"]
@@ -182,8 +181,7 @@ async def test_backup_during_writes_holds_all_events_committed_before_the_backup
         writer.cancel()
         await asyncio.gather(writer, return_exceptions=True)
     assert [each.name for each in tmp_path.glob("copy*")] == ["copy.sqlite3"]
-    with closing(sqlite3.connect(target)) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert look(target, "PRAGMA integrity_check") == [("ok",)]
     async with open_database(target) as copy:
         stored = len((await the_log(copy)).events)
         assert stored == await copy.log.version(A_MATCH)
@@ -250,7 +248,7 @@ LAST = "version = (SELECT max(version) FROM events)"
 )
 async def test_backup_check_finds_inconsistent_rows(path: Path, change: str) -> None:
     await filled(path, 1)
-    alter(path, change)
+    execute(path, change)
     assert examine(path, path).findings
 
 
@@ -258,24 +256,24 @@ async def test_backup_check_names_a_limited_number_of_matches_that_do_not_replay
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = await filled(path, 2)
-    alter(path, f"UPDATE events SET fingerprint = 'other' WHERE match_id = '{one}'")
+    execute(path, f"UPDATE events SET fingerprint = 'other' WHERE match_id = '{one}'")
     found = examine(path, path)
     (finding,) = found.findings
     assert one in finding
     assert other not in finding
     assert found.replayed == 1
     monkeypatch.setattr(examining, "_NAMED", 1)
-    alter(path, "UPDATE events SET fingerprint = 'other'")
+    execute(path, "UPDATE events SET fingerprint = 'other'")
     (finding,) = examine(path, path).findings
     assert (one in finding) != (other in finding)
 
 
 async def test_backup_check_accepts_frozen_matches_and_those_of_older_rules(path: Path) -> None:
     await filled(path, 2)
-    alter(path, "UPDATE events SET fingerprint = 'other'")
-    alter(path, "UPDATE matches SET frozen = 1")
+    execute(path, "UPDATE events SET fingerprint = 'other'")
+    execute(path, "UPDATE matches SET frozen = 1")
     assert examine(path, path).findings == ()
-    alter(path, "UPDATE matches SET frozen = 0, rulebook = 'older'")
+    execute(path, "UPDATE matches SET frozen = 0, rulebook = 'older'")
     found = examine(path, path)
     assert (found.replayed, found.incomparable, found.findings) == (0, 2, ())
 
@@ -290,8 +288,8 @@ async def test_backup_check_stops_replaying_when_its_time_is_up(
 
 async def test_backup_check_of_an_older_schema_only_counts_rows(path: Path) -> None:
     await filled(path, 2)
-    alter(path, "UPDATE alembic_version SET version_num = '0014'")
-    alter(path, "UPDATE events SET fingerprint = 'other'")
+    execute(path, "UPDATE alembic_version SET version_num = '0014'")
+    execute(path, "UPDATE events SET fingerprint = 'other'")
     found = examine(path, path)
     assert (found.revision, found.replayed, found.findings) == ("0014", 0, ())
     assert found.rows["matches"] == 2

@@ -7,7 +7,7 @@ import signal
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -22,6 +22,7 @@ from data.core.sqlite import SqliteConnections
 from matches.ports.storage import AlreadyDone, Conflict, StorageBusy
 from tests.data.killing import ended, kill_this_process
 from tests.data.samples import A_MATCH, append, connections, create, moved, orphan, summary
+from tests.wire.storage import locked
 
 pytestmark = pytest.mark.usefixtures("new_database")
 
@@ -194,8 +195,7 @@ async def test_locked_database_is_reported_to_every_caller_that_shares_a_commit(
         lambda on: insert(on, "b"),
     ]
     async with open_database(path) as database:
-        with closing(sqlite3.connect(path, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
+        with locked(path):
             found = await together(database, works)
         assert [str(each) for each in found] == ["database is locked"] * 2
         assert await together(database, works) == [None, None]

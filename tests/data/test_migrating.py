@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import sqlite3
 import sys
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -26,6 +24,7 @@ from tests import postgres
 from tests.data.future import NEXT, future
 from tests.data.samples import A_MATCH, create, people
 from tests.new_database import put_new_database
+from tests.wire.storage import execute, look
 
 ADDS_A_COLUMN = 'op.add_column("players", sa.Column("away", sa.Boolean()))'
 
@@ -33,23 +32,23 @@ ADDS_A_COLUMN = 'op.add_column("players", sa.Column("away", sa.Boolean()))'
 def definitions(path: Path) -> dict[str, object]:
     """Return the definition of each index as SQL, and of each table as a sorted list of its columns, keys and
     unique columns."""
-    with closing(sqlite3.connect(path)) as connection:
-        rows = connection.execute(
-            "SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'al%'"
-        ).fetchall()
-        return {
-            name: " ".join(sql.split()) if kind == "index" else described(connection, name)
-            for name, kind, sql in rows
-        }
+    rows = look(
+        path,
+        "SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'al%'",
+    )
+    return {
+        name: " ".join(sql.split()) if kind == "index" else described(path, name)
+        for name, kind, sql in rows
+    }
 
 
-def described(connection: sqlite3.Connection, table: str) -> list[object]:
-    columns = connection.execute(f"PRAGMA table_xinfo({table})").fetchall()
-    keys = connection.execute(f"PRAGMA foreign_key_list({table})").fetchall()
+def described(path: Path, table: str) -> list[object]:
+    columns = look(path, f"PRAGMA table_xinfo({table})")
+    keys = look(path, f"PRAGMA foreign_key_list({table})")
     query = "SELECT sql LIKE '%AUTOINCREMENT%' FROM sqlite_master WHERE name = ?"
-    (unrepeated,) = connection.execute(query, (table,)).fetchone()
+    ((unrepeated,),) = look(path, query, table)
     query = "SELECT i.name FROM pragma_index_list(?) AS l, pragma_index_info(l.name) AS i WHERE l.origin = 'u'"
-    unique = connection.execute(query, (table,)).fetchall()
+    unique = look(path, query, table)
     return sorted(
         [("ids are given out once", unrepeated, "", "")]
         + [(name, kind, needed, key) for _, name, kind, needed, _, key, _ in columns]
@@ -59,8 +58,7 @@ def described(connection: sqlite3.Connection, table: str) -> list[object]:
 
 
 def columns(path: Path, table: str) -> list[str]:
-    with closing(sqlite3.connect(path)) as connection:
-        return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+    return [row[1] for row in look(path, f"PRAGMA table_info({table})")]
 
 
 def test_migrations_lead_to_the_tables_defined_in_the_code(tmp_path: Path) -> None:
@@ -127,23 +125,17 @@ async def test_migration_copies_the_sleep_hours_of_players_to_their_open_decisio
     path: Path,
 ) -> None:
     migrate_to(path, "0004")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("INSERT INTO players VALUES (1, 11, 'Ann'), (2, 12, 'Ben')")
-        connection.execute(
-            "INSERT INTO habits (player, zone, asleep_from, asleep_to, weekends_off, closed) "
-            "VALUES (1, 'Asia/Tokyo', '23:00', '07:00', 1, 0)"
-        )
-        connection.executemany(
-            "INSERT INTO waiting (match_id, player, decision, since, counted) VALUES ('m', ?, 1, 0, 0)",
-            [(1,), (2,)],
-        )
-        connection.commit()
+    for statement in (
+        "INSERT INTO players VALUES (1, 11, 'Ann'), (2, 12, 'Ben')",
+        "INSERT INTO habits (player, zone, asleep_from, asleep_to, weekends_off, closed)"
+        " VALUES (1, 'Asia/Tokyo', '23:00', '07:00', 1, 0)",
+        "INSERT INTO waiting (match_id, player, decision, since, counted)"
+        " VALUES ('m', 1, 1, 0, 0), ('m', 2, 1, 0, 0)",
+    ):
+        execute(path, statement)
     migrate(path)
-    with closing(sqlite3.connect(path)) as connection:
-        rows = connection.execute(
-            "SELECT zone, asleep_from, asleep_to, weekends_off FROM waiting ORDER BY player"
-        ).fetchall()
-    assert rows == [("Asia/Tokyo", "23:00", "07:00", 1), (None, None, None, 0)]
+    query = "SELECT zone, asleep_from, asleep_to, weekends_off FROM waiting ORDER BY player"
+    assert look(path, query) == [("Asia/Tokyo", "23:00", "07:00", 1), (None, None, None, 0)]
 
 
 CARDS_BEFORE_0026 = (

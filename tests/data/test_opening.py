@@ -5,9 +5,8 @@ from __future__ import annotations
 # ruff: noqa: ASYNC240 - a test may wait for its files
 import os
 import resource
-import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -27,9 +26,9 @@ from data.core.problem import (
 )
 from data.versions.revision import LATEST
 from tests import postgres
-from tests.data.real_matches import alter
 from tests.new_database import put_new_database
 from tests.refusals import raised
+from tests.wire.storage import execute, locked
 
 NOT_AS_ROOT = pytest.mark.skipif(os.geteuid() == 0, reason="root may write anything")
 
@@ -160,7 +159,7 @@ async def test_opening_a_text_file_as_a_database_is_refused_and_changes_nothing(
 
 async def test_database_of_another_program_is_refused_and_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "songs.sqlite3"
-    alter(path, "CREATE TABLE events (song)")
+    execute(path, "CREATE TABLE events (song)")
     before = path.read_bytes()
     assert await problem(path) == foreign(path)
     assert path.read_bytes() == before
@@ -185,8 +184,7 @@ async def test_database_locked_by_another_program_is_refused(
 ) -> None:
     monkeypatch.setattr("data.core.sqlite._SETTINGS", ("busy_timeout = 20",))
     put_new_database(path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with locked(path):
         assert await problem(path) == unusable(path, "database is locked")
     async with open_database(path):
         pass
@@ -220,7 +218,7 @@ def files_left(count: int) -> Iterator[None]:
 
 async def test_newer_database_is_refused_and_unchanged(path: Path) -> None:
     put_new_database(path)
-    alter(path, "UPDATE alembic_version SET version_num = '9999'")
+    execute(path, "UPDATE alembic_version SET version_num = '9999'")
     before = path.read_bytes()
     assert await problem(path) == newer(path, "9999")
     assert path.read_bytes() == before
@@ -242,7 +240,7 @@ async def test_reading_a_database_of_another_revision_is_refused(
         path.touch()
     else:
         put_new_database(path)
-        alter(path, f"UPDATE alembic_version SET version_num = '{revision}'")
+        execute(path, f"UPDATE alembic_version SET version_num = '{revision}'")
     with pytest.raises(DatabaseProblem, match=words):
         async with open_beside(path):
             pass

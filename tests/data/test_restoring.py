@@ -18,10 +18,11 @@ from data.core.backup import backup_database
 from data.core.problem import foreign, in_use, missing, newer, several_names
 from data.diagnosis.sqlite_diagnosis import examine as diagnose
 from tests.data.killing import killed
-from tests.data.real_matches import alter, filled, play
+from tests.data.real_matches import filled, play
 from tests.data.samples import NOON
 from tests.data.test_migrating import migrate_to
 from tests.refusals import raised
+from tests.wire.storage import execute, look
 
 
 @pytest.fixture
@@ -43,10 +44,8 @@ async def copy(path: Path, tmp_path: Path) -> Path:
 async def matches(path: Path) -> int:
     async with open_database(path):
         pass
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        (count,) = connection.execute("SELECT count(*) FROM matches").fetchone()
-    return int(count)
+    assert look(path, "PRAGMA integrity_check") == [("ok",)]
+    return len(look(path, "SELECT id FROM matches"))
 
 
 async def test_restore_replaces_the_database_and_keeps_the_old_one(path: Path, copy: Path) -> None:
@@ -107,8 +106,8 @@ async def test_restore_from_an_unusable_backup_changes_nothing(
 ) -> None:
     letter, songs = tmp_path / "letter.txt", tmp_path / "songs.sqlite3"
     letter.write_text("Dear Ann, " * 1000, "utf-8")
-    alter(songs, "CREATE TABLE songs (name)")
-    alter(copy, "UPDATE alembic_version SET version_num = '9999'")
+    execute(songs, "CREATE TABLE songs (name)")
+    execute(copy, "UPDATE alembic_version SET version_num = '9999'")
     before = {each: each.read_bytes() for each in path.parent.iterdir()}
     with raised(DatabaseProblem, missing(tmp_path / "nothing")):
         restore_database(tmp_path / "nothing", path, NOON)
@@ -150,7 +149,7 @@ async def test_restore_does_not_replace_the_database_of_another_program(
     copy: Path, tmp_path: Path
 ) -> None:
     songs = tmp_path / "songs.sqlite3"
-    alter(songs, "CREATE TABLE songs (name)")
+    execute(songs, "CREATE TABLE songs (name)")
     with raised(DatabaseProblem, foreign(songs)):
         restore_database(copy, songs, NOON)
 

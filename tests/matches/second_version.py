@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from matches.log.events import MatchId
+from tests.wire.storage import look
 
 STOPPED: Final = datetime(2026, 11, 22, 2, 42, tzinfo=UTC)
 """A moment shortly after the last stored event."""
@@ -61,6 +62,5 @@ def matches_in(path: Path) -> dict[str, MatchId]:
     """Return the match in each channel, by the channel's name."""
     channels = posted()["channels"]
     names = dict(zip(posted()["ids"][-len(channels) :], channels, strict=True))
-    with closing(sqlite3.connect(path)) as connection:
-        rows = connection.execute("SELECT channel, id FROM matches").fetchall()
+    rows = look(path, "SELECT channel, id FROM matches")
     return {names[channel]: MatchId(match_id) for channel, match_id in rows}

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 _TABLES = ("requests", "events", "members", "waiting", "marks")
 
@@ -33,7 +34,7 @@ def play_in_channels(path: Path, server: int) -> None:
     )
 
 
-def look(path: Path, query: str, *values: object) -> list[tuple[object, ...]]:
+def look(path: Path, query: str, *values: object) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(query, values).fetchall()
 

@@ -14,8 +14,9 @@ from bot.runtime.settings import Settings
 from data import DatabaseProblem
 from data.copies.backup_folder import BackupFolder
 from matches.ports.retrying import FAILED_BACKUP
-from tests.data.real_matches import alter, filled
+from tests.data.real_matches import filled
 from tests.data.samples import NOON
+from tests.wire.storage import execute
 
 HOUR = timedelta(hours=1)
 START = NOON.replace(microsecond=0)
@@ -123,7 +124,7 @@ def test_single_backup_into_a_full_folder_replaces_the_oldest(source: Path, tmp_
 def test_damaged_backup_is_reported(
     source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    alter(source, "UPDATE events SET fingerprint = 'other'")
+    execute(source, "UPDATE events SET fingerprint = 'other'")
     target = tmp_path / "copy"
     assert run(source, "backup", str(target)) == 1
     assert target.exists()

@@ -9,26 +9,70 @@ from __future__ import annotations
 
 import copy
 import re
+import shutil
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
+from itertools import count
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, Protocol, cast
 
 import pytest
+from psycopg.sql import SQL, Identifier
 
 from data import open_database
 from matches.ports.channel import PostLater
 from matches.ports.storage import StorageBusy
+from tests import postgres
 from tests.matches.conftest import Harness
-from tests.matches.delivery.copies import Copies, FileCopies, PostgresCopies
 from tests.matches.delivery.kinds import KINDS, Kind
 from tests.matches.delivery.mortal import Killed, Mortal, Trouble, mortal_database
 from tests.matches.fakes import FakeChannel, FakeClock
+from tests.new_database import put_new_database
 from tests.sampling import sampled, some
 
 Seen = list[tuple[object, ...]]
 Before = Callable[[], None]
+
+_NUMBERS: Final = count()
+
+
+class Copies(Protocol):
+    """Copies of a prepared database, so that many trials begin in the same state."""
+
+    @property
+    def source(self) -> str | Path:
+        """Return the address of the database to prepare. It must not be open when it is copied."""
+        ...
+
+    def copy(self) -> str | Path:
+        """Return the address of a copy of the source. The next call replaces it."""
+        ...
+
+
+class FileCopies:
+    def __init__(self, folder: Path) -> None:
+        self.source: str | Path = folder / "source.sqlite3"
+        self._copy = folder / "copy.sqlite3"
+        put_new_database(folder / "source.sqlite3")
+
+    def copy(self) -> str | Path:
+        return shutil.copy(self.source, self._copy)
+
+
+class PostgresCopies:
+    def __init__(self, _: Path) -> None:
+        self._server = postgres.running()
+        self._name = f"source{next(_NUMBERS)}"
+        postgres.copied(self._server, self._name, "migrated")
+        self.source: str | Path = self._server.url(self._name)
+
+    def copy(self) -> str | Path:
+        with self._server.session("postgres") as session:
+            drop = SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+            session.execute(drop.format(Identifier(f"{self._name}copy")))
+        postgres.copied(self._server, f"{self._name}copy", self._name)
+        return self._server.url(f"{self._name}copy")
 
 
 def _none() -> None: ...

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,6 +14,7 @@ from tests.matches.conftest import Harness, Starts
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import DAY, Watch, played, reminders_to
 from tests.new_database import put_old_database
+from tests.wire.storage import execute
 
 CROSSWIND, TRADEWINDS, ENDED, LOBBY = map(
     MatchId, ("n3d2kfjqtr", "mw3mn2d5dc", "szbau7y4sh", "ygmdhzww2e")
@@ -54,9 +53,8 @@ async def test_matches_of_the_first_version_replay_and_go_on(start: Starts) -> N
 async def test_ended_match_of_the_first_version_is_verified(start: Starts, path: Path) -> None:
     async with start() as harness:
         assert (await harness.service.reader.verify(ENDED)).agrees
-        with closing(sqlite3.connect(path)) as connection, connection:
-            change = "UPDATE events SET fingerprint = 'other' WHERE match_id = ? AND version = 5"
-            connection.execute(change, [ENDED])
+        change = "UPDATE events SET fingerprint = 'other' WHERE match_id = ? AND version = 5"
+        execute(path, change, ENDED)
         assert not (await harness.service.reader.verify(ENDED)).agrees
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from aiohttp import web
@@ -16,7 +20,6 @@ from data import open_database
 from data.core.problem import in_words
 from sandbox import Discord
 from tests.wire import storage
-from tests.wire.forwarding import Way
 from tests.wire.process import Bot, fairwind, fairwind_without_room
 from tests.wire.story import match_of
 
@@ -304,3 +307,37 @@ async def test_settings_are_read_from_dotenv_and_a_wrong_token_is_reported(
     assert "Traceback" not in output
     assert discord.traffic[-1].status == 401
     assert (tmp_path / "kept" / "here.sqlite3").is_file()
+
+
+class Way:
+    """A local port that leads to the server at `address`. It refuses connections, except inside `open`, where
+    it forwards them to the server."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        self._to = parts.hostname, parts.port
+        self._socket = socket.socket()
+        self._socket.bind(("127.0.0.1", 0))  # bound and not listening: connections are refused
+        self.port: int = self._socket.getsockname()[1]
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        server = await asyncio.start_server(self._join, sock=self._socket)
+        try:
+            yield
+        finally:
+            server.close()
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection(*self._to)
+        async with asyncio.TaskGroup() as both:
+            both.create_task(_pass_on(reader, back))
+            both.create_task(_pass_on(there, writer))
+
+
+async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(OSError):
+        while data := await reader.read(65536):
+            writer.write(data)
+            await writer.drain()
+    writer.close()

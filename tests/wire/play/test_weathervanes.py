@@ -12,13 +12,7 @@ from games.weathervanes.cards import STANDARD, Deck
 from sandbox import Discord, Message, Person
 from sandbox.world.content.components import BUTTON, SELECTS, walk
 from tests.wire.process import Bot
-from tests.wire.story import (
-    board_of,
-    changed,
-    has_moved,
-    labels,
-    match_of,
-)
+from tests.wire.story import board_of, changed, has_moved, labels, match_of
 from tests.wire.wandering import moves, newest_board, waited_for
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")

@@ -9,15 +9,7 @@ from cogs.afterwards.fair_deal import SECRET_LATER
 from sandbox import Discord, Message
 from tests.wire.dealing import lines_of_deal, promise_of_deal, published_promise
 from tests.wire.process import Bot, fairwind
-from tests.wire.story import (
-    all_resign,
-    board_of,
-    chooses_more,
-    id_of,
-    lobby_of,
-    match_of,
-    opens,
-)
+from tests.wire.story import all_resign, board_of, chooses_more, id_of, lobby_of, match_of, opens
 
 
 def lines(message: Message) -> list[str]:

@@ -9,16 +9,7 @@ from random import Random
 from typing import Final
 
 from cogs.replying.answering import BUSY, COUNTS, LATER
-from sandbox import (
-    Channel,
-    ClientError,
-    DidNotRespond,
-    Discord,
-    Event,
-    Guild,
-    Message,
-    Person,
-)
+from sandbox import Channel, ClientError, DidNotRespond, Discord, Event, Guild, Message, Person
 from sandbox.world.interactions import Interaction
 from sandbox.world.threads import Thread
 from tests.wire.receiving import Receiving
