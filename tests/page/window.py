@@ -68,6 +68,10 @@ class Window:
     def press(self, key: str) -> None:
         self.page.keyboard.press(key)
 
+    def send(self, text: str) -> None:
+        self.type(text)
+        self.press("Enter")
+
     def command(self, name: str) -> None:
         """Send a command without options."""
         self.type(f"/{name} ")

@@ -99,8 +99,7 @@ def test_player_to_move_has_a_ping_badge(window: Window) -> None:
 @pytest.mark.slow
 def test_switching_to_a_pinged_person_opens_the_channel_of_the_ping(window: Window) -> None:
     window.page.get_by_role("button", name="games").click()
-    window.type("@Bob come here")
-    window.press("Enter")
+    window.send("@Bob come here")
     expect(window.last).to_contain_text("@Bob come here")
     window.page.get_by_role("button", name="general").click()
     expect(window.page.locator("#place")).to_contain_text("general")

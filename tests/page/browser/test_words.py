@@ -43,17 +43,13 @@ def window(opened: Window, server: Server) -> Window:
 
 @pytest.fixture(scope="module")
 def say(opened: Window) -> Callable[[str], Locator]:
-    return _saying(opened)
-
-
-def _saying(window: Window) -> Callable[[str], Locator]:
     def said(text: str) -> Locator:
         asked = str(discord.utils.time_snowflake(discord.utils.utcnow()))
-        window.page.locator("#box").fill(text)
-        window.page.locator("#box").press("Enter")
+        opened.page.locator("#box").fill(text)
+        opened.page.locator("#box").press("Enter")
         newest = "document.querySelector('#timeline > .message:last-child')?.dataset.id"
-        window.page.wait_for_function(f"asked => BigInt({newest} ?? 0) > BigInt(asked)", arg=asked)
-        return window.last.locator(".text")
+        opened.page.wait_for_function(f"asked => BigInt({newest} ?? 0) > BigInt(asked)", arg=asked)
+        return opened.last.locator(".text")
 
     return said
 
@@ -132,8 +128,7 @@ def test_page_shows_a_harmful_user_name_as_text(window: Window) -> None:
     window.page.get_by_label("Name").fill(NASTY)
     window.press("Enter")
     window.be(NASTY)
-    window.type(f"I am {NASTY} & <script>alert(2)</script> @{NASTY}")
-    window.press("Enter")
+    window.send(f"I am {NASTY} & <script>alert(2)</script> @{NASTY}")
     expect(window.last).to_contain_text(f"I am {NASTY} & <script>alert(2)</script> @{NASTY}")
     assert window.page.locator("#people img, #timeline img, #timeline script").count() == 0
     window.be("Alice")
@@ -187,8 +182,7 @@ def test_text_typed_right_after_a_channel_was_clicked_is_sent_there(window: Wind
     window.type("a draft")
     window.delay_wishes(500)
     window.page.get_by_role("button", name="games").click()
-    window.type("meant for games")
-    window.press("Enter")
+    window.send("meant for games")
     window.type("next")
     expect(window.page.locator("#place")).to_have_text("#games")
     expect(window.last).to_contain_text("meant for games")
@@ -200,8 +194,7 @@ def test_text_sent_right_after_a_person_was_clicked_is_theirs(window: Window) ->
     expect(window.page.locator("#place")).to_have_text("@Fairwind")
     window.delay_wishes(500)
     window.person("Chandra").click()
-    window.type("hello")
-    window.press("Enter")
+    window.send("hello")
     expect(window.page).to_have_title(re.compile("Chandra$"))
     expect(window.page.locator("#place")).to_have_text("#general")
     expect(window.last).to_contain_text(re.compile("Chandra.*hello"))
@@ -214,14 +207,12 @@ def test_person_clicked_right_after_a_channel_is_shown_there(window: Window) -> 
     expect(window.page).to_have_title("#games · Diego")
     window.person("Chandra").click()
     window.person("Diego").click()
-    window.type("still Diego")
-    window.press("Enter")
+    window.send("still Diego")
     expect(window.last).to_contain_text(re.compile("Diego.*still Diego"))
 
 
 def test_draft_is_kept_if_the_channel_clicked_cannot_be_opened(window: Window) -> None:
-    window.type("https://discord.com/channels/1/1")
-    window.press("Enter")
+    window.send("https://discord.com/channels/1/1")
     expect(window.last).to_contain_text("unknown")
     window.type("a draft")
     window.last.get_by_role("button", name="unknown").click()
@@ -237,8 +228,7 @@ def test_name_typed_while_another_person_is_invited_is_kept(window: Window) -> N
     window.press("Enter")
     name.fill("Yann")
     expect(window.person("Zoe")).to_be_visible()
-    window.type("after the answer")
-    window.press("Enter")
+    window.send("after the answer")
     expect(window.last).to_contain_text("after the answer")
     expect(name).to_have_value("Yann")
 
@@ -248,8 +238,7 @@ def test_two_browser_windows_can_act_as_two_people(open_window: Callable[..., Wi
     one, other = open_window(bot=False), open_window(bot=False)
     one.be("Alice")
     other.be("Bob")
-    one.type("@Bob hello")
-    one.press("Enter")
+    one.send("@Bob hello")
     expect(other.last).to_contain_text("@Bob hello")
     expect(other.last).to_have_class(re.compile("rings"))
     expect(one.last).not_to_have_class(re.compile("rings"))
