@@ -142,8 +142,6 @@ def add_computer(match: Match, player: PlayerId, level: LevelName, named: Comput
     _require_lobby(match, TOO_LATE_TO_JOIN)
     _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)
     _require_other_people(match)
-    if len(match.members) >= max(match.about.people):
-        raise Refused(NO_PLACE)
     return ComputerEntered(unused(match, level, named), level)
 
 

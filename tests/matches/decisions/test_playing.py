@@ -10,19 +10,21 @@ import pytest
 
 from data.matches.new_events import NewEvents
 from games.tradewinds import rules as tradewinds
-from matches.decisions import playing, presence, substitution
+from matches.decisions import lobby, playing, presence, substitution
 from matches.decisions.opening import REMATCH_OF_OTHERS, REMATCH_TOO_EARLY
 from matches.decisions.playing import (
     END_AGREED,
     NOBODY_MISSING,
     NOT_WAITING,
     NUDGED_LATELY,
+    UNDO_ALLOWED,
     earlier_turn,
     not_your_turn,
 )
-from matches.decisions.refusal import NOT_PLAYING, RESIGNED, Refused
+from matches.decisions.refusal import CANCELLED, NOT_PLAYING, RESIGNED, Refused
 from matches.decisions.substitution import attended, not_sought
-from matches.log.events import Ended, MatchId, Moved, Nudged
+from matches.log.events import Ended, MatchId, Moved, Nudged, UndoAnswered, UndoAsked
+from matches.log.fold import apply_all
 from matches.log.match import Match, Status
 from matches.ports.storage import Conflict
 from tests.matches.conftest import Harness, Starts
@@ -155,6 +157,27 @@ async def test_persistent_write_conflict_fails_without_blocking_later_moves(
     assert len(tried) < 50
     await harness.moved(match_id)
     assert (await harness.match(match_id)).version > before
+
+
+async def test_consent_to_an_undo_counts_once_but_can_be_taken_back(harness: Harness) -> None:
+    match = await harness.match(await harness.begun("Ann", "Ben", "Cat"))
+    (asker,) = match.to_act
+    ben = await harness.id_of("Ben")
+    *_, agreed = apply_all(match, [UndoAsked(asker), UndoAnswered(ben, True)], match.at)
+    with refused(UNDO_ALLOWED):
+        playing.answer_undo(agreed, ben, True)
+    assert playing.answer_undo(agreed, ben, False) == UndoAnswered(ben, False)
+
+
+async def test_requests_that_fit_no_match_are_refused(harness: Harness) -> None:
+    lobby_id, running = await harness.opened("Ann"), await harness.begun("Ann", "Ben")
+    with pytest.raises(Refused, match="not in this match"):
+        await harness.do(lobby_id, "Eve", lobby.leave)
+    with pytest.raises(Refused, match="no such seat"):
+        await harness.do(running, "Eve", substitution.take, 9, harness.clock.now())
+    await harness.do(lobby_id, "Ann", lobby.cancel)
+    with refused(CANCELLED):
+        await harness.do(lobby_id, "Ann", playing.play, "FRC")
 
 
 async def nudges(harness: Harness, match_id: MatchId, name: str, request: str = "") -> None:

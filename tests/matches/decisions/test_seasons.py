@@ -11,6 +11,7 @@ from games import find_abouts, find_games
 from games.crosswind.about import ABOUT
 from matches.decisions.refusal import Refused
 from matches.decisions.seasons import (
+    CALLED_OFF,
     ENOUGH_RESERVES,
     LONGEST,
     NOT_FOR_TWO,
@@ -18,6 +19,7 @@ from matches.decisions.seasons import (
     TOO_SHORT,
     check_terms,
     enter,
+    full,
     leave,
     wrong_group,
 )
@@ -25,6 +27,7 @@ from matches.log.events import PlayerId
 from matches.seasons import course
 from matches.seasons.season import MOST_RESERVES, SeasonKind, SeasonTerms
 from tests.matches.seasons.seasons import NOON, season, terms
+from tests.refusals import refused
 from texts.text import Text
 
 BEGIN = terms().begins_at
@@ -79,3 +82,14 @@ def test_number_of_reserves_of_a_round_robin_is_limited() -> None:
     gone = leave(running, first, "out")
     assert leave(gone, first, "out") == enter(gone, first, f"in {first}") == gone  # pressed twice
     assert enter(gone, late, "late").waiting == (*others, late)
+
+
+@pytest.mark.parametrize("kind", SeasonKind)
+def test_season_that_is_full_or_called_off_takes_nobody_in(kind: SeasonKind) -> None:
+    late, most = PlayerId(999), season(0, kind).most
+    taken = season(most, kind)
+    with refused(full(most)):
+        enter(taken, late, "late")
+    assert late in enter(leave(taken, taken.playing[0], "out"), late, "late").playing
+    with refused(CALLED_OFF):
+        enter(course.closed(taken, NOON), late, "late")

@@ -8,7 +8,7 @@ from base64 import urlsafe_b64decode
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import games
 from matches.announcer.buttons import promise
@@ -113,3 +113,23 @@ async def _ended(harness: Harness) -> StoredLog:
     record = await harness.database.log.read(match_id)
     assert record is not None
     return record
+
+
+async def test_verification_detects_a_forged_log_without_its_fingerprints(harness: Harness) -> None:
+    record, known = replace(await _ended(harness), fingerprints={}), games.find_games()
+    assert replay.verify(record, known).agrees
+    started = next(n for n, event in enumerate(record.events) if isinstance(event, Started))
+    order = cast(Started, record.events[started]).order
+    forged = {
+        "stops early": record.events[:-1],
+        "other seats": (
+            *record.events[:started],
+            Started(order[::-1]),
+            *record.events[started + 1 :],
+        ),
+        "opened twice": (record.events[0], *record.events),
+    }
+    for why, events in forged.items():
+        times = record.times[: len(events)] + record.times[-1:] * (len(events) - len(record.times))
+        log = replace(record, events=events, times=times, version=len(events))
+        assert not replay.verify(log, known).agrees, why

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from games.tradewinds.notation import parse
 from matches.decisions import lobby, playing
+from matches.log import fingerprint_v1
 from matches.log.events import MatchId
 from matches.log.match import Status
 from tests.matches.conftest import Harness, Starts
@@ -92,3 +94,8 @@ async def test_lobby_of_the_first_version_accepts_words_for_the_deal(start: Star
         assert verdict.agrees, verdict.findings
         assert verdict.deal.startswith("fairwind 2")
         assert verdict.deal.endswith(":new-word")
+
+
+def test_move_in_a_state_is_written_as_the_tuple_that_it_was_in_the_first_version() -> None:
+    move = parse("FRC")
+    assert fingerprint_v1.written(move) == fingerprint_v1.written((move.card,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from datetime import time
 from typing import Any
 from unittest.mock import AsyncMock
 
@@ -20,8 +21,9 @@ from matches.log.stored_log import StoredLog
 from matches.people.personal_data import LOOK_AGAIN
 from matches.ports.channel import Message
 from matches.ports.players import FORMER
+from matches.ports.preferences import EVERYWHERE, ReminderPreference
 from matches.ports.reviews import Bounds, Judged, Review
-from matches.ports.storage import StorageBusy
+from matches.ports.storage import StorageBusy, Unreadable
 from matches.wording import lobby as wording
 from players.thought import Measure
 from tests.matches.conftest import CHANNEL, SERVER, Harness, Starts
@@ -421,3 +423,48 @@ async def test_failure_in_one_match_does_not_stop_an_erasure_in_the_others(
     monkeypatch.undo()
     assert await harness.personal.do_due() is None
     assert ann.id in (await harness.match(matches[1])).presence.deleted
+
+
+async def test_export_contains_everything_else_that_a_person_has_chosen_or_done(
+    harness: Harness,
+) -> None:
+    match_id, ann = await harness.begun("Ann", "Ben"), await harness.person("Ann")
+    now, database = harness.clock.now(), harness.database
+    chosen = {
+        EVERYWHERE: ReminderPreference("direct", (time(22), time(7)), "hour"),
+        SERVER: ReminderPreference("both", mentions="hour"),
+    }
+    await database.preferences.change(ann.id, lambda _: chosen)
+    await database.preferences.acted(ann.id, match_id, now)
+    await harness.away("Ann", 2, reason="at sea")
+    assert await database.lessons.put(ann.id, "crosswind", None, ["d4", "e5"], now)
+    for server in (EVERYWHERE, SERVER):
+        assert await database.blocks.block("user", ann.discord_id, now, server)
+    found = await exported(harness, "Ann")
+    everywhere, here = found["settings"]["reminders"]
+    assert everywhere == {
+        "server": "all others",
+        "where": "direct",
+        "quiet": "22:00 to 07:00",
+        "mentioned for": "hour",
+    }
+    assert (here["server"], here["where"]) == (str(SERVER), "both")
+    (absence,) = found["absences"]
+    assert absence["reason"] == "at sea"
+    assert absence["from"] < absence["until"]
+    (lesson,) = found["lessons"]
+    assert (lesson["game"], lesson["moves"]) == ("crosswind", ["d4", "e5"])
+    by = {each["by"] for each in found["shut out"]}
+    assert by == {"whoever runs the bot", f"managers of server {SERVER}"}
+    (part,) = found["matches"]
+    assert part["last act"]
+
+
+async def test_export_names_a_match_whose_log_cannot_be_read(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    unreadable = AsyncMock(side_effect=Unreadable("an event of an unknown kind"))
+    monkeypatch.setattr(type(harness.database.log), "read", unreadable)
+    found = await exported(harness, "Ann")
+    assert found["matches"] == [{"match": match_id, "unreadable": True}]

@@ -17,8 +17,10 @@ from matches.decisions import playing
 from matches.log import since
 from matches.log.events import MatchId, Nudged, PlayerId, TimedOut
 from matches.log.since import known_since, ordered
+from matches.seasons.season import Fixture, FixtureState
 from matches.service.log_writer import BEING_UPDATED
 from matches.service.repository import FROZEN, LEFT_TO_NEWER, Frozen, LeftToNewer
+from matches.service.season_results import reported
 from tests.data.samples import connections, opened, with_others
 from tests.matches.conftest import Harness
 from tests.matches.fakes import FakeChannel
@@ -290,3 +292,17 @@ async def test_result_that_only_a_newer_program_can_read_is_left_to_it(harness: 
     # If there is no newer one, nobody will ever know the result.
     await Counting(process(harness, newest=True).service).do_due()
     assert await standings.uncounted(9) == []
+
+
+async def test_season_match_that_only_a_newer_program_can_read_is_left_to_it(
+    harness: Harness,
+) -> None:
+    match_id = await resigned(harness, rated=True)
+    people = tuple([await harness.id_of(name) for name in ("Ann", "Ben")])
+    fixture = Fixture(1, 1, people, FixtureState.OPEN, match_id)
+    unreadable = UNKNOWN_KIND.replace("nudged", "resigned")
+    await connections(harness.database).write(lambda each: each.exec_driver_sql(unreadable))
+    assert await reported(process(harness, newest=False).service.matches, fixture) is None
+    report = await reported(process(harness, newest=True).service.matches, fixture)
+    assert report is not None
+    assert report.void == "frozen"
