@@ -9,7 +9,7 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from math import inf
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final
 
@@ -65,6 +65,7 @@ class PostgresLease:
         self._link = PostgresLink(address, self._take)
         self._lost = lost
         self._connection: Raw | None = None
+        self._opening = Lock()
         self._taken_again = Event()
         self._silent_until = -inf
         self._warned = False
@@ -83,10 +84,11 @@ class PostgresLease:
 
         Raises DatabaseProblem if the database is used by a process that must not run together with this one.
         """
-        waiting = Waiting(self._link, self._ending, patient=patient)
-        self._connection = waiting.taken(self._take)
-        self._held = True
-        self._thread.start()
+        with self._opening:
+            waiting = Waiting(self._link, self._ending, patient=patient)
+            self._connection = waiting.taken(self._take)
+            self._held = True
+            self._thread.start()
 
     def settle(self, recommended: int) -> int:
         """Return the number of shards that all processes use, as `LeaseLocks.settle` does. The number can
@@ -96,7 +98,8 @@ class PostgresLease:
 
     def close(self) -> None:
         self._ending.set()
-        self._held = False
+        with self._opening:  # a start that was cancelled may be taking the lease
+            self._held = False
         self._end.close()  # so that the waiting thread wakes up
         if self._thread.is_alive():
             self._thread.join()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -12,7 +13,9 @@ import pytest
 
 from data import Database, DatabaseProblem, Slot, open_database
 from data.core import postgres_link
+from data.core.postgres_link import Raw
 from data.processes import postgres_waiting
+from data.processes.postgres_lease import PostgresLease
 from data.processes.postgres_waiting import SILENCE, Silence
 from tests import postgres
 from tests.data.killing import running
@@ -175,3 +178,30 @@ def test_process_whose_state_is_unknown_does_not_count_as_dead() -> None:
     for _ in range(2 * int(SILENCE)):
         now += 1
         assert not silence.lasts(None)
+
+
+async def test_start_that_is_cancelled_as_it_takes_its_lease_leaves_the_lease_to_others(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken, closed = threading.Event(), threading.Event()
+    take, close = PostgresLease._take, PostgresLease.close
+
+    def slowly_taken(lease: PostgresLease, connection: Raw) -> None:
+        take(lease, connection)
+        taken.set()
+        closed.wait(0.5)
+
+    def closed_first(lease: PostgresLease) -> None:
+        close(lease)
+        closed.set()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(PostgresLease, "_take", slowly_taken)
+        patch.setattr(PostgresLease, "close", closed_first)
+        start = asyncio.create_task(used(server, Slot(0, 1)))
+        await asyncio.to_thread(taken.wait, 20)
+        start.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await start
+    async with asyncio.timeout(20):
+        await used(server, Slot(0, 1))
