@@ -131,30 +131,18 @@ def ends_early(game: Value) -> Text:
 IN_REMATCH: Final = phrase("You are in the rematch.")
 
 
-def in_rematch(channel: int, *, with_people: bool = True) -> Text:
-    """Say that the person is in the rematch. Without `with_people`, they play only against computers."""
-    where = f"<#{channel}>"
-    if with_people:
-        return phrase(
-            "You are in the rematch, with the same people invited: see {channel}.", channel=where
-        )
-    return phrase("You are in the rematch: see {channel}.", channel=where)
+def in_rematch(channel: int) -> Text:
+    return phrase("You are in the rematch: see {channel}.", channel=f"<#{channel}>")
 
 
-def in_series(channel: int, best_of: int, number: int, *, with_people: bool = True) -> Text:
-    """Say that the person is in match `number` of a series of `best_of` matches at most. Without `with_people`,
-    they play only computers."""
-    values: dict[str, Value] = {
-        "length": BEST_OF_TITLE[best_of],
-        "number": number,
-        "channel": f"<#{channel}>",
-    }
-    if with_people:
-        return phrase(
-            "{length}: you are in match {number}, with the same people invited. See {channel}.",
-            **values,
-        )
-    return phrase("{length}: you are in match {number}. See {channel}.", **values)
+def in_series(channel: int, best_of: int, number: int) -> Text:
+    """Say that the person is in match `number` of a series of `best_of` matches at most."""
+    return phrase(
+        "{length}: you are in match {number}. See {channel}.",
+        length=BEST_OF_TITLE[best_of],
+        number=number,
+        channel=f"<#{channel}>",
+    )
 
 
 def again(channel: int) -> Text:
@@ -254,10 +242,7 @@ def place_free(missing: str, *, named: bool) -> Text:
             "The seat of {name} is free. The person you named can take it with the button.",
             name=missing,
         )
-    return phrase(
-        "The seat of {name} is free. Anybody who is allowed to can take it with the button.",
-        name=missing,
-    )
+    return phrase("The seat of {name} is free: anybody can take it.", name=missing)
 
 
 def only_missing(names: Value) -> Text:

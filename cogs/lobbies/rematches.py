@@ -110,7 +110,6 @@ def _reply(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
 
 
 def _opened(match: MatchView) -> Text:
-    with_people, series = bool(match.invited), match.series
-    if series is None:
-        return wording.in_rematch(match.channel, with_people=with_people)
-    return wording.in_series(match.channel, series.best_of, series.number, with_people=with_people)
+    if match.series is None:
+        return wording.in_rematch(match.channel)
+    return wording.in_series(match.channel, match.series.best_of, match.series.number)

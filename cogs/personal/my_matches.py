@@ -33,10 +33,7 @@ if TYPE_CHECKING:
 else:
     hands = Late("cogs.actions.hands")
 
-NO_MATCHES: Final = phrase(
-    "You are not in a match. `/help` in a server shows what there is to play. `/practice` "
-    "starts a match against computers."
-)
+NO_MATCHES: Final = phrase("You are not in a match. `/play` starts one.")
 NOTHING_WAITS: Final = phrase("No match waits for you.")
 
 

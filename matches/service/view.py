@@ -51,7 +51,7 @@ class MatchView:
     are empty before the start.
 
     - `version`: the number of events without hints, because nobody may notice another player's hints.
-    - `members`: the players in the lobby or in the match; `invited`: those whom the host has invited.
+    - `members`: the players in the lobby or in the match.
     - `seats`: the player of each seat.
     - `contestants`: the people whom a rematch invites, and who may ask for one; empty until the match is over.
     - `absent`: the seats that are played automatically.
@@ -72,7 +72,6 @@ class MatchView:
     channel: int
     host: PlayerId
     members: tuple[Player, ...]
-    invited: tuple[Player, ...]
     seats: tuple[Player, ...]
     contestants: tuple[Player, ...]
     absent: frozenset[Seat]
@@ -176,7 +175,6 @@ def match_view(
         channel=match.channel,
         host=match.host,
         members=tuple(people[player] for player in match.members),
-        invited=tuple(people[player] for player in match.opened.invited),
         seats=tuple(people[player] for player in match.order),
         contestants=()
         if match.status.open

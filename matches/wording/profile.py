@@ -23,7 +23,7 @@ def no_profile(server: str) -> Text:
         )
     else:
         none = phrase("You have finished no match in any server yet; practice does not count.")
-    return sentences(none, phrase("`/help` shows what you can play."))
+    return sentences(none, phrase("`/play` starts one."))
 
 
 def profile_text(

@@ -36,7 +36,6 @@ from texts.text import NOTHING, Text, phrase
         (hint_wording.as_good("d4", easier=True), ["**d4** is about as good", "easier"]),
         (hint_wording.as_good("d4", easier=False), ["**d4** is about as good."]),
         (wording.in_series(7, 3, 2), ["Best of three", "match 2", "<#7>"]),
-        (wording.in_series(7, 3, 2, with_people=False), ["Best of three", "match 2", "<#7>"]),
         (replay_wording.film_size(1_250_000, postable=True), ["1.2 MB"]),
         (replay_wording.film_drawn(3, 24, 0), ["3 of 24"]),
         (replay_wording.film_drawn(0, 24, 2), ["2 other films"]),
@@ -89,9 +88,5 @@ def test_hint_states_the_advantage_of_its_move(
     assert re.findall(r"[+−]?\d+(?:\.\d+)?", str(told)) == numbers
 
 
-@pytest.mark.parametrize("with_people", [True, False])
-def test_short_rematch_confirmation_says_only_what_both_longer_ones_say(
-    with_people: bool,
-) -> None:
-    claim = str(wording.IN_REMATCH).rstrip(".")
-    assert str(wording.in_rematch(7, with_people=with_people)).startswith(claim)
+def test_short_rematch_confirmation_says_only_what_the_longer_one_says() -> None:
+    assert str(wording.in_rematch(7)).startswith(str(wording.IN_REMATCH).rstrip("."))
