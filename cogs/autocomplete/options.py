@@ -30,11 +30,12 @@ def read(about: About, typed: str, further: Sequence[Option] = ()) -> dict[str, 
     """Return the options that the text names, with their values. Known options are those of the game and those
     in `further`. Raise Refused for an option or a choice that does not exist.
 
-    An option without choices takes any text.
+    An option without choices takes any text. The colon after the name of an option may be missing.
     """
     known = {option.name: option for option in (*about.options, *further)}
-    parts = (part.partition(":") for part in typed.split(",") if part.strip())
-    return dict(_read(about, known, name.strip(), value.strip()) for name, _, value in parts)
+    parts = [part.strip() for part in typed.split(",") if part.strip()]
+    named = (re.split(r"\s*[\s:]\s*", part, maxsplit=1) for part in parts)
+    return dict(_read(about, known, name, "".join(value)) for name, *value in named)
 
 
 def offered(
