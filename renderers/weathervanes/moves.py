@@ -104,15 +104,10 @@ def _followers(view: View, numbers: list[int], *, forecasts: bool) -> Iterator[M
         card = following(view, number)
         if not card.legal:
             continue
+        label = phrase("{number} (shows {suit})", number=number, suit=card.suit.word)
         if card.wins and forecasts:
-            label = phrase(
-                "{number} (shows {suit}): you would take Display {display}",
-                number=number,
-                suit=card.suit.word,
-                display=view.displays[view.trick.givers[0]],
-            )
-        else:
-            label = phrase("{number} (shows {suit})", number=number, suit=card.suit.word)
+            display = view.displays[view.trick.givers[0]]
+            label = phrase("{number} would take {display}", number=label, display=display)
         yield MoveLabel(notation(card.move), label, _card(card.move))
 
 

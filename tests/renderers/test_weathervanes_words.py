@@ -140,7 +140,7 @@ def test_weathervanes_lead_without_a_choice_of_corner_takes_one_step() -> None:
 
 def test_weathervanes_button_of_a_following_card_names_its_suit() -> None:
     seen = view(example(), EAST)
-    assert [label.label for label in moves(seen)] == ["22 (shows blue): you would take Display 4"]
+    assert [label.label for label in moves(seen)] == ["22 (shows blue) would take 4"]
     assert moves(view(example(), SOUTH)) == []
 
 
