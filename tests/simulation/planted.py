@@ -486,8 +486,8 @@ PLANTS: Final = (
         "hand-in-button",
         "The buttons of a board come in an order that depends on hidden cards",
         "matches/announcer/buttons.py",
-        "    first = (*answers, hand, *turn, *_back_buttons(match, people, now))\n",
-        "    first = (*answers, hand, *turn, *_back_buttons(match, people, now))\n"
+        "    first = (*answers, *hand, *turn, *_back_buttons(match, people, now))\n",
+        "    first = (*answers, *hand, *turn, *_back_buttons(match, people, now))\n"
         "    first = first[::-1] if match.seed[0] % 2 else first\n",
         twins=True,
     ),
