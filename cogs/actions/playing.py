@@ -233,7 +233,7 @@ async def _played(
     request: Request, target: CustomId, made: Match, elsewhere: Sequence[Press]
 ) -> Reply:
     assert isinstance(made.last, Moved)
-    match_view = await request.view(target.match_id)
+    match_view = await request.view(target.match_id, hands=False)
     seat = match_view.seat_names[made.last.seat] if len(match_view.own) > 1 else ""
     seen = await request.services.reader.seen(made.id, made.version - 1, made.last.seat)
     played_move = request.services.studio.of(made.about.key).confirm(seen, made.last.notation)

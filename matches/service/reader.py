@@ -73,16 +73,20 @@ class MatchReader:
         return {id: opened.series for id, opened in openings.items() if opened.series is not None}
 
     async def view(
-        self, match_id: MatchId, viewer: PlayerId | None, renamed: Renamed = dict
+        self,
+        match_id: MatchId,
+        viewer: PlayerId | None,
+        renamed: Renamed = dict,
+        *,
+        hands: bool = True,
     ) -> MatchView:
         """Return a match as the viewer may see it. A viewer of None is a spectator. `renamed` is called with
-        the match's people, and may return them with other names."""
+        the match's people, and may return them with other names. `hands` is as in `match_view`."""
         match = await self._matches.load(match_id)
         # People appear under the names that they have in the match's server now.
         people = await self._players.known(people_of(match), match.opened.server)
-        return view_of.match_view(
-            match, viewer, renamed(people), int(self._clock.now().timestamp())
-        )
+        now = int(self._clock.now().timestamp())
+        return view_of.match_view(match, viewer, renamed(people), now, hands=hands)
 
     async def has_played(self, match_id: MatchId, player: PlayerId) -> bool:
         """Return whether the player has a seat in the match, or has had one that somebody else took over."""

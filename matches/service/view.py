@@ -36,7 +36,10 @@ Kind: TypeAlias = Literal["dealt", "move", "undone", "resigned", "taken"]
 @dataclass(frozen=True)
 class SeatView:
     """What a seat knows. `decision` is the number of decisions that the seat has made so far. `may_withdraw`
-    says whether the seat can take back its moves since the last public change of the board."""
+    says whether the seat can take back its moves since the last public change of the board.
+
+    In a `MatchView` without hands, `view` is None and `may_withdraw` is False.
+    """
 
     seat: Seat
     view: Any = field(repr=False)
@@ -162,10 +165,16 @@ class Happening:
 
 
 def match_view(
-    match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player], now: int
+    match: Match,
+    viewer: PlayerId | None,
+    people: Mapping[PlayerId, Player],
+    now: int,
+    *,
+    hands: bool = True,
 ) -> MatchView:
     """Return the view of a match for a viewer; None means a spectator. `people` must contain everybody in
-    `people_of(match)`. `now` is in seconds since 1970. A planned absence counts only until its end."""
+    `people_of(match)`. `now` is in seconds since 1970. A planned absence counts only until its end. Without
+    `hands`, leave out what the viewer's seats know, which takes long to find out in some games."""
     seen = MatchView(
         match_id=match.id,
         about=match.about,
@@ -196,10 +205,10 @@ def match_view(
         and match.opened.in_thread
         and match.channel == match.opened.channel,
     )
-    return seen if viewer is None else _of_viewer(seen, match, viewer)
+    return seen if viewer is None else _of_viewer(seen, match, viewer, hands)
 
 
-def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
+def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId, hands: bool) -> MatchView:
     """Return the spectator's view `seen`, extended by what only this viewer may see and do."""
     ordinary = not match.opened.season and viewer in match.people
     may_agree = match.abandoned and ordinary
@@ -207,7 +216,7 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
     return replace(
         seen,
         viewer=viewer,
-        own=_own(match, viewer) if match.state is not None else (),
+        own=_own(match, viewer, hands) if match.state is not None else (),
         decisions=match.decisions_of(viewer),
         may_decline=match.status is Status.LOBBY and viewer in match.unanswered,
         may_join=match.may_join(viewer),
@@ -267,16 +276,16 @@ def _happening(earlier: Match, step: Match, before: Any, after: Any) -> Happenin
     )
 
 
-def _own(match: Match, viewer: PlayerId) -> tuple[SeatView, ...]:
+def _own(match: Match, viewer: PlayerId, hands: bool) -> tuple[SeatView, ...]:
     to_act = match.to_act
     seats = sorted(match.seats_of(viewer), key=lambda seat: seat not in to_act)
     return tuple(
         SeatView(
             seat=seat,
-            view=match.rules.view(match.state, seat),
+            view=match.rules.view(match.state, seat) if hands else None,
             decision=match.decisions[seat],
             to_act=seat in to_act,
-            may_withdraw=may_withdraw(match, seat),
+            may_withdraw=hands and may_withdraw(match, seat),
         )
         for seat in seats
     )

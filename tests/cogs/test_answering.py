@@ -53,7 +53,7 @@ class Matches:
             raise StorageBusy("locked")
         return SimpleNamespace(last=Moved(0, "a1"), undo=SimpleNamespace(asked=None))
 
-    async def view(self, *_: Any) -> Any:
+    async def view(self, *_: Any, **__: Any) -> Any:
         raise StorageBusy("locked")
 
     levels = view
@@ -456,7 +456,7 @@ async def test_returning_to_a_seat_is_reported_as_partly_done_if_the_absence_sta
     async def busy(*_: Any) -> None:
         raise StorageBusy("locked")
 
-    async def view(*_: Any) -> Any:
+    async def view(*_: Any, **__: Any) -> Any:
         return SimpleNamespace(to_take_back=(1,), server=10)
 
     async def away(*_: Any) -> Any:

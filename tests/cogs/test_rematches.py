@@ -35,7 +35,7 @@ async def test_rematch_asks_discord_nothing_while_other_matches_wait_to_be_opene
         locked = True
         await admit()
 
-    async def view(*_: object) -> object:
+    async def view(*_: object, **__: object) -> object:
         return SimpleNamespace(practice=False, channel=ROW.channel, contestants=())
 
     monkeypatch.setattr(asking.parts.places, "found", looked_up)

@@ -21,7 +21,7 @@ EVERYBODY = {each.id: each for each in (ANN, BOREAS, GONE)}
 
 
 class Matches:
-    async def view(self, _: Any, __: Any, renamed: Renamed) -> dict[PlayerId, Player]:
+    async def view(self, _: Any, __: Any, renamed: Renamed, **___: Any) -> dict[PlayerId, Player]:
         return {**renamed(EVERYBODY)}
 
     async def known(self, *_: Any) -> dict[PlayerId, Player]:
