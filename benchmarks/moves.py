@@ -121,11 +121,13 @@ async def _alone(bench: Bench) -> None:
         bench.fairwind(WATCHED, STAGES=str(bench.stages)) as fairwind,
         bench.bare() as bare,
     ):
+        bots = fairwind, bare
         await phases.warmed_up(bench, bench.mixed)
         await phases.settled(fairwind)
         for game, moves in bench.few.items():
-            first[game] = await phases.alone(bench, moves, FIRST, (fairwind, bare))
-            costs[game] = await phases.alone(bench, moves, ALONE, (fairwind, bare))
+            first[game] = await phases.alone(bench, moves, FIRST, bots)
+            await phases.alone(bench, moves, (_ROUNDS - 1) * FIRST, bots)
+            costs[game] = await phases.alone(bench, moves, ALONE, bots)
     _heading(f"A move alone, in a match that is in memory: medians of {ALONE}")
     for game, cost in costs.items():
         _times(f"acknowledged: {game}", cost.bare, cost.ours, "acknowledged", "≤ 1.5 ×")
