@@ -11,7 +11,7 @@ from bot.gateway.client import Fairwind, Interaction
 from bot.interactions.localisations import Choices, command, describe, usable_anywhere
 from cogs.access.gates import Kind
 from cogs.acting import WHICH, act_on
-from cogs.autocomplete.matches import finder_of, labels, offered
+from cogs.autocomplete.matches import finder_of, finder_of_user, labels, offered
 from cogs.match_selection import MINE, waiting_for
 from cogs.personal.my_matches import NOTHING_WAITS
 from cogs.replies import MOST_CHOICES, Pick, Reply
@@ -48,13 +48,10 @@ class HintCommand(commands.Cog):
 
     @hint.autocomplete("match")
     async def _matches_offered(self, interaction: Interaction, current: str) -> Choices:
-        services = interaction.client.services
         try:
-            known = await services.players.find(interaction.user.id)
-            if known is None:
-                return []
-            rows = await waiting_for(services, known.id)
-            return await offered(interaction, current, rows, known.id)
+            finder = await finder_of_user(interaction)
+            rows = await waiting_for(interaction.client.services, finder.player)
+            return await offered(interaction, current, rows, finder.player)
         except StorageBusy:
             return []
 

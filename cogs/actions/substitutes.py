@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
-from bot.channels.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId, number
 from cogs import wording
 from cogs.access.gates import check_entry, notice_departures
 from cogs.access.server_checks import check_invitations
@@ -31,7 +31,6 @@ from matches.service.limits import INVITATIONS
 from matches.service.reader import MatchReader
 from matches.service.view import MatchView
 from texts.cleaning import folded, plain
-from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text, listed, phrase, sentences, verbatim
 
 _STRANGER: Final = PlayerId(0)
@@ -186,9 +185,9 @@ def _counting_invitation(request: Request, person: Player | None) -> AbstractCon
 
 async def take(request: Request, target: CustomId) -> Reply:
     """Take over a free place: one seat, or several that are taken over together. `target.argument` is the
-    number of a seat, counted from 0, or its name. If it is empty and several places are free, ask which one."""
+    number of a seat, counted from 0. If it is empty and several places are free, ask which one."""
     match_view = await request.view(target.match_id)
-    asked = _places_matching(match_view, target.argument, request.language)
+    asked = _places_matching(match_view, target.argument)
     if not match_view.free and len(asked) != 1:
         raise Refused(wording.NO_FREE_SEAT)
     if len(asked) != 1:
@@ -241,24 +240,15 @@ async def _ends_absence(request: Request, target: CustomId) -> bool:
         return await absences.back(me, request.id, request.server)
 
 
-def _places_matching(
-    match_view: MatchView, seat: str, language: Language
-) -> list[tuple[Seat, ...]]:
-    """Return the free places, each with the seats that are taken over together. With `seat`, the name or number
-    of a seat, return only the place that includes it.
+def _places_matching(match_view: MatchView, seat: str) -> list[tuple[Seat, ...]]:
+    """Return the free places, each with the seats that are taken over together. With `seat`, the number of a
+    seat, return only the place that includes it.
 
     If that seat is not free, return it all the same: taking it over then fails, and the error says why.
     """
-    if not seat:
+    if (asked := number(seat)) is None:
         return [*match_view.free]
-    typed = folded(seat).strip()
-    named = [
-        each
-        for each, name in enumerate(match_view.seat_names)
-        if typed in {str(each), *(folded(either.say(name)) for either in (language, ENGLISH))}
-    ]
-    places = {each: place for place in match_view.free for each in place}
-    return [places.get(each, (each,)) for each in named]
+    return [next((place for place in match_view.free if asked in place), (asked,))]
 
 
 def _missing_matching(match_view: MatchView, who: str) -> list[Player]:

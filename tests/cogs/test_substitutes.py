@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from cogs.actions.substitutes import _missing_matching, _places_matching
+from cogs.actions.substitutes import _missing_matching
 from matches.log.events import PlayerId
 from matches.ports.players import Player
-from texts.language import ENGLISH
-from texts.text import verbatim
 
 ANN, BEN, BENNO = (
     Player(PlayerId(number), discord_id=number, name=name)
@@ -37,9 +35,3 @@ def test_missing_player_is_found_by_id_or_part_of_the_name(
 ) -> None:
     match_view: Any = SimpleNamespace(missing=missing, seats=(ANN, BEN, BENNO))
     assert _missing_matching(match_view, who) == meant
-
-
-def test_free_seat_is_found_without_accents() -> None:
-    names = (verbatim("Öst"), verbatim("Väst"))
-    match_view: Any = SimpleNamespace(free=[(0,), (1,)], seat_names=names)
-    assert _places_matching(match_view, "vast", ENGLISH) == [(1,)]
