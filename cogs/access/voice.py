@@ -9,8 +9,7 @@ opened by a person who may write there.
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 
@@ -24,17 +23,12 @@ if TYPE_CHECKING:
     from matches.ports.storage import Row
 
 
-class Speech(Enum):
-    """A kind of public post that an action can cause."""
+class Speech(NamedTuple):
+    """A kind of public post that an action can cause: a message, ping or `picture`, `here` where it is asked
+    for, or else where the match is played."""
 
-    HERE = "a message where it is asked for"
-    PICTURE_HERE = "a picture where it is asked for"
-    THERE = "a message or a ping where the match is played"
-    PICTURE_THERE = "a picture where the match is played"
-
-
-_PICTURES: Final = frozenset({Speech.PICTURE_HERE, Speech.PICTURE_THERE})
-_HERE: Final = frozenset({Speech.HERE, Speech.PICTURE_HERE})
+    here: bool = False
+    picture: bool = False
 
 
 def may_not_write(channel: int) -> Text:
@@ -47,10 +41,10 @@ def may_not_write(channel: int) -> Text:
 async def require_speech(request: Request, speech: Speech, row: Row | None) -> None:
     """Raise Refused if the person may not cause a post of this kind. `row` is the row of the match that the
     post is about, if any. Raise PostLater if Discord does not say what the person may do."""
-    if speech in _HERE:
-        await require_voice(request, request.channel, picture=speech in _PICTURES)
+    if speech.here:
+        await require_voice(request, request.channel, picture=speech.picture)
     elif row is not None and row.server != ANYWHERE:
-        await require_voice(request, row.channel, picture=speech in _PICTURES)
+        await require_voice(request, row.channel, picture=speech.picture)
 
 
 async def require_voice(request: Request, channel: int, *, picture: bool = False) -> None:

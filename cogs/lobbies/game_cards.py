@@ -24,14 +24,10 @@ def game_menu(kind: str, chosen: str = "") -> Pick:
     )
 
 
-def named(about: About) -> Text:
-    return verbatim("**{game}** · {people}", game=about.name, people=_people(about.people))
-
-
 def introduced(about: About, options: Options) -> Text:
     """Return lines about a game, which also say how long a match with these options takes."""
     return lines(
-        named(about),
+        verbatim("**{game}** · {people}", game=about.name, people=_people(about.people)),
         about.summary,
         verbatim("-# {effort}", effort=effort(find_games()[about.key], about.seats, options)),
     )
