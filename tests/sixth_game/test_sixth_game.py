@@ -29,7 +29,10 @@ ALSO: Final = (
 )
 """Tests whose result depends on which games exist, though their files don't show it."""
 
-COMPILED: Final = "tests/locales/test_catalogues.py::test_compiled_catalogue_is_up_to_date"
+CATALOGUES: Final = "tests/locales/test_catalogues.py"
+"""The tests of the catalogues, which need `make catalogues`."""
+
+COMPILED: Final = f"{CATALOGUES}::test_compiled_catalogue_is_up_to_date"
 """A test that is left out, because `make test` compiles the catalogues before it."""
 
 OWN: Final = f"{KEY} or not ({' or '.join(find_abouts())})"
@@ -65,7 +68,7 @@ def test_developers_page_names_exactly_the_files_that_a_new_game_needs(copy: Pat
 
 @pytest.mark.slow
 def test_every_test_about_all_games_passes_with_an_added_game(copy: Path) -> None:
-    elsewhere = ("tests/wire/", "tests/sixth_game/")
+    elsewhere = ("tests/wire/", "tests/sixth_game/", CATALOGUES)
     names = [name for name in knowing_games(copy) if not name.startswith(elsewhere)]
     assert "tests/contract/test_moves.py" in names
     run_tests(copy, *names, *ALSO)
@@ -80,7 +83,7 @@ def test_translation_catalogues_collect_the_texts_of_an_added_game(copy: Path) -
         f"PYTHON={sys.executable}",
     ]
     subprocess.run([*update, "-o", ".venv/.ready"], cwd=copy, check=True, capture_output=True)
-    run_tests(copy, "tests/locales/test_catalogues.py", "--deselect", COMPILED)
+    run_tests(copy, CATALOGUES, "--deselect", COMPILED)
 
 
 def test_files_of_an_added_game_pass_the_linter(copy: Path) -> None:
