@@ -226,7 +226,8 @@ class Announcer:
 
     async def _carry_on(self, match_id: MatchId, _: int) -> None:
         async with self._lock(match_id), self._cards.lock(match_id):
-            await self._deleted.carry_on(match_id)
+            if await self._deleted.carry_on(match_id):
+                self._turns.wake(match_id)
 
     async def _record_refusal(self, match_id: MatchId) -> None:
         """Store the time since which posts have failed, so that players get that time back once a post

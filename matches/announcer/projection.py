@@ -222,11 +222,12 @@ class Projection:
         """Post a batch in the match's present channel, unless an earlier attempt has posted it, perhaps in a
         former channel. Return the posted message."""
         after = batch.after
+        channel = cursor.next_channel(after.version, steps[-1].channel)
         tried_in = (step.channel for step in steps if step.version >= after.version)
         posted = await self._posting.once(
-            place_in(steps[-1], steps[-1].channel),
+            place_in(steps[-1], channel),
             shown_as(after),
-            earlier=cursor.attempt(tried_in),
+            earlier=cursor.attempt([*tried_in, channel]),
             store=lambda attempt: self._cursors.trying(
                 after.id, cursor.trying(after.version, attempt)
             ),

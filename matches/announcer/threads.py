@@ -31,8 +31,7 @@ logger = logging.getLogger(__name__)
 
 class OwnThread:
     def __init__(self, services: MatchService, channel: Channel, messages: MatchMessages) -> None:
-        self._service = services.matches
-        self._writer = services.writer
+        self._services = services
         self._channel = channel
         self._messages = messages
 
@@ -61,14 +60,19 @@ class OwnThread:
                 error,
             )
             return False
-        # While the thread was being opened, the match may have ended or been moved. Then it stays where it is.
-        if (await self._service.load(current.id)).channel == current.channel:
-            with suppress(Refused):
-                await self._writer.decide(current.id, None, playing.relocate, None, thread)
-        if (await self._service.load(current.id)).channel != thread:
-            with suppress(CannotPost, PostLater):  # an empty thread does no harm
-                await self._channel.close_thread(thread)
+        await _move(current, thread, self._services, self._channel)
         return True
+
+
+async def _move(match: Match, thread: int, services: MatchService, channel: Channel) -> None:
+    """Move a match into a thread that was opened for it. While the thread was being opened, the match may have
+    ended or been moved. Then the match stays where it is, and the thread is closed."""
+    if (await services.matches.load(match.id)).channel == match.channel:
+        with suppress(Refused):
+            await services.writer.decide(match.id, None, playing.relocate, None, thread)
+    if (await services.matches.load(match.id)).channel != thread:
+        with suppress(CannotPost, PostLater):  # an empty thread does no harm
+            await channel.close_thread(thread)
 
 
 class DeletedChannels:
@@ -81,8 +85,7 @@ class DeletedChannels:
     """
 
     def __init__(self, services: MatchService, channel: Channel, messages: MatchMessages) -> None:
-        self._service = services.matches
-        self._writer = services.writer
+        self._services = services
         self._cursors = services.cursors
         self._reminders = services.reminders
         self._clock = services.clock
@@ -102,19 +105,22 @@ class DeletedChannels:
             return None
         return ChannelPlace(ANYWHERE, found.parent, found.parent), found.server
 
-    async def carry_on(self, match_id: MatchId) -> None:
-        """Continue the match elsewhere if its channel was deleted; otherwise do nothing. Raises PostLater if
-        Discord fails for now."""
+    async def carry_on(self, match_id: MatchId) -> bool:
+        """Continue the match elsewhere if its channel was deleted; otherwise do nothing. Return whether its
+        end must now be shown. Raises PostLater if Discord fails for now."""
         try:
-            match = await self._service.load(match_id)
+            match = await self._services.matches.load(match_id)
         except Refused:
-            return
-        if match.status is not Status.RUNNING:
-            return
+            return False
+        if match.status is Status.LOBBY:
+            return False
         if not await self._channel.gone(match.channel):
-            await self._find_new_card(match)
-            return
+            if match.status is Status.RUNNING:
+                await self._find_new_card(match)
+            return False
         cursor = await self._cursors.cursor(match_id)
+        if not match.status.open:
+            return await self._end_in_lobby_channel(match, cursor)
         if cursor.channel in (match.channel, None):
             # The match's messages were deleted with the channel, so the next message pings the players to move.
             lost = replace(cursor.settled(), message=None, channel=None, stale=False)
@@ -128,6 +134,20 @@ class DeletedChannels:
                 error,
             )
             await self._rest(match)
+        return False
+
+    async def _end_in_lobby_channel(self, match: Match, cursor: AnnouncementCursor) -> bool:
+        """Let the end of a match be posted in the channel of its lobby, unless it was shown before the match's
+        own channel was deleted. Return whether it must be posted."""
+        place = match.opened.channel
+        shown = cursor.shows_all(match.version)
+        if shown or place == match.channel or await self._channel.gone(place):
+            return False
+        if cursor.channel == place and cursor.message is None:
+            return True  # keep an attempt to post it there
+        ended = replace(cursor.settled(), message=None, channel=place, stale=False)
+        await self._cursors.put(match.id, ended)
+        return True
 
     async def _open_new_thread(self, match: Match) -> None:
         """Post a new card in the lobby's channel, open a thread at it, and move the match there. Raises
@@ -141,9 +161,7 @@ class DeletedChannels:
             card = await self._replaced(card, match)
         title = await self._messages.thread_title(match)
         thread = await self._channel.open_thread(opened_in, card.message, title)
-        if (await self._service.load(match.id)).channel == match.channel:  # nobody has moved it
-            with suppress(Refused):
-                await self._writer.decide(match.id, None, playing.relocate, None, thread)
+        await _move(match, thread, self._services, self._channel)
         await self._finish_card(match, card)
 
     async def _replaced(self, card: MatchCard, match: Match) -> MatchCard:

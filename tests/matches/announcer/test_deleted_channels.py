@@ -279,6 +279,51 @@ async def test_false_report_of_a_deleted_thread_changes_nothing(harness: Harness
     assert not await harness.database.reminders.rests(match_id)
 
 
+@pytest.mark.parametrize("opening", [False, True])
+async def test_end_of_a_match_whose_thread_was_deleted_is_posted_in_the_channel_of_its_lobby(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, opening: bool
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", in_thread=True)
+    thread = (await harness.match(match_id)).channel
+    delete(harness, thread)
+    post, open_thread, lost = harness.channel.post, harness.channel.open_thread, count()
+
+    async def posted(channel: int, message: Message) -> int:
+        made = await post(channel, message)
+        if message.pinged and not next(lost):
+            harness.announcer.channel_gone(match_id)  # noticed again
+            raise PostLater("the response is lost")
+        return made
+
+    async def opened(*args: Any) -> int:
+        await harness.do(match_id, "Ann", playing.resign)
+        return await open_thread(*args)
+
+    monkeypatch.setattr(harness.channel, "post", posted)
+    if opening:  # the match ends while a new thread is opened
+        monkeypatch.setattr(harness.channel, "open_thread", opened)
+        await harness.announcer.deleted(thread)
+    else:
+        await harness.do(match_id, "Ann", playing.resign)
+    await harness.announcer.idle()
+    await harness.announcer._carding.idle()
+    (end,) = (each for each in in_channel(harness, CHANNEL) if each.pinged)
+    people = (await harness.people(match_id)).values()
+    assert end.pinged == {person.discord_id for person in people}
+    assert "rematch" in {button.kind for button in end.buttons}
+    assert len(harness.channel.closed_threads) == opening
+
+
+async def test_end_of_a_match_is_not_posted_if_all_of_its_channels_were_deleted(
+    harness: Harness,
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", in_thread=True)
+    thread, posted = (await harness.match(match_id)).channel, harness.channel.posted
+    delete(harness, CHANNEL, thread)
+    await harness.done(match_id, "Ann", playing.resign)
+    assert harness.channel.posted == posted
+
+
 async def test_notice_is_posted_although_the_board_was_deleted_with_its_channel(
     harness: Harness,
 ) -> None:
