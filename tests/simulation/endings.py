@@ -29,6 +29,7 @@ from tests.simulation.people import (
     undo_requests,
 )
 from tests.simulation.personal import erase
+from tests.simulation.process import Process
 from tests.simulation.storage import TROUBLE, UNFORESEEN
 from tests.simulation.world import Person, World
 
@@ -108,28 +109,41 @@ async def consents(world: World, random: Random) -> None:
 
 
 async def computers_fail(world: World, random: Random) -> None:
-    """Let writing transactions fail unexpectedly just when computers are to answer a move."""
+    """Let writing transactions fail unexpectedly just when computers are to answer a move, or kill the process
+    before it has answered the player."""
     rows = world.rows(
         "select distinct waiting.match_id as match_id, matches.server as server from waiting"
         " join matches on matches.id = waiting.match_id join events on events.match_id = matches.id"
         " where events.kind = 'computerentered' order by 1"
     )
-    for row in random.sample(rows, min(3, len(rows))):
+    for row in random.choices(rows, k=random.choice((2, 5))) if rows else ():
         process = world.process_of(row["server"])
         if process is None:
             continue
-        if random.random() < 0.4:
-            play(world, random.choice(world.people), random, MatchId(row["match_id"]))
-            await asyncio.sleep(random.choice((0.2, 0.5, 1)))
-            process.kill()
-            world.counts["power cut"] += 1
-            continue
         deeds = len(world.deeds)
         play(world, random.choice(world.people), random, MatchId(row["match_id"]))
+        if random.random() < 0.5:
+            await _kill_before_answer(world, random, process, deeds)
+            await asyncio.sleep(random.choice((2, 20)))
+            continue
         await world.until(lambda deeds=deeds: all(each.outcome for each in world.deeds[deeds:]), 10)  # type: ignore[misc]
         UNFORESEEN[process.owner] = random.choice((0.5, 1.0))
         await asyncio.sleep(random.choice((1, 5)))
         UNFORESEEN.pop(process.owner, None)
+
+
+async def _kill_before_answer(world: World, random: Random, process: Process, deeds: int) -> None:
+    """Kill a process once one of the deeds from the number `deeds` on is stored, mostly before its answer. It
+    starts again, mostly at once."""
+    for _ in range(2000):
+        if any(each.versions for each in world.deeds[deeds:]):
+            break
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(random.choice((0.0, 0.0, 0.2, 1)))
+    if process.owner.alive and not process.over:
+        process.kill()
+        world.counts["power cut"] += 1
+        world.loop.call_later(random.choice((0.1, 0.1, 400)), world.start, process.number)
 
 
 async def players_leave(world: World, random: Random) -> None:

@@ -176,7 +176,7 @@ class _Life:
         self.patient = quiet and Random(f"patience {seed}").random() < 0.2
         """Whether people move seldom and wait long, so much happens by absences and time."""
         self.scene = (
-            choice if quiet and (choice := Random(f"scene {seed}")).random() < 0.8 else None
+            choice if quiet and (choice := Random(f"scene {seed}")).random() < 0.7 else None
         )
         if self.patient:
             world.counts["life of patient people"] += 1
@@ -475,7 +475,7 @@ class _Life:
             for _ in range(3):
                 if len(to_act(self.world)) < 3:
                     await gather(self.world, self.scene)
-            for _ in range(self.scene.choice((1, 2, 3))):
+            for _ in range(self.scene.choice((1, 2))):
                 await self.scene.choice(scenes)(self.world, self.scene)
             return
         if random.random() < 0.6:
