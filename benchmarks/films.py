@@ -18,7 +18,7 @@ from benchmarks.bots import lags_of
 from benchmarks.phases import Bench
 from benchmarks.playing import begun, random_moves
 from benchmarks.running import WATCHED, percentile, stand_in
-from bot.filming.process import filmed
+from bot.filming.films import filmed
 from games import find_games
 from games.rules import AnyRules
 from matches.decisions.computers_playing import following

@@ -1,23 +1,24 @@
-"""Runs the checks that ask Discord: the token, the commands, the gateway and the permissions. They send few
-requests, one after another."""
+"""Runs the checks that ask Discord: the token, the commands, the gateway, the permissions and the clock. They
+send few requests, one after another."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import aiohttp
 import discord
 
 from bot.doctor.application import judge_application, judge_commands
-from bot.doctor.clock import judge_clock
 from bot.doctor.gateway import examine_gateway, judge_sessions
 from bot.doctor.places import judge_server
 from bot.doctor.servers import PATIENCE, ServerChecks
 from bot.gateway.connecting import NOT_DISCORD, WRONG_TOKEN
 from bot.rest.answers import ResponseObserver
 from bot.rest.refusals import TROUBLE
+from bot.runtime.clock import TOLERANCE
 from bot.runtime.logs import UNREACHABLE
 from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
@@ -27,6 +28,12 @@ _LONGEST_WAIT: Final = 30.0
 longer, it raises an error instead."""
 
 _NO_GUILD: Final = (403, 404)
+
+_OFF: Final = timedelta(seconds=5)
+"""Differences between the clocks below this are ignored, because Discord sends whole seconds and its response
+takes time to arrive."""
+
+_SET: Final = "Synchronise the machine's clock by NTP (on Linux: timedatectl set-ntp true)."
 
 
 class DiscordSide:
@@ -162,3 +169,18 @@ def trouble(check: str, error: BaseException) -> Finding:
         return Finding(check, "todo", UNREACHABLE.format(type(error).__name__))
     do = "Try again in a few minutes; https://discordstatus.com lists outages."
     return Finding(check, "todo", says, do)
+
+
+def judge_clock(answers: ResponseObserver) -> Finding:
+    """Compare this machine's clock with the `Date` header of Discord's latest response."""
+    if not answers.earliest_id:
+        return Finding("clock", "skipped", "Discord's answers did not contain the time.")
+    ahead = answers.ahead(datetime.now(UTC)).total_seconds()
+    facts = {"ahead": round(ahead, 1)}
+    side = "ahead of" if ahead > 0 else "behind"
+    says = f"This machine's clock is {abs(ahead):,.0f} s {side} Discord's."
+    if abs(ahead) >= TOLERANCE.total_seconds():
+        return Finding("clock", "todo", says, _SET, facts)
+    if abs(ahead) >= _OFF.total_seconds():
+        return Finding("clock", "note", says, _SET, facts)
+    return Finding("clock", "ok", "This machine's clock agrees with Discord's.", facts=facts)

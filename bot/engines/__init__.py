@@ -6,7 +6,6 @@ the commands `fairwind engine` and `fairwind match`.
 - `referee`: plays one match between engines;
 - `process`: runs one engine, which may hang, die, or print anything;
 - `descendants`: finds and kills the processes that an engine has started;
-- `reporting`: prints failures and progress, and writes the records of the matches;
-- `table`: formats the printed results;
+- `reporting`: prints failures, progress and results, and writes the records of the matches;
 - `offering`: offers our computer players as an engine (`fairwind engine`).
 """

@@ -16,8 +16,7 @@ from typing import Final
 
 from bot.engines.descendants import orphans_adopted
 from bot.engines.process import STARTING, EngineFailed, start_engine
-from bot.engines.reporting import Reporter
-from bot.engines.table import table
+from bot.engines.reporting import Reporter, table
 from bot.engines.tournament import Engine, Tournament, TournamentPlan
 from bot.runtime.stop_signals import on_stop_signal
 from engines.conversation import LEVELS

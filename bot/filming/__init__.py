@@ -1,7 +1,6 @@
 """Makes films of matches. A separate process of low priority draws them.
 
-- `films`: queues the films, draws one at a time, and caches the most recent ones;
-- `process`: starts that process and reads the film from it;
+- `films`: queues the films, lets one at a time be drawn, and caches the most recent ones;
 - `worker`: the program that runs in that process.
 """
 

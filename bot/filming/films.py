@@ -1,23 +1,30 @@
-"""Makes the films of matches that people request. One film is drawn at a time, a few wait in a queue, and the
-most recent are cached."""
+"""Makes the films of matches that people request. One film is drawn at a time, in a process of its own, a few
+wait in a queue, and the most recent are cached."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import pickle
 import time
+from asyncio.subprocess import Process
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-from bot.filming.process import FilmFailed, filmed
+from bot.filming import FILM
+from bot.runtime.child_processes import start_child
 from matches.decisions.refusal import Refused
 from matches.ports.leased_cache import LeasedCache, unshared
 from renderers.script import Drawn, Script
+from texts.language import ENGLISH
 from texts.text import phrase
 
 logger = logging.getLogger(__name__)
+
+PATIENCE: Final = 180.0
+"""How many seconds the drawing process may take in all. Only a very busy machine takes that long."""
 
 WAITING: Final = 8
 """Maximum number of films in the queue: about half a minute of work. Each person may have one."""
@@ -34,6 +41,46 @@ ONE_AT_A_TIME: Final = phrase(
 TOO_MANY: Final = phrase("Too many films are being made. Try again in a few minutes.")
 
 Filming = Callable[[Script, Drawn], Awaitable[bytes]]
+
+
+class FilmFailed(Exception):
+    """Raised when a film could not be made. The message gives the reason, for the log."""
+
+
+async def filmed(script: Script, drawn: Drawn) -> bytes:
+    """Let a separate process draw a film. After each picture, call `drawn` with how many are drawn, and how
+    many there are. Raise FilmFailed if the film could not be made."""
+    try:
+        process = await start_child("-P", "-m", "bot.filming.worker")
+    except OSError as error:
+        raise FilmFailed(f"its process can't be started: {error.strerror}") from None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await _film_of(process, script, drawn)
+    except TimeoutError:
+        raise FilmFailed(f"it took more than {PATIENCE:g} s") from None
+    except (asyncio.IncompleteReadError, ConnectionError, ValueError):
+        raise FilmFailed(f"its process ended with exit code {await process.wait()}") from None
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def _film_of(process: Process, script: Script, drawn: Drawn) -> bytes:
+    assert process.stdin
+    assert process.stdout
+    # A language object contains its whole catalogue. Send only its code; the other process loads the catalogue
+    # itself.
+    sent = script.language.code, script.translated(ENGLISH)
+    process.stdin.write(pickle.dumps(sent, pickle.HIGHEST_PROTOCOL))
+    process.stdin.write_eof()
+    while True:
+        line = await process.stdout.readuntil()
+        kind, number = line.split()
+        if kind == FILM:
+            return await process.stdout.readexactly(int(number))
+        drawn(int(kind), int(number))
 
 
 class Take:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import players
-from bot.thinking.durations import ThoughtDurations
-from bot.thinking.queue import FairQueue
 from bot.thinking.thinker import Thinker
 from games import find_games
+from matches.log.events import MatchId
 from matches.ports.thinking import Answer, Question, suggested
 from players.thought import Level, Thought
+
+Item = TypeVar("Item")
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +28,15 @@ MOST_WORK: Final = 60.0
 PATIENCE: Final = 1.0
 """Maximum time, in seconds, that the end of the bot waits for killed workers."""
 
+FIRST: Final = 1.0
+"""The estimate for the first thought of a game and level, in seconds. Few take longer."""
+
+SHORTEST: Final = 0.02
+"""The lowest estimate, in seconds. Without it, the queue's time limit would admit almost any number of quick
+thoughts."""
+
+_SHARE: Final = 0.2
+
 _HURRY: Final = (
     "A computer player has to hurry in match %s, because %d moves are waiting for a "
     "thinker. If this lasts, raise FAIRWIND_THINKERS."
@@ -33,6 +44,50 @@ _HURRY: Final = (
 
 _QUICK: Final = (Level.BEGINNER, Level.EASY)
 """The levels at which a thought takes no longer than computing the move that the game suggests."""
+
+
+class ThoughtDurations:
+    """Estimates in seconds, by game and level: moving averages in which the newest thought counts a fifth."""
+
+    def __init__(self) -> None:
+        self._means: dict[tuple[str, Level], float] = {}
+
+    def expected(self, game: str, level: Level) -> float:
+        return self._means.get((game, level), FIRST)
+
+    def add(self, game: str, level: Level, seconds: float) -> None:
+        before = self.expected(game, level)
+        self._means[game, level] = max(before + _SHARE * (seconds - before), SHORTEST)
+
+
+class FairQueue(Generic[Item]):
+    """A queue that serves matches in turn: each `pop` takes the oldest item of the next match."""
+
+    def __init__(self) -> None:
+        self._rows: dict[MatchId, deque[Item]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._rows.values()))
+
+    def put(self, match_id: MatchId, item: Item) -> None:
+        self._rows.setdefault(match_id, deque()).append(item)
+
+    def pop(self) -> Item:
+        """Return the oldest item of the match whose turn it is. Raise StopIteration if there is none."""
+        match_id = next(iter(self._rows))
+        row = self._rows.pop(match_id)
+        item = row.popleft()
+        if row:
+            self._rows[match_id] = row  # the row goes to the end
+        return item
+
+    def discard(self, match_id: MatchId, item: Item) -> None:
+        """Remove an item of a match from the queue. Do nothing if it is no longer queued."""
+        row = self._rows.get(match_id, deque())
+        if item in row:
+            row.remove(item)
+        if not row:
+            self._rows.pop(match_id, None)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.channels.access import Access
+from bot.channels.request_guard import Access
 from tests.bot.conftest import Seconds
 
 

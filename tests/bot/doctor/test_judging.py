@@ -22,8 +22,7 @@ from yarl import URL
 
 from bot.doctor import machine
 from bot.doctor.application import judge_application, judge_commands
-from bot.doctor.clock import judge_clock
-from bot.doctor.discord_side import DiscordSide, trouble
+from bot.doctor.discord_side import DiscordSide, judge_clock, trouble
 from bot.doctor.gateway import judge_sessions
 from bot.doctor.machine import examine_port
 from bot.doctor.own_settings import examine_settings

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from bot.doctor.report import as_json, line, summary
+from bot.doctor.command import as_json, line, summary
 from data.diagnosis.findings import Finding
 
 LONG = Finding("permissions", "todo", "There is much to tell " * 9, "Do this.", {"server": "1"})

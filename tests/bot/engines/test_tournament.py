@@ -8,8 +8,7 @@ import pytest
 
 from bot.engines.process import EngineFault
 from bot.engines.referee import Failure, RefereedMatch, dealt
-from bot.engines.reporting import Reporter
-from bot.engines.table import table
+from bot.engines.reporting import Reporter, table
 from bot.engines.tournament import Engine, ScheduledMatch, Tournament, TournamentPlan
 from engines.pairing import Setting
 from games import find_games

@@ -7,8 +7,7 @@ from gettext import NullTranslations
 
 import pytest
 
-from bot.filming.films import ANSWERABLE, ONE_AT_A_TIME, TOO_MANY, Films
-from bot.filming.process import FilmFailed, filmed
+from bot.filming.films import ANSWERABLE, ONE_AT_A_TIME, TOO_MANY, FilmFailed, Films, filmed
 from matches.decisions.refusal import Refused
 from renderers.film import film
 from renderers.renderer import Cast

@@ -11,8 +11,7 @@ from signal import SIGCONT, SIGKILL, Signals
 
 import pytest
 
-from bot.thinking.process import Worker, start_worker
-from bot.thinking.thinker import Thinker
+from bot.thinking.thinker import Thinker, Worker, start_worker
 from bot.thinking.thinkers import WorkerThinkers
 from matches.ports.thinking import Answer, Question
 from tests.pausing import pause

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.thinking.queue import FairQueue
+from bot.thinking.thinkers import FairQueue
 from matches.log.events import MatchId
 
 A, B, C = map(MatchId, "abc")

@@ -12,8 +12,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.thinking.process import Worker, WorkerEnded, start_worker
-from bot.thinking.thinker import ATTEMPTS, Thinker
+from bot.thinking.thinker import ATTEMPTS, Thinker, Worker, WorkerEnded, start_worker
 from bot.thinking.worker import TookTooLong
 from games import find_games
 from matches.ports.retrying import THINKER

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.thinking.durations import FIRST, SHORTEST, ThoughtDurations
-from bot.thinking.thinkers import MOST_WORK, WorkerThinkers
+from bot.thinking.thinkers import FIRST, MOST_WORK, SHORTEST, ThoughtDurations, WorkerThinkers
 from players.thought import Level
 from tests.bot.thinking.conftest import PATIENCE, Crew, begun
 from tests.bot.thinking.questions import fatal, question, suggested, thought
@@ -162,8 +161,7 @@ async def test_closing_the_thinkers_ends_workers_and_answers_queued_questions_qu
 PARENT = """
 import asyncio, os, signal
 from bot.thinking.thinkers import WorkerThinkers
-from bot.thinking.process import start_worker
-from bot.thinking.thinker import Thinker
+from bot.thinking.thinker import Thinker, start_worker
 from players.thought import Level
 from tests.bot.thinking.questions import question
 
