@@ -17,7 +17,7 @@ def offer(level: str) -> int:
     conversation = Conversation(level, lambda: secrets.token_bytes(32))
     for line in _lines(sys.stdin.buffer):
         reply = conversation.answer(line) if line is not None else f"{BAD} {_UNREADABLE}"
-        sys.stdout.buffer.write(f"{reply}\n".encode())
+        sys.stdout.buffer.write(f"{reply}\n".encode(errors="replace"))
         sys.stdout.buffer.flush()
         if conversation.over:
             break

@@ -146,9 +146,10 @@ def test_engine_answers_every_line_of_garbage_and_quits() -> None:
     program = "import sys; from bot.__main__ import main; main(['engine']); print(*sys.modules)"
     heavy = {"asyncio", "discord", "matches", "data", "msgspec", "PIL", "sqlalchemy", "subprocess"}
     long = b"view " + b" " * LONGEST_COMMAND + b"\n"
-    lines = [b"fairwind 1\n", long, b"\xff\xfe\n", b"moves\r\n", b"\n", long, b"quit"]
+    odd = b'match {"game":"crosswind","seats":2,"seat":0,"options":{"\\ud800":[]}}\n'
+    lines = [b"fairwind 1\n", long, b"\xff\xfe\n", b"moves\r\n", b"\n", odd, long, b"quit"]
     *replies, imported = run("-c", program, given=b"".join(lines))
-    assert [reply[0] for reply in replies] == ["=", "?", "?", "?", "?", "?", "="]
+    assert [reply[0] for reply in replies] == ["=", *"??????", "="]
     assert not heavy & {*imported.split()}
 
 
