@@ -135,11 +135,12 @@ class DiscordChannel:
         self.eased(channel)
         return channel, await self.post(channel, message)
 
-    async def say(self, channel: int, layout: discord.ui.LayoutView) -> None:
-        """Post a message in a single attempt: it has no nonce by which Discord could recognise a duplicate."""
+    async def say(self, channel: int, layout: discord.ui.LayoutView, nonce: str) -> None:
+        """Post a message in a single attempt, which discord.py may repeat: by the `nonce`, Discord recognises a
+        duplicate."""
         target = self._client.get_partial_messageable(channel)
         with self._guard.backing_off(channel, self._guard.posts):
-            await self._requests.in_time(target.send(view=layout))
+            await self._requests.in_time(target.send(view=layout, nonce=nonce))
 
     async def delete(self, channel: int, message_id: int) -> None:
         with contextlib.suppress(MessageGone), self._guard.asking(channel):

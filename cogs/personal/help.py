@@ -66,9 +66,8 @@ class Help(commands.Cog):
             with self.client.life_cycle.at_work():
                 ids = await self.client.command_ids()
                 language = await self._language(message.author.id)
-                await self.client.parts.channel.say(
-                    message.channel.id, helping(ids).layout(language)
-                )
+                layout = helping(ids).layout(language)
+                await self.client.parts.channel.say(message.channel.id, layout, str(message.id))
         except (CannotPost, PostLater) as error:
             logger.info("A direct message was not answered: %s", error)
 

@@ -102,6 +102,17 @@ async def test_blocked_users_get_neither_pings_nor_direct_messages(line: Line) -
     assert len(line.discord.traffic) == asked
 
 
+async def test_message_without_a_match_is_posted_once_if_its_request_is_repeated(
+    line: Line,
+) -> None:
+    """discord.py repeats a request after a status such as 502, although Discord may have carried it out."""
+    for _ in range(2):
+        layout = library.ui.LayoutView()
+        layout.add_item(library.ui.TextDisplay("help"))
+        await line.channel.say(line.there.id, layout, "1")
+    assert [message.text for message in line.there.messages] == ["help"]
+
+
 @pytest.mark.parametrize("status", [400, 403])
 @pytest.mark.parametrize("path", ["/users/@me/channels$", POSTS])
 async def test_too_many_direct_messages_are_sent_later_and_not_treated_as_refused(
