@@ -38,6 +38,13 @@ def delete(harness: Harness, *channels: int) -> None:
     fake.armed -= {*gone}
 
 
+async def deleted(harness: Harness, *channels: int) -> None:
+    """Delete these channels, tell the announcer about the first of them, and let it finish."""
+    delete(harness, *channels)
+    await harness.announcer.deleted(channels[0])
+    await harness.announcer.idle()
+
+
 async def waited_for(harness: Harness, match_id: MatchId) -> Player:
     match = await harness.match(match_id)
     (player,) = match.waiting
@@ -48,9 +55,7 @@ async def test_match_continues_in_a_new_thread_after_its_thread_was_deleted_and_
     harness: Harness,
 ) -> None:
     match_id, thread = await in_thread(harness)
-    delete(harness, thread)
-    await harness.announcer.deleted(thread)
-    await harness.announcer.idle()
+    await deleted(harness, thread)
     new = (await harness.match(match_id)).channel
     assert new not in (thread, CHANNEL)
     (told,) = in_channel(harness, new)
@@ -79,9 +84,7 @@ async def test_all_cards_link_to_the_match_if_it_is_moved_while_its_new_thread_i
         return await open_thread(*args)
 
     monkeypatch.setattr(harness.channel, "open_thread", moved_meanwhile)
-    delete(harness, thread)
-    await harness.announcer.deleted(thread)
-    await harness.announcer.idle()
+    await deleted(harness, thread)
     await harness.moved(match_id)
     await harness.announcer._carding.idle()
     assert (await harness.match(match_id)).channel == 555
@@ -104,9 +107,7 @@ async def test_new_card_is_posted_once_even_if_the_match_goes_on_between_two_att
         return posted
 
     monkeypatch.setattr(harness.channel, "post", lost)
-    delete(harness, thread)
-    await harness.announcer.deleted(thread)
-    await harness.announcer.idle()
+    await deleted(harness, thread)
     _, card = in_channel(harness, CHANNEL)
     assert card.content.endswith(f"Watch in <#{(await harness.match(match_id)).channel}>.")
 
@@ -129,9 +130,7 @@ async def test_late_first_attempt_of_a_new_card_and_its_retry_have_one_nonce(
 
     monkeypatch.setattr(harness.channel, "post", late)
     for _ in range(2):
-        delete(harness, thread)
-        await harness.announcer.deleted(thread)
-        await harness.announcer.idle()
+        await deleted(harness, thread)
         thread = (await harness.match(match_id)).channel
     first, again, next_card = nonces
     assert first == again != next_card
@@ -252,9 +251,7 @@ async def test_match_is_suspended_when_the_bot_may_not_open_a_new_thread(
 ) -> None:
     match_id, thread = await in_thread(harness)
     harness.channel.mute.add(CHANNEL)
-    delete(harness, thread)
-    await harness.announcer.deleted(thread)
-    await harness.announcer.idle()
+    await deleted(harness, thread)
     assert (await harness.match(match_id)).channel == thread
     assert await harness.database.reminders.rests(match_id)
     (warning,) = caplog.records
@@ -263,9 +260,7 @@ async def test_match_is_suspended_when_the_bot_may_not_open_a_new_thread(
 
 async def test_deleting_a_channel_suspends_the_matches_in_its_threads(harness: Harness) -> None:
     match_id, thread = await in_thread(harness)
-    delete(harness, CHANNEL, thread)
-    await harness.announcer.deleted(CHANNEL)
-    await harness.announcer.idle()
+    await deleted(harness, CHANNEL, thread)
     assert await harness.database.reminders.rests(match_id)
 
 

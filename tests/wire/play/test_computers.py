@@ -97,10 +97,9 @@ async def test_only_the_host_adds_and_removes_computers(discord: Discord, bot: B
 
 
 async def test_computer_takes_over_a_seat_and_gives_it_back(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(
+    (alice, bob, _), board = await match_of(
         discord, "Alice", "Bob", "Chandra", options="options:first: north"
     )
-    alice, bob, _ = people
     held = cards_in(await bob.presses("Hand", on=board))
     notice = await resigns(bob, board)
     both = await alice.types("/match do:replace with:@Chandra computer:fair")
@@ -124,8 +123,9 @@ async def test_other_players_must_agree_to_a_computer_substitute(
     discord: Discord, bot: Bot
 ) -> None:
     four = ("Alice", "Bob", "Chandra", "Diego")
-    people, board = await match_of(discord, *four, options="options:first: north")
-    alice, bob, chandra, diego = people
+    (alice, bob, chandra, diego), board = await match_of(
+        discord, *four, options="options:first: north"
+    )
     await resigns(bob, board)
     answer = await chandra.types("/match do:replace computer:strong")
     assert str(wording.COMPUTER_ASKED) in answer.text

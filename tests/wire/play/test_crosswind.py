@@ -17,8 +17,12 @@ from tests.wire.process import Bot
 from tests.wire.story import board_of, labels, lobby_of, match_of, mover_of, offers_moves, resign
 
 LABEL = str(TYPE_POINT.label)
-BLACK_FIRST = "colour:black"
-"""An option that makes the host Black, so that the tests know the seats."""
+
+
+async def begun(discord: Discord, options: str) -> tuple[list[Person], Message]:
+    """Begin a match of Alice, who is Black, and Bob. Return them, and the first board."""
+    options = f"options:{options} colour:black"
+    return await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
 
 
 async def places(person: Person, point: str, board: Message) -> Message:
@@ -31,8 +35,7 @@ async def places(person: Person, point: str, board: Message) -> Message:
 
 
 async def test_crosswind_stone_can_be_placed_in_three_presses(discord: Discord, bot: Bot) -> None:
-    options = f"options:size: 19 {BLACK_FIRST}"
-    (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
+    (alice, bob), board = await begun(discord, "size: 19")
     columns = await alice.presses("Place a stone", on=board)
     assert columns.attachments
     assert labels(columns)[:19] == [*"abcdefghijklmnopqrs"]
@@ -49,8 +52,7 @@ async def test_crosswind_stone_can_be_placed_in_three_presses(discord: Discord, 
 
 
 async def test_crosswind_point_can_be_typed_into_a_form(discord: Discord, bot: Bot) -> None:
-    options = f"options:size: 7, swap: off {BLACK_FIRST}"
-    (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
+    (alice, bob), board = await begun(discord, "size: 7, swap: off")
     board = await places(alice, "d4", board)
     board = await places(bob, "a1", board)
     hand = await alice.presses("Place a stone", on=board)
@@ -92,8 +94,7 @@ async def test_crosswind_point_can_be_typed_into_a_form(discord: Discord, bot: B
 async def test_crosswind_point_can_be_typed_right_below_the_board(
     discord: Discord, bot: Bot
 ) -> None:
-    options = f"options:size: 7, swap: off {BLACK_FIRST}"
-    (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
+    (alice, bob), board = await begun(discord, "size: 7, swap: off")
     assert labels(board) == ["Place a stone", LABEL, "⋯"]
     await bob.presses(LABEL, on=board)
     assert str(WRONG_TURN) in (await bob.submits({str(FIELD): "d4"})).text
@@ -109,9 +110,7 @@ async def test_crosswind_point_can_be_typed_right_below_the_board(
 async def test_autocomplete_reaches_every_legal_crosswind_point_and_no_other(
     discord: Discord, bot: Bot
 ) -> None:
-    (alice, bob), board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=f"options:size: 19 {BLACK_FIRST}"
-    )
+    (alice, bob), board = await begun(discord, "size: 19")
     column = await alice.asks("/crosswind play point:d")
     assert [value for _, value in column] == [f"d{row}" for row in range(1, 20)]
     for point in (f"{column}{row}" for column in "ajs" for row in (1, 10, 19)):
@@ -135,13 +134,7 @@ async def test_autocomplete_reaches_every_legal_crosswind_point_and_no_other(
 async def test_illegal_crosswind_stone_is_refused_with_text_and_picture(
     discord: Discord, bot: Bot
 ) -> None:
-    (alice, bob), board = await match_of(
-        discord,
-        "Alice",
-        "Bob",
-        game="crosswind",
-        options=f"options:size: 7, swap: off {BLACK_FIRST}",
-    )
+    (alice, bob), board = await begun(discord, "size: 7, swap: off")
     board = await places(alice, "d4", board)
     board = await places(bob, "a7", board)
     refusal = await alice.types("/crosswind play point:e5")
@@ -160,9 +153,7 @@ async def test_illegal_crosswind_stone_is_refused_with_text_and_picture(
 
 
 async def test_crosswind_board_can_show_forbidden_points(discord: Discord, bot: Bot) -> None:
-    (alice, bob), board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=f"options:size: 7 {BLACK_FIRST}"
-    )
+    (alice, bob), board = await begun(discord, "size: 7")
     board = await places(alice, "d4", board)
     plain = await bob.types("/crosswind board")
     marked = await bob.types("/crosswind board show:marked")
@@ -179,9 +170,7 @@ async def test_crosswind_board_can_show_forbidden_points(discord: Discord, bot: 
 async def test_crosswind_players_are_named_by_their_new_colours_after_a_swap(
     discord: Discord, bot: Bot
 ) -> None:
-    (alice, bob), board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=f"options:size: 7 {BLACK_FIRST}"
-    )
+    (alice, bob), board = await begun(discord, "size: 7")
     board = await places(alice, "d4", board)
     assert f"{bob.mention} (White)" in board.content
     board = await places(bob, "swap", board)

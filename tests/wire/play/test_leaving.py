@@ -33,8 +33,7 @@ async def test_resigning_asks_for_confirmation(discord: Discord, bot: Bot) -> No
 
 
 async def test_player_can_take_over_resigned_seats_by_command(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
-    alice, bob = people
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     assert str(wording.NO_FREE_SEAT) in (await alice.types("/match do:take")).text
     await resigns(bob, board)
     asked = await alice.types("/match do:take")

@@ -125,8 +125,7 @@ async def test_rules_are_read_page_by_page_or_by_their_contents_in_one_message(
 async def test_matches_command_lists_own_matches_with_turn_time_and_link(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
-    alice, bob = people
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     await discord.settle(still=0.2)
     mine = (await alice.types("/matches")).text
     link = board.jump_url

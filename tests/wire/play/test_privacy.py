@@ -36,8 +36,7 @@ async def goes_for_good(person: Person) -> Message:
 
 
 async def test_own_data_is_exported_as_a_file(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
-    alice, bob = people
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     hand = await alice.presses("Hand", on=board)
     played = initials_in(hand)[0]
     await alice.presses(hand.buttons[0].label, on=hand)

@@ -67,8 +67,7 @@ async def test_newcomer_takes_a_seat_after_the_other_players_agree(
 async def test_host_can_name_the_substitute_for_a_missing_player(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, *FOUR, options="options:first: north")
-    alice, bob, chandra, _ = people
+    (alice, bob, chandra, _), board = await match_of(discord, *FOUR, options="options:first: north")
     eve, finn = discord.person("Eve"), discord.person("Finn")
     refused = await alice.types("/match do:replace")
     assert str(wording.NOBODY_MISSING) in refused.text
@@ -95,8 +94,7 @@ async def test_host_can_name_the_substitute_for_a_missing_player(
 async def test_person_whose_naming_as_substitute_is_refused_is_not_stored(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", "Chandra")
-    alice, bob, _ = people
+    (alice, bob, _), board = await match_of(discord, "Alice", "Bob", "Chandra")
     discord.person("Eve")
     refused = await alice.types("/match do:replace with:Eve")
     assert refused.text == str(wording.NOBODY_MISSING)
@@ -131,8 +129,7 @@ async def test_named_substitute_is_stored_only_once_it_is_clear_who_is_replaced(
 async def test_naming_of_a_substitute_that_is_delivered_twice_is_answered_alike(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", "Chandra")
-    alice, bob, _ = people
+    (alice, bob, _), board = await match_of(discord, "Alice", "Bob", "Chandra")
     discord.person("Eve")
     await resigns(bob, board)
     heard = list[int]()
@@ -149,8 +146,7 @@ async def test_naming_of_a_substitute_that_is_delivered_twice_is_answered_alike(
 async def test_person_who_left_the_server_cannot_be_named_as_substitute(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", "Chandra")
-    alice, bob, _ = people
+    (alice, bob, _), board = await match_of(discord, "Alice", "Bob", "Chandra")
     eve = discord.person("Eve")
     eve.leaves_server(discord.server)
     await resigns(bob, board)
@@ -174,8 +170,7 @@ async def test_replaced_player_can_choose_the_match_to_return_to_from_another_ch
 async def test_select_asks_which_of_several_missing_players_to_replace(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, *FOUR, options="options:first: north")
-    alice, bob, chandra, _ = people
+    (alice, bob, chandra, _), board = await match_of(discord, *FOUR, options="options:first: north")
     notice = await resigns(bob, board)
     await resigns(chandra, notice)
     question = await alice.types("/match do:replace")

@@ -69,8 +69,7 @@ async def test_replacement_of_a_dead_worker_makes_the_same_move(
 async def test_player_who_takes_back_a_seat_from_a_thinking_computer_makes_the_move(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
-    alice, bob = people
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     notice = await resigns(bob, board)
     question = await alice.presses("Replace Bob", on=notice)
     await alice.chooses("easy: makes fewer mistakes", on=question)
