@@ -24,7 +24,7 @@ from tests.sampling import leave_to_slow
 _ALWAYS: Final = (
     "test_event_log",
     "test_migrating",
-    "test_cancellation",
+    "test_connections",
     "test_opening",
     "test_peers",
     "test_trouble",
