@@ -58,7 +58,7 @@ async def hand(request: Request, target: CustomId, *, with_board: bool = False) 
             request.services.hints.shown(*decision)
         moves = legal_moves(request, match_view, first, shown=shown)
         prompt = verbatim("{prompt}.", prompt=_prompts(request, match_view, first)[0])
-        text = _asked(match_view, first, prompt)
+        text = sentences(text, prompt)
     move, group = (partial(move_id, kind, match_view, first) for kind in ("move", "group"))
     presses, menus = move_controls(moves, move, group) if moves else ((), ())
     # Show only the hand to play from, directly above its buttons.
@@ -134,7 +134,7 @@ async def group(request: Request, target: CustomId) -> Reply:
     prompt = verbatim("**{group}**: {prompt}.", group=group, prompt=then)
     pressed = partial(move_id, "move", match_view, asked)
     return Reply(
-        text=_asked(match_view, asked, prompt),
+        text=sentences(turn_text(match_view, asked), prompt),
         pictures=(await hand_picture(request, match_view, asked, shown=shown),),
         presses=(*moves_of(moves, pressed), *in_new_row(back_to_hand(match_view))),
         key=match_view.match_id,
@@ -183,9 +183,10 @@ def your_turn(seat: Value) -> Text:
 
 
 def turn_text(match_view: MatchView, first: SeatView) -> Text:
+    """Say whose turn it is. To the player who must act, say only for which of several seats."""
     seat = match_view.seat_names[first.seat]
     if first.to_act:
-        return your_turn(seat)
+        return your_turn(seat) if len(match_view.own) > 1 else NOTHING
     if not match_view.to_act:
         return OVER
     if first.seat in match_view.absent:
@@ -193,12 +194,6 @@ def turn_text(match_view: MatchView, first: SeatView) -> Text:
         return sentences(plays, waited_for(match_view))
     chosen = UNDO_TAKES if first.may_withdraw else ""
     return sentences(WRONG_TURN, waited_for(match_view), chosen)
-
-
-def _asked(match_view: MatchView, seat: SeatView, prompt: Text) -> Text:
-    """Return the prompt for a seat's move. Name the seat if the person holds several."""
-    several = len(match_view.own) > 1
-    return sentences(turn_text(match_view, seat) if several else NOTHING, prompt)
 
 
 def _prompts(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Text, Text]:

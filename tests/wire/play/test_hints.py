@@ -9,6 +9,7 @@ from datetime import timedelta
 
 import pytest
 
+from cogs.actions.hands import your_turn
 from cogs.actions.hint_wording import HINTS_TOLD, THINKING
 from matches.decisions.hints import NO_HINTS, TOO_LATE
 from matches.service.advice.hints import LOOK
@@ -62,6 +63,7 @@ async def test_hint_appears_by_itself_after_a_wait_and_can_be_played(
     hint = await alice.gets(is_hint)
     assert hint is waits
     assert hint.attachments
+    assert str(your_turn("Black")) not in hint.text, "she holds only this seat"
     move, back = labels(hint)
     assert "Hint" in labels(await alice.presses(back, on=hint))
     again = await alice.types("/hint")
