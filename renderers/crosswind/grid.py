@@ -103,7 +103,7 @@ def _coordinate(words: str, colour: Hue) -> Sprite:
     return sprite.write(words, (across / 2, above), style, colour, Hue.SEA)
 
 
-DEEP: Final = ((27, 27), (18, 18))
+DEEP: Final = ((21, 27), (18, 18))
 """How far letters, and digits, extend in pixels above and below the middle of a capital letter."""
 
 

@@ -12,7 +12,7 @@ from games.crosswind import rules as crosswind
 from games.crosswind.reasons import Anchors, Bars, Joins, Links, Stops, Threatens
 from games.crosswind.values import Colour, Point, View
 from games.rules import Fact
-from renderers.crosswind.grid import BAND, Grid, points
+from renderers.crosswind.grid import BAND, RIM, Grid, points
 from renderers.crosswind.header import LEFT, TOP, WIDTH
 from renderers.kit.encode import encode
 from renderers.kit.theme import Hue
@@ -35,6 +35,16 @@ from tests.renderers.crosswind_positions import (
 from tests.renderers.test_portraits import noisy
 
 RENDERER = renderers.find("crosswind")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_letters_beside_a_crosswind_board_touch_neither_its_rim_nor_the_edge(size: int) -> None:
+    picture, grid = RENDERER.draw(seen(start(size)), CAST), Grid(size)
+    out = BAND + RIM
+    lines = (grid.top - out, grid.top + grid.side + out - 1)
+    for y in lines:
+        assert {picture.getpixel((grid.left + x, y)) for x in range(grid.side)} == {Hue.MIST}
+    assert Hue.PAPER not in {picture.getpixel((x, picture.height - 1)) for x in range(1000)}
 
 
 def test_largest_crosswind_board_takes_at_most_60_kilobytes() -> None:

@@ -39,6 +39,17 @@ def test_texts_fit_in_the_picture_of_every_wind_of_fortune_decision() -> None:
     assert_texts_fit([*map(deciding, Awaited), examples.finale()])
 
 
+@pytest.mark.parametrize("language", EVERY, ids=lambda language: language.name)
+def test_words_below_the_cards_end_above_the_edge_of_a_wind_of_fortune_hand(
+    language: Language,
+) -> None:
+    picture = RENDERER.draw_hand(deciding(Awaited.SHOW), replace(CAST, language=language))
+    lowest = {
+        picture.getpixel((x, picture.height - y)) for x in range(picture.width) for y in (1, 4)
+    }
+    assert Hue.MIST not in lowest
+
+
 @sampled
 @pytest.mark.parametrize("mode", range(len(MODES)))
 def test_wind_of_fortune_picture_texts_fit_in_every_language(mode: int) -> None:

@@ -159,7 +159,7 @@ def _draw_below(
 
 def _draw_note(sprite: Sprite, language: Language) -> None:
     words = language.say(SHOWING)
-    write(sprite, words, (500, 486), NOTE, 940, 3, below=True, pitch=52)
+    write(sprite, words, (500, 478), NOTE, 940, 3, below=True, pitch=48)
 
 
 SHOWING: Final = phrase(
