@@ -82,7 +82,7 @@ def join(
     A `side` of None keeps the side that the player asked for before; "" means any side. A `word` of "" keeps an
     earlier word, if there is one. `request` is the id of the interaction.
     """
-    _require_lobby(match, TOO_LATE_TO_JOIN)
+    _require_lobby(match, BEGUN_ALREADY if player in match.members else TOO_LATE_TO_JOIN)
     wish = _wish(match, player, side)
     check_word(word)
     if player in match.members:

@@ -10,7 +10,7 @@ import pytest
 
 from data.matches.codec import encode
 from matches.decisions import lobby
-from matches.decisions.lobby import BAD_WORD, JOINED_ALREADY, TOO_LATE_TO_JOIN
+from matches.decisions.lobby import BAD_WORD, BEGUN_ALREADY, JOINED_ALREADY, TOO_LATE_TO_JOIN
 from matches.decisions.opening import Invitation
 from matches.log import fingerprint_v1
 from matches.log.canonical import canonical
@@ -106,8 +106,9 @@ async def test_lobby_refuses_an_invalid_word_for_the_deal_and_changes_nothing(
 async def test_word_for_the_deal_is_refused_once_the_match_has_begun(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     before = (await harness.match(match_id)).deal
-    with refused(TOO_LATE_TO_JOIN):
-        await harness.join(match_id, "Ann", word="late")
+    for name, why in (("Ann", BEGUN_ALREADY), ("Eve", TOO_LATE_TO_JOIN)):
+        with refused(why):
+            await harness.join(match_id, name, word="late")
     assert (await harness.match(match_id)).deal == before
 
 
