@@ -30,7 +30,8 @@ class SheetRow:
 @dataclass(frozen=True)
 class Sheet:
     """A season table to draw. `heads` are the column titles, and `foot` is an optional line below the table.
-    With a `verdict`, the season has ended and this is its final table."""
+    With a `verdict`, the season has ended and this is its final table. `game` is the key of the game whose
+    colours the picture has."""
 
     title: Text
     day: date
@@ -38,3 +39,4 @@ class Sheet:
     rows: tuple[SheetRow, ...]
     foot: Text = NOTHING
     verdict: Verdict | None = None
+    game: str = ""

@@ -86,6 +86,7 @@ def sheet_of(
         rows=rows,
         foot=joined(", ", [*_foot(season, more)]),
         verdict=_verdict(season, lines, names) if over else None,
+        game=about.key,
     )
 
 

@@ -67,5 +67,14 @@ def test_every_part_of_a_season_table_is_drawn() -> None:
         replace(SHEET, foot=FOOT),
         replace(SHEET, rows=SHEET.rows[:2]),
         replace(SHEET, heads=HEADS[:2]),
+        replace(SHEET, game="wind-of-fortune"),
     ):
         assert draw_sheet(other).tobytes() != plain
+
+
+@pytest.mark.parametrize("verdict", [None, WON])
+def test_season_table_has_the_colours_of_its_game(verdict: Verdict | None) -> None:
+    plain, own = (
+        draw_sheet(replace(SHEET, verdict=verdict, game=game)) for game in ("", "wind-of-fortune")
+    )
+    assert plain.convert("RGB").getpixel((4, 4)) != own.convert("RGB").getpixel((4, 4))

@@ -60,10 +60,11 @@ def draw_sheet(sheet: Sheet, language: Language = ENGLISH) -> Image.Image:
 def _frame(sheet: Sheet, height: int, language: Language) -> Sprite:
     centre = (WIDTH / 2, height / 2)
     if sheet.verdict is not None:
-        return draw_frame(Heading(sheet.title, sheet.day), centre, sheet.verdict, language, height)
+        heading = Heading(sheet.title, sheet.day, sheet.game)
+        return draw_frame(heading, centre, sheet.verdict, language, height)
     title, date = language.say(sheet.title), language.say(day(sheet.day))
     needed = width(title, Face.SERIF, SMALLEST) + width(date, Face.SEMIBOLD, SMALLEST) + BETWEEN
-    return sea(height, centre, title, date if needed <= RIGHT - TITLE else "")
+    return sea(height, centre, title, date if needed <= RIGHT - TITLE else "", game=sheet.game)
 
 
 def _table(sheet: Sheet, height: int, language: Language) -> Sprite:
