@@ -90,10 +90,7 @@ class SeriesWish:
 
 
 class UserId(int):
-    """The id of a Discord user whom a command names, and whom the bot may not know yet. Its text is `@7`."""
-
-    def __str__(self) -> str:
-        return f"@{int(self)}"
+    """The id of a Discord user whom a command names, and whom the bot may not know yet."""
 
 
 Newcomer: TypeAlias = PlayerId | UserId | LevelName | None
@@ -113,7 +110,8 @@ class Substitution:
     missing: str = ""
 
     def __str__(self) -> str:
-        return f"{'' if self.newcomer is None else self.newcomer}.{self.missing}"
+        named = "" if self.newcomer is None else str(self.newcomer)
+        return f"{'@' if isinstance(self.newcomer, UserId) else ''}{named}.{self.missing}"
 
     @classmethod
     def parse(cls, text: str) -> Substitution:
