@@ -55,7 +55,7 @@ def pictures(game: str) -> Iterator[tuple[str, Image]]:
     _tell(about.name, about.together, review, decisions)
     found = Reviewed(review, scores_of_ends(steps[-1], INGRID, review.measure))
     of = None if about.together else seat
-    yield "review", draw_swing(swing_of(about.name, found, of, together=about.together))
+    yield "review", draw_swing(swing_of(about, found, of))
     yield "decision", renderer.draw(_decision(review.costly()[0], decisions).view, cast)
 
 

@@ -72,6 +72,7 @@ REVIEW: Final = Swing(
     costs={37: -2.0, 4: 1.6, 20: -7.6},
     end=-1.7,
     chances=False,
+    game="weathervanes",
 )
 """The result of a review of one match, stored here because computing it would take seconds."""
 

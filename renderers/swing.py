@@ -19,6 +19,7 @@ class Swing:
       could still expect after its move. The chart numbers them from 1, in this order.
     - `end`: the value of the final result; None if there was none.
     - `chances`: whether the values are probabilities from 0 to 1; otherwise they are points.
+    - `game`: the key of the game whose colours the chart has.
     """
 
     title: str | Text
@@ -28,6 +29,7 @@ class Swing:
     costs: Mapping[int, float] = field(default_factory=dict)
     end: float | None = None
     chances: bool = True
+    game: str = ""
 
 
 def swing_text(swing: Swing) -> Text:

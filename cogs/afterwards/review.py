@@ -12,7 +12,7 @@ from cogs.afterwards import review_wording as wording
 from cogs.arguments import ReviewSpot, Spot
 from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture
 from cogs.request import Request
-from games.rules import Seat
+from games.rules import About, Seat
 from matches.decisions.refusal import Refused
 from matches.ports.reviews import Judged, Review
 from matches.service.advice.reviews import DecisionPoint, Reviewed
@@ -178,21 +178,21 @@ async def _swing(
     request: Request, match_view: MatchView, found: Reviewed, seat: Seat | None
 ) -> ReplyPicture:
     about, studio = match_view.about, request.services.studio
-    swing = swing_of(about.name, found, seat, together=about.together)
+    swing = swing_of(about, found, seat)
     png, text = await studio.paint_swing(swing, request.language)
     return ReplyPicture(f"review-{match_view.match_id}.png", png, text)
 
 
-def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -> Swing:
-    """Return the chart of the decisions at one seat or, if `seat` is None, of all the person's decisions.
-    `name` is its title. `together` is True in games in which everybody wins or loses together."""
+def swing_of(about: About, found: Reviewed, seat: Seat | None) -> Swing:
+    """Return the chart of the decisions at one seat or, if `seat` is None, of all the person's decisions."""
     review = found.review
     assert review.measure
     judged: Sequence[Judged] = review.of(seat)
     costly = review.costly(seat)[:TOLD]
     return Swing(
-        title=name,
-        of_what=wording.of_what(review.measure, together=together),
+        title=about.name,
+        game=about.key,
+        of_what=wording.of_what(review.measure, together=about.together),
         turns=[each.turn for each in judged],
         values=[each.worth for each in judged],
         costs={judged.index(each): each.own for each in costly},

@@ -9,6 +9,7 @@ import pytest
 
 from cogs.afterwards.review import TOLD, _missed, _picks, _seat, swing_of
 from cogs.arguments import ReviewSpot
+from games import find_abouts
 from matches.ports.reviews import Judged, Review
 from matches.service.advice.reviews import Reviewed
 from players.thought import Measure
@@ -56,7 +57,7 @@ def test_review_of_opposing_seats_shows_one_seat_at_a_time(
 
 def test_review_marks_the_costliest_decisions_of_a_seat_with_the_worst_first() -> None:
     found = Reviewed(review(0, 1, 0, 1, 0, 0, 0), {0: 2.0, 1: -2.0})
-    swing = swing_of("A game", found, 0, together=False)
+    swing = swing_of(find_abouts()["crosswind"], found, 0)
     assert swing.turns == [1, 3, 5, 6, 7]
     assert [swing.turns[index] for index in swing.costs] == [7, 6, 5]
     assert len(swing.costs) == TOLD
@@ -66,7 +67,9 @@ def test_review_marks_the_costliest_decisions_of_a_seat_with_the_worst_first() -
 
 def test_review_ignores_costs_within_the_computers_error() -> None:
     assert not review(0, 0, cost=-2.0).costly()[1:]
-    assert swing_of("A game", Reviewed(review(0, cost=-1.0), {}), None, together=True).costs == {}
+    assert (
+        swing_of(find_abouts()["tradewinds"], Reviewed(review(0, cost=-1.0), {}), None).costs == {}
+    )
 
 
 @pytest.mark.parametrize(

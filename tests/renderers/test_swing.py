@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -37,6 +38,11 @@ SWINGS = [
     swing([0.0], {}, end=0.0, chances=False),
     swing([0.01, 0.02], {}, end=None, chances=False),
 ]
+
+
+def test_swing_chart_has_the_colours_of_its_game() -> None:
+    plain, own = (draw_swing(replace(SWINGS[0], game=game)) for game in ("", "chance"))
+    assert plain.convert("RGB").getpixel((4, 4)) != own.convert("RGB").getpixel((4, 4))
 
 
 @sampled

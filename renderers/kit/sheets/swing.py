@@ -33,7 +33,7 @@ def draw_swing(swing: Swing, language: Language = ENGLISH) -> Image:
     decision has a numbered disc, and a vertical drop to the result expected after the move."""
     chart = _Chart(swing)
     title, fact = language.say(swing.title), language.say(swing.of_what)
-    sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), title, fact)
+    sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), title, fact, game=swing.game)
     left, top, right, bottom = _PANEL
     sprite.put(panel(right - left, bottom - top), left, top)
     _rules(sprite, chart)
