@@ -52,6 +52,4 @@ def _all_known(stored: Any, read: Any) -> bool:
         return True
     if isinstance(stored, dict):
         return all(name in read and _all_known(each, read[name]) for name, each in stored.items())
-    if isinstance(stored, list):
-        return all(map(_all_known, stored, read))
-    return True
+    return isinstance(stored, list) and all(map(_all_known, stored, read))

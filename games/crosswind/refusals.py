@@ -86,15 +86,14 @@ def _why(refusal: Refusal) -> list[Text]:
 
 
 def _would_form(formed: Formed) -> Text:
+    """Describe a pattern of several stones, so no naked diagonal."""
     stones = listed([point.name for point in formed.stones])
     match formed.pattern:
         case Pattern.KNIGHT_BEND:
             return phrase("It would form a knight bend with {stones}.", stones=stones)
         case Pattern.LONG_SWITCH:
             return phrase("It would form a long switch with {stones}.", stones=stones)
-        case Pattern.LOOSE_CROSSCUT:
-            return phrase("It would form a loose crosscut with {stones}.", stones=stones)
-    return _naked([point.name for point in formed.stones])
+    return phrase("It would form a loose crosscut with {stones}.", stones=stones)
 
 
 def _naked(stones: Sequence[str]) -> Text:

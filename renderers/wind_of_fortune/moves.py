@@ -60,7 +60,6 @@ def confirm(view: View, notation: str) -> Text:
             return phrase(
                 "Your joker joins **{suit}, as {rank}**", suit=suit.sign, rank=_rank_of(view, suit)
             )
-    raise AssertionError(move)
 
 
 def _played(view: View, card: Card | None, dummy: Card | Source | None) -> Text:
@@ -110,7 +109,6 @@ def _label(view: View, move: Move, *, forecasts: bool) -> MoveLabel:
             layer: dict[str, Value] = {"suit": suit.sign, "rank": _rank_of(view, suit)}
             label = phrase("{suit}, as {rank}", **layer)
             return MoveLabel(text, label, phrase("joker to {suit}, as {rank}", **layer))
-    raise AssertionError(move)
 
 
 def _label_of_cards(view: View, move: Commit, *, forecasts: bool) -> MoveLabel:
