@@ -182,7 +182,10 @@ class Lobbies:
             with suppress(Frozen):
                 found = await self._matches.load(done[0])
             if found is not None and found.status.open:
-                if found.status is Status.LOBBY or player not in everybody(found):
+                # The request that opened the rematch is stored under the key, so it is recognized here.
+                opened_it = (player, request) in found.joins
+                there = found.status is not Status.LOBBY and player in everybody(found)
+                if not (opened_it or there):
                     await self._join(found.id, player, request, invitation.side, wish.word)
                 return found.id
             if found is not None and found.status is not Status.CANCELLED and not match.practice:

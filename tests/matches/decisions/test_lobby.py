@@ -316,6 +316,19 @@ async def test_number_of_running_matches_of_a_player_is_limited(
     assert await harness.opened("Alice")
 
 
+@pytest.mark.parametrize("who", ["Ann", "Ben"])
+async def test_rematch_request_that_is_delivered_twice_gets_the_same_answer(
+    harness: Harness, who: str
+) -> None:
+    match_id = await harness.opened("Ann", "Ben", game="crosswind")
+    await harness.done(match_id, "Ann", playing.resign)
+    if who == "Ben":
+        await harness.rematch(match_id, "Ann")
+    player, request = await harness.id_of(who), harness.request()
+    asked = [await harness.service.lobbies.rematch(match_id, player, request) for _ in range(2)]
+    assert asked[0] == asked[1]
+
+
 GAMES, HARBOUR = 77, 78
 
 
