@@ -27,7 +27,7 @@ from matches.log.undo import undone_with
 from matches.ports.clock import Clock
 from matches.ports.storage import AlreadyDone, Conflict, Summary
 from matches.service.answers import Answers
-from matches.service.repository import MatchRepository
+from matches.service.repository import LeftToNewer, MatchRepository
 from texts.text import phrase
 
 P = ParamSpec("P")
@@ -86,8 +86,8 @@ class LogWriter:
     async def create(self, opened: Match, events: Iterable[Event], key: str) -> MatchId:
         """Store a new match with its first events and the automatic events that follow. Return its id.
 
-        Idempotent by `key`. Raises Conflict if the id is taken. Raises Refused while some running process is
-        too old to read the events.
+        Idempotent by `key`. Raises Conflict if the id is taken. Raises LeftToNewer while some running process
+        is too old to read the events.
         """
         steps = [opened, *_with_automatic_events(opened, events, opened.at)]
         await self._require_known(steps)
@@ -182,11 +182,11 @@ class LogWriter:
         return steps
 
     async def _require_known(self, steps: list[Match]) -> None:
-        """Raise Refused if a running process is too old to read events like these."""
+        """Raise LeftToNewer if a running process is too old to read events like these."""
         for step in steps:
             since = known_since(step.last)
             if since is not None and not await self._programs.all_know(since):
-                raise Refused(BEING_UPDATED)
+                raise LeftToNewer(BEING_UPDATED)
 
     async def _after(self, match_id: MatchId, version: int) -> Match:
         self._repository.cache.doubt(match_id)  # another process may have carried out the request

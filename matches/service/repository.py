@@ -55,7 +55,10 @@ class Frozen(Refused):
 
 class LeftToNewer(Refused):
     """Raised when this program can't replay a match, but a newer version that uses the same database may be
-    able to. All due work of the match is left to the newer one."""
+    able to. All due work of the match is left to the newer one.
+
+    Also raised when an event can't be stored before all running processes are of a version that knows it. Due
+    work is then tried again later."""
 
 
 class MatchRepository:

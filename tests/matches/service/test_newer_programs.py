@@ -306,3 +306,17 @@ async def test_season_match_that_only_a_newer_program_can_read_is_left_to_it(
     report = await reported(process(harness, newest=True).service.matches, fixture)
     assert report is not None
     assert report.void == "frozen"
+
+
+async def test_timeout_of_a_new_kind_is_recorded_once_all_processes_know_it(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(since, "SINCE", {"timedout": "99.0.0"})
+    match_id = await paced(harness, "Ann", "Ben", pace=timedelta(days=1))
+    late, known = await waiting_for(harness, match_id), Known(newest=True, alike=False)
+    new = beside(harness, known)
+    await Watch(new).passes(timedelta(days=2, minutes=25))
+    assert TimedOut not in map(type, await new.events(match_id))
+    known.alike = True
+    await Watch(new).passes(timedelta(minutes=10))
+    assert TimedOut(late) in await new.events(match_id)
