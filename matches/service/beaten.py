@@ -43,8 +43,7 @@ async def highest_beaten(
 
 
 def _won(match: Match, person: PlayerId) -> bool:
-    if match.outcome is None:
-        return False
+    assert match.outcome is not None  # it is finished
     winners = match.outcome.winners
     own = any(match.order[seat] == person for seat in winners)
     return own and (match.about.together or len(winners) < len(match.order))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime, timedelta
+from itertools import repeat
 from random import Random
 from typing import Any
 from unittest.mock import AsyncMock
@@ -36,6 +37,7 @@ from matches.log.events import MatchId
 from matches.log.match import Status
 from matches.log.words import OnTimeout
 from matches.ports.preferences import ServerSettings
+from matches.ports.storage import Conflict
 from matches.service import lobbies
 from matches.service.lobbies import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
 from matches.service.match_ids import fresh_match_id
@@ -371,3 +373,32 @@ async def test_match_whose_id_is_taken_gets_another_one(
     assert (first, second) == ("2one", "2two")
     hosts = [(await harness.match(each)).host for each in (first, second)]
     assert hosts == [await harness.id_of(name) for name in ("Ann", "Ben")]
+
+
+async def test_match_is_not_opened_if_every_id_is_taken(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = iter(repeat(MatchId("2one")))
+    monkeypatch.setattr(lobbies, "fresh_match_id", lambda *_: next(ids))
+    await harness.opened("Ann")
+    with pytest.raises(Conflict):
+        await harness.opened("Ben")
+
+
+async def test_match_that_another_process_opened_for_the_same_request_is_returned(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lock that keeps two processes apart is lost with the connection to the database."""
+    done, unaware = harness.database.log.done, iter((None, None))
+
+    async def done_later(request: str) -> tuple[MatchId, int] | None:
+        for nothing in unaware:
+            return nothing
+        return await done(request)
+
+    monkeypatch.setattr(harness.database.log, "done", done_later)
+    host = await harness.id_of("Ann")
+    wanted = Invitation("crosswind", host, {}, SERVER, CHANNEL)
+    opened = [await harness.service.lobbies.open(wanted, "1") for _ in range(2)]
+    assert opened[0] == opened[1]
+    assert len(await harness.service.lists.rows_of(host)) == 1

@@ -9,6 +9,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 import players
+from games.rules import Outcome
 from matches.log.events import MatchId, PlayerId
 from matches.log.history.own_decisions import own_decisions
 from matches.ports.reviews import Bounds, Review
@@ -267,3 +268,11 @@ def test_review_selection_is_bounded_and_spread_evenly_from_the_first_to_the_las
     gaps = [after - before for before, after in pairwise(chosen)]
     assert all(gaps)
     assert max(gaps, default=0) - min(gaps, default=0) <= 1
+
+
+@pytest.mark.parametrize(("scores", "worth"), [((7,), 7), ((10, 4, 7), 4.5)])
+def test_end_is_worth_the_points_of_all_or_those_above_the_mean_of_the_others(
+    scores: tuple[int, ...], worth: float
+) -> None:
+    outcome = Outcome((1, 3, 2), scores, "scores")
+    assert judging.end_worth(outcome, 0, Measure.POINTS) == worth

@@ -15,7 +15,7 @@ from matches.standing.badges import BADGES, LONG, earned
 from matches.standing.pairs import MOST_A_DAY, met_too_often
 from matches.standing.profile import PlayedMatch, profile
 from matches.standing.rating import ENOUGH, Skill, rated, won_by
-from matches.wording.profile import profile_notes, profile_text, rating_words
+from matches.wording.profile import no_profile, profile_notes, profile_text, rating_words
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 ABOUTS = find_abouts()
@@ -178,3 +178,21 @@ def test_badge_text_uses_the_singular_or_plural_of_its_count() -> None:
     for badge in BADGES:
         one, two, three = (str(badge.counted(number)) for number in (1, 2, 3))
         assert one.removeprefix("1 ") != two.removeprefix("2 ") == three.removeprefix("3 ")
+
+
+def test_profile_of_a_person_who_never_won_names_no_series_and_the_next_numbers() -> None:
+    resigned = replace(LOST, part=replace(LOST.part, resigned=True, decisions=0))
+    found = profile([resigned] * 3)
+    assert found is not None
+    rated = {"crosswind": (Rated(PlayerId(1), Skill(), ENOUGH, 0), 0)}
+    text = str(profile_text(found, ABOUTS, rated, earned([WON] * 10, 3), ""))
+    assert "3 resigned; rating **1500**" in text
+    assert "place" not in text
+    assert "none among people yet" in text
+    assert "; next " in text
+    assert "On average" not in text
+
+
+def test_person_without_a_profile_is_told_where_none_was_found() -> None:
+    assert "match in Port yet" in str(no_profile("Port"))
+    assert "in any server" in str(no_profile(""))

@@ -415,3 +415,15 @@ async def test_turn_message_shows_its_deadlines_as_discord_timestamps(harness: H
     harness.clock.time += timedelta(hours=1)
     await harness.done(match_id, "Ann", presence.come_back)
     assert timestamps() == []  # this notice is about nobody's turn
+
+
+async def test_consent_to_a_replacement_says_how_many_more_must_agree(harness: Harness) -> None:
+    match_id = await timed(harness, *FOUR, "Eve", "Gus", game="chance")
+    (first,) = (await harness.match(match_id)).waiting
+    people = await harness.people(match_id)
+    late = people[first].name
+    await times_out(harness, match_id, first)
+    asker, consents, *_ = (name for name in (*FOUR[1:], "Eve", "Gus") if name != late)
+    await seeks(harness, match_id, asker, late)
+    await seeks(harness, match_id, consents, late)
+    assert f"**{consents} agrees.** 1 more person has to agree." in harness.channel.last.content

@@ -11,12 +11,15 @@ from games import find_abouts
 from games.crosswind.about import ABOUT
 from games.rules import About
 from matches.decisions.seasons import close
+from matches.log.events import PlayerId
 from matches.ports.channel import MOST_CHARACTERS
 from matches.ports.players import Player
 from matches.seasons import course
+from matches.seasons import season as seasons
 from matches.seasons.season import Phase, Season, SeasonKind
 from matches.seasons.table import SeasonRow
-from matches.wording.season import announced, asked_to_end, ended_by_manager, title
+from matches.wording.season import announced, asked_to_end, ended_by_manager, title, won
+from matches.wording.season_table import row
 from tests.languages import EVERY
 from tests.matches.seasons.seasons import NOON, season, terms
 
@@ -75,3 +78,27 @@ def test_ending_a_season_before_its_start_mentions_no_ongoing_matches() -> None:
     assert "1 person " in str(asked_to_end(before, ABOUT))
     assert "go on" not in str(asked_to_end(before, ABOUT))
     assert "go on" in str(asked_to_end(begun, ABOUT))
+
+
+def test_end_of_a_season_names_those_who_share_the_first_place_and_why_others_are_out() -> None:
+    people = {
+        who: Player(who, who, name)
+        for who, name in zip(map(PlayerId, (1, 2)), ("Ann", "Ben"), strict=True)
+    }
+    first = [SeasonRow(who, 1, played=1) for who in people]
+    assert str(won(first, people)) == "**Ann and Ben** have won it."
+    out = SeasonRow(PlayerId(2), out="silent")
+    assert str(won([first[0], out], people)) == "**Ann** has won it."
+    assert str(row(season(2), ABOUT, out, people)).startswith("– Ben (")
+
+
+@pytest.mark.parametrize(("left", "told"), [(201, ""), (2, "2 more matches"), (0, "its limit")])
+def test_ladder_says_when_it_is_near_its_limit_of_matches(
+    monkeypatch: pytest.MonkeyPatch, left: int, told: str
+) -> None:
+    monkeypatch.setattr(seasons, "MOST_FIXTURES", left)
+    running = replace(season(2, SeasonKind.LADDER), phase=Phase.RUNNING, next_at=NOON)
+    people = {who: Player(who, who, "Ann") for who in running.playing}
+    text = str(announced(running, ABOUT, (), people, "Grace"))
+    assert told in text
+    assert ("then ends" in text or "its limit" in text) == bool(told)
