@@ -33,8 +33,8 @@ class FrozenNotice:
         self._noticed: set[MatchId] = set()
 
     async def tell(self, match_id: MatchId) -> None:
-        """Post the notice about a frozen match, unless it has been posted already. Raises CannotPost and
-        PostLater."""
+        """Post the notice about a frozen match, unless it has been posted already. Nobody is told of a match
+        that is over: it could not go on anyway. Raises CannotPost and PostLater."""
         if match_id in self._noticed:
             return
         # Read from the stored row of the match, because a frozen match can't be loaded.
@@ -43,7 +43,8 @@ class FrozenNotice:
             return
         cursor = await self._cursors.cursor(match_id)
         version = await self._service.version(match_id)
-        await self._post_once(row, replace(place, channel=row.channel), cursor, version)
+        if row.status.open:
+            await self._post_once(row, replace(place, channel=row.channel), cursor, version)
         shown = replace(cursor.settled(), announced=version, stale=False)
         earlier = None
         if cursor.message and cursor.channel:

@@ -226,3 +226,20 @@ async def test_old_board_of_a_frozen_match_loses_its_buttons_but_keeps_its_text(
     await Harness(harness.database, channel, harness.clock).resume()
     assert board not in channel.armed
     assert channel.messages[board].content == told
+
+
+async def test_ended_match_that_no_longer_replays_pings_nobody_when_its_channel_reopens(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot could not post the end. By the time it may post again, its rules have changed."""
+    match_id, channel = await harness.begun("Ann", "Ben"), harness.channel
+    channel.mute = {CHANNEL}
+    await harness.resign(match_id, "Ann", "Ben")
+    await harness.announcer.idle()
+    _tamper_with(harness, monkeypatch, match_id)
+    posted, updated = channel.posted, Harness(harness.database, channel, harness.clock)
+    await updated.reopened()
+    await updated.resume()
+    assert channel.posted == posted
+    assert not channel.armed
+    assert await harness.database.cursors.due() == []
