@@ -9,8 +9,9 @@ import os
 import threading
 from collections.abc import Callable
 from datetime import timedelta
-from errno import ENOENT
+from errno import ENOENT, EPERM
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -18,15 +19,15 @@ from data import Database, DatabaseProblem, open_database
 from data.copies import examining
 from data.copies.backup_folder import BackupFolder
 from data.copies.examining import examine
-from data.core.backup import backup_database
-from data.core.problem import foreign, missing
+from data.core.backup import backup_database, copied, database_file, place
+from data.core.problem import foreign, missing, of_server
 from data.versions.revision import LATEST
 from matches.log.events import MatchId
 from tests.data.killing import running
 from tests.data.real_matches import filled
 from tests.data.samples import A_MATCH, NOON, append, create, moved, people, the_log
 from tests.refusals import raised
-from tests.wire.storage import execute, look
+from tests.wire.storage import damage, execute, look
 
 DAY = timedelta(days=1)
 SPOILS = "UPDATE events SET fingerprint = 'other'"
@@ -164,6 +165,18 @@ def test_backup_folder_cannot_be_a_file(source: Path, tmp_path: Path) -> None:
         raise AssertionError("it was made")
 
 
+def test_backup_is_made_although_an_old_one_cannot_be_deleted(
+    source: Path, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    copies, stuck = BackupFolder(folder, source, keep=1), "fairwind-20200101T000000Z.sqlite3"
+    with copies.reserved():
+        (folder / stuck).mkdir()
+        made = copies.make(NOON)
+    assert made.deleted == ()
+    assert stuck in caplog.text
+    assert files(folder) == [stuck, made.file.name]
+
+
 @pytest.mark.usefixtures("new_database")
 async def test_backup_during_writes_holds_all_events_committed_before_the_backup(
     path: Path, tmp_path: Path
@@ -217,6 +230,41 @@ async def test_backup_includes_the_journal_of_a_killed_process(path: Path, tmp_p
     backup_database(crashed, tmp_path / "copy")
     async with open_database(tmp_path / "copy") as copy:
         assert await copy.log.version(MatchId("m1")) == 2
+
+
+async def test_backup_works_without_hard_links_but_overwrites_nothing(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "link", Mock(side_effect=OSError(EPERM, os.strerror(EPERM))))
+    async with open_database(source):
+        backup_database(source, tmp_path / "copy")
+        with copied(source, tmp_path / "other") as copy:
+            (tmp_path / "other").write_text("Dear Ann", "utf-8")
+            with pytest.raises(DatabaseProblem, match="already exists"):
+                place(copy, tmp_path / "other")
+    assert (tmp_path / "other").read_text("utf-8") == "Dear Ann"
+    async with open_database(tmp_path / "copy"):
+        pass
+
+
+async def test_second_backup_to_the_same_place_is_refused(source: Path, tmp_path: Path) -> None:
+    async with open_database(source):
+        with copied(source, tmp_path / "copy") as first:
+            with pytest.raises(DatabaseProblem, match="another backup is writing it"):
+                backup_database(source, tmp_path / "copy")
+            assert first.exists()
+
+
+def test_damaged_database_is_not_backed_up(source: Path, tmp_path: Path) -> None:
+    damage(source, "events")
+    with pytest.raises(DatabaseProblem, match=r"damaged|malformed"):
+        backup_database(source, tmp_path / "copy")
+    assert not list(tmp_path.glob("copy*"))
+
+
+def test_database_on_a_server_is_backed_up_by_its_own_tools() -> None:
+    with raised(DatabaseProblem, of_server("postgresql://localhost/fairwind")):
+        database_file("postgresql://ann:geheim@localhost/fairwind")
 
 
 async def test_backup_check_replays_matches_and_counts_rows(path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import Connection, func, insert, select, text
 
 from data import Database
+from data.core.connections import defer_cancellation
 from data.schema import players
 from matches.ports.storage import StorageBusy
 from tests.data.samples import connections, trace
@@ -97,6 +98,18 @@ async def test_cancelled_caller_receives_the_error_of_its_failed_write(database:
     with pytest.raises(asyncio.CancelledError):
         await task
     assert seen == ["failed"]
+
+
+async def test_outcome_that_is_cancelled_itself_is_not_awaited_again() -> None:
+    awaited = list[int]()
+
+    async def outcome() -> None:
+        awaited.append(1)
+        raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await defer_cancellation(outcome)
+    assert awaited == [1]
 
 
 async def test_postgres_statements_of_one_read_see_the_same_snapshot(postgresql: Database) -> None:

@@ -13,15 +13,16 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import psycopg
 import pytest
 
-from data import Database, open_database
+from data import Database, Slot, open_database
 from data.core.address import PostgresAddress
 from data.core.problem import several_names
-from data.diagnosis import sqlite_diagnosis
+from data.diagnosis import postgres_diagnosis, sqlite_diagnosis
 from data.diagnosis.diagnosing import allowed_places, diagnose_database
 from data.diagnosis.findings import Finding
-from data.diagnosis.postgres_diagnosis import _connected, _Diagnosis
+from data.diagnosis.postgres_diagnosis import _connected, _Diagnosis, _reason
 from data.processes.lease import holder, leased, lock_file
 from data.versions.revision import LATEST, UNFINISHED
 from matches.ports.preferences import ServerSettings
@@ -217,6 +218,35 @@ def test_unusable_database_address_is_reported_without_its_password(url: str) ->
     assert "geheim" not in f"{finding}"
 
 
+@pytest.mark.parametrize("lacking", ["the file", "its folder"])
+def test_diagnosis_without_the_right_to_write_says_what_to_change(
+    path: Path, monkeypatch: pytest.MonkeyPatch, lacking: str
+) -> None:
+    put_new_database(path)
+    if lacking == "the file":
+        monkeypatch.setattr(os, "access", lambda *_: False)
+    else:
+        monkeypatch.setattr(sqlite_diagnosis, "_can_write", lambda _: False)
+    (finding,) = diagnose_database(str(path))
+    assert (finding.check, finding.verdict) == ("database", "todo")
+    assert finding.do
+
+
+def test_diagnosis_goes_on_if_the_lock_file_cannot_be_read(path: Path) -> None:
+    put_new_database(path)
+    lock_file(path).unlink(missing_ok=True)
+    lock_file(path).symlink_to(lock_file(path))
+    assert verdicts(path) | {"files": "ok"} == WELL | {"lease": "skipped"}
+
+
+def test_diagnosis_of_several_processes_needs_a_postgres_database(path: Path) -> None:
+    put_new_database(path)
+    first, *others = diagnose_database(str(path), processes=2)
+    assert (first.check, first.verdict) == ("database", "todo")
+    assert {each.check: each.verdict for each in others} == WELL
+    assert allowed_places("://") == {}
+
+
 @pytest.fixture
 def url() -> str:
     return postgres.emptied()
@@ -257,6 +287,11 @@ def test_diagnosis_reads_from_postgres_where_servers_allow_matches(url: str) -> 
     ("changed", "check", "verdict"),
     [
         ({"fsync": "on", "full_page_writes": "on"}, "durability", "ok"),
+        (
+            {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "off"},
+            "durability",
+            "ok",
+        ),
         ({"max_connections": "9"}, "connections", "todo"),
         ({"server_encoding": "LATIN1"}, "database", "todo"),
         ({"server_version_num": "120000"}, "database", "note"),
@@ -288,3 +323,58 @@ def test_diagnosis_without_the_postgres_driver_says_only_how_to_install_it(
     (finding,) = diagnose_database("postgresql://localhost/fairwind")
     assert "--editable" in finding.says
     assert finding.do == ""
+
+
+async def test_diagnosis_counts_the_processes_that_use_a_postgres_database(url: str) -> None:
+    async with open_database(url, Slot(0, 2)), open_database(url, Slot(1, 2)):
+        lease = found(url)["lease"]
+    assert lease.says.startswith("2 running Fairwind processes")
+    assert str(lease.facts["holder"]).count(",") == 1
+
+
+def test_diagnosis_tells_an_empty_postgres_database_from_one_of_another_program() -> None:
+    url = postgres.running().create()
+    unmigrated = {
+        check: verdict for check, verdict in WELL_ON_POSTGRES.items() if check != "versions"
+    }
+    assert verdicts(url) == unmigrated
+    with postgres.session(url) as session:
+        session.execute("CREATE TABLE letters ()")
+    assert verdicts(url) == unmigrated | {"revision": "todo"}
+    migrated = postgres.migrated()
+    with postgres.session(migrated) as session:
+        session.execute("DELETE FROM alembic_version")
+    assert verdicts(migrated)["revision"] == "todo"
+
+
+def test_diagnosis_says_what_its_user_lacks_on_the_postgres_server() -> None:
+    url = postgres.running().create()
+    with postgres.session(url) as session:
+        session.execute("CREATE ROLE visitor LOGIN")
+        session.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+        try:
+            visiting = found(f"{url}&user=visitor")
+            assert visiting["revision"].verdict == "todo"
+            assert "OWNER TO" in visiting["revision"].do
+            assert visiting["wal"].verdict == "skipped"
+        finally:
+            session.execute("DROP ROLE visitor")
+
+
+@pytest.mark.parametrize(
+    ("query", "answer", "check", "verdict"),
+    [
+        ("_STANDBY", "SELECT true", "database", "todo"),
+        ("_WAL", "SELECT 3 * 2::bigint ^ 30", "wal", "note"),
+    ],
+)
+def test_diagnosis_finds_a_standby_server_and_a_large_write_ahead_log(
+    url: str, monkeypatch: pytest.MonkeyPatch, query: str, answer: str, check: str, verdict: str
+) -> None:
+    monkeypatch.setattr(postgres_diagnosis, query, answer)
+    assert verdicts(url) == WELL_ON_POSTGRES | {check: verdict}
+
+
+def test_diagnosis_shows_no_password_even_if_an_error_of_postgres_does() -> None:
+    address = PostgresAddress("postgresql://ann:geheim@localhost/fairwind")
+    assert _reason(address, psycopg.OperationalError("geheim is wrong.")) == "… is wrong"

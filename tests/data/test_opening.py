@@ -19,6 +19,7 @@ from data.core.problem import (
     in_use,
     inaccessible,
     is_folder,
+    is_lasting,
     missing,
     newer,
     several_names,
@@ -277,6 +278,7 @@ SERVER = 'connection failed: connection to server at "127.0.0.1", port 5432 fail
     [
         ("file is not a database", "can't be used: it is not a database."),
         ("database is locked", "can't be used: another program has locked it."),
+        ("unable to open database file", "can't be used: "),
     ],
 )
 def test_errors_of_sqlite_are_described_in_helpful_sentences(reason: str, words: str) -> None:
@@ -314,3 +316,8 @@ def test_errors_of_postgresql_are_explained_with_a_remedy(reason: str, says: str
 
 def test_unexplained_errors_of_postgresql_are_quoted_unchanged() -> None:
     assert unusable("x", "too many clients") == "The database x can't be used: too many clients."
+
+
+def test_only_errors_that_need_a_repair_of_the_file_are_lasting() -> None:
+    assert is_lasting("database disk image is malformed")
+    assert not is_lasting("database is locked")

@@ -22,6 +22,7 @@ from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.cursor import AnnouncementCursor
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
+from matches.ports.storage import StorageBusy
 from matches.time.decision_clock import OpenDecision
 from tests import postgres
 from tests.data.samples import (
@@ -402,3 +403,40 @@ async def test_post_is_due_only_for_the_process_that_serves_the_match(server: st
         assert await first.cursors.due(first.peers.share) == []
         assert await second.cursors.due(second.peers.share) == ["near"]
         assert connections(first) is not connections(second)
+
+
+async def test_shard_that_gives_up_its_turn_to_identify_leaves_it_to_the_next(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_peers, "IDENTIFY_PAUSE", 0)
+    async with settled(server) as (first, second):
+        async with first.peers.identifying(0):
+            waits = asyncio.create_task(_identify(second))
+            await asyncio.sleep(0)
+            waits.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await waits
+        async with asyncio.timeout(20):
+            await asyncio.gather(*(_identify(each) for each in (second, first, second)))
+
+
+async def test_shard_waits_to_identify_until_postgres_is_back(
+    server: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    async with settled(server) as (first, _):
+        with postgres.killed(postgres.running()):
+            waits = asyncio.create_task(_identify(first))
+            async with asyncio.timeout(20):
+                while "Can't connect a shard" not in caplog.text:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            with pytest.raises(StorageBusy):
+                await first.peers.settle(SHARDS)
+            assert not waits.done()
+        async with asyncio.timeout(30):
+            await waits
+
+
+async def _identify(database: Database) -> None:
+    async with database.peers.identifying(0):
+        pass

@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
@@ -205,3 +205,29 @@ async def test_start_that_is_cancelled_as_it_takes_its_lease_leaves_the_lease_to
             await start
     async with asyncio.timeout(20):
         await used(server, Slot(0, 1))
+
+
+async def test_standby_that_is_stopped_while_it_waits_leaves_no_session(
+    server: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    async with process(server):
+        with postgres.session(server) as session:
+            before = {*session.execute(_OTHERS).fetchall()}
+            standby = asyncio.create_task(used(server, Slot(0, 1)))
+            await logged(caplog, "This one waits until it ends.")
+            standby.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await standby
+            await until(lambda: {*session.execute(_OTHERS).fetchall()} <= before)
+
+
+async def test_process_can_be_stopped_while_its_postgres_server_is_down(
+    server: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(process(server))
+        with postgres.killed(postgres.running()):
+            await logged(caplog, "The lease of the database was lost")
+            async with asyncio.timeout(30):
+                await stack.aclose()

@@ -8,7 +8,9 @@ import shutil
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
+from errno import EPERM
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -59,6 +61,22 @@ async def test_restore_replaces_the_database_and_keeps_the_old_one(path: Path, c
     async with open_database(path) as database:
         await play(database, 3)
     assert await matches(path) == 2
+
+
+async def test_restore_works_without_hard_links(
+    path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "link", Mock(side_effect=OSError(EPERM, os.strerror(EPERM))))
+    restored = restore_database(copy, path, NOON)
+    assert await matches(path) == 1
+    assert restored.replaced is not None
+    assert await matches(restored.replaced) == 2
+
+
+async def test_restore_below_a_file_is_refused(copy: Path, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").touch()
+    with pytest.raises(DatabaseProblem, match="can't be replaced"):
+        restore_database(copy, tmp_path / "letter.txt" / "fairwind.sqlite3", NOON)
 
 
 async def test_restore_creates_a_database_where_there_was_none(
