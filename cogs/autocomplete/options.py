@@ -33,9 +33,8 @@ def read(about: About, typed: str, further: Sequence[Option] = ()) -> dict[str, 
     An option without choices takes any text. The colon after the name of an option may be missing.
     """
     known = {option.name: option for option in (*about.options, *further)}
-    parts = [part.strip() for part in typed.split(",") if part.strip()]
-    named = (re.split(r"\s*[\s:]\s*", part, maxsplit=1) for part in parts)
-    return dict(_read(about, known, name, "".join(value)) for name, *value in named)
+    parts = (_parted(part) for part in typed.split(",") if part.strip())
+    return dict(_read(about, known, name, value) for name, value in parts)
 
 
 def offered(
@@ -49,7 +48,7 @@ def offered(
     that have no effect with this number of seats. If `seats` is None, offer all options."""
     *before, last = typed.split(",")
     last = re.sub(r"\s*:\s*", ": ", last.strip(), count=1)
-    named = {part.partition(":")[0].strip().casefold() for part in before}
+    named = {_parted(part)[0].casefold() for part in before}
     begun = "".join(f"{part.strip()}, " for part in before)
     groups = [
         _choices(option, begun, last, language)
@@ -100,6 +99,12 @@ def _share(groups: Sequence[Sequence[object]]) -> int:
     while sum(min(len(group), share) for group in groups) > MOST_CHOICES:
         share -= 1
     return share
+
+
+def _parted(part: str) -> tuple[str, str]:
+    """Split an option, such as `size: 13`, into its name and its value. The value may be empty."""
+    name, *value = re.split(r"\s*[\s:]\s*", part.strip(), maxsplit=1)
+    return name, "".join(value)
 
 
 def _read(about: About, known: Mapping[str, Option], name: str, value: str) -> tuple[str, Value]:
