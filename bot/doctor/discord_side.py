@@ -79,9 +79,8 @@ class DiscordSide:
                 await self._client.login(token)
         except discord.LoginFailure:
             return Finding("token", "todo", WRONG_TOKEN)
-        except (
-            TROUBLE
-        ) as error:  # some of these are a ValueError, too, such as that of a certificate
+        except TROUBLE as error:
+            # Before ValueError: the error of a certificate is both.
             return trouble("token", error)
         except (TypeError, KeyError, ValueError):
             return Finding("token", "todo", NOT_DISCORD)

@@ -61,9 +61,8 @@ class Health:
         """Return whether the database can be read and accepts writes. Concurrent calls share one read."""
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._readable())
-        reading = (
-            self._reading
-        )  # once it is done, another call may replace it before this one goes on
+        # Once the read is done, another call may replace it before this one goes on.
+        reading = self._reading
         done, _ = await asyncio.wait({reading}, timeout=_PATIENCE)
         return bool(done) and not reading.cancelled() and reading.result() and not self._refusing()
 
