@@ -73,7 +73,8 @@ def _write(path: Path, text: str) -> None:
 async def test_rematch_accepts_words_for_the_deal(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     end = await all_resign((alice, bob), board)
-    assert "letters" in (await alice.types("/match do:rematch word:no way")).text
+    for action in ("rematch", "series"):
+        assert "letters" in (await alice.types(f"/match do:{action} word:no way")).text
     assert ":again`" in (await alice.types("/match do:rematch word:again")).text
     await lobby_of(board.channel, after=end)
     assert ":too`" in (await bob.types("/match do:rematch word:too")).text
