@@ -8,7 +8,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 
-from matches.announcer.messages import MatchMessages
+from matches.announcer.messages import MatchMessages, place_in
 from matches.decisions import playing
 from matches.decisions.refusal import Refused
 from matches.delivery.jobs import Found
@@ -140,14 +140,26 @@ class DeletedChannels:
         """Let the end of a match be posted in the channel of its lobby, unless it was shown before the match's
         own channel was deleted. Return whether it must be posted."""
         place = match.opened.channel
-        shown = cursor.shows_all(match.version)
+        shown = cursor.announced == match.version
         if shown or place == match.channel or await self._channel.gone(place):
             return False
         if cursor.channel == place and cursor.message is None:
             return True  # keep an attempt to post it there
+        if cursor.channel != place:  # a board there could be mistaken for the card
+            await self._find_new_card(match)
+        kept = await self._kept_message(match, cursor)
         ended = replace(cursor.settled(), message=None, channel=place, stale=False)
-        await self._cursors.put(match.id, ended)
+        await self._cursors.put(match.id, ended, MessageChange(kept, notices_past=kept is not None))
         return True
+
+    async def _kept_message(self, match: Match, cursor: AnnouncementCursor) -> Earlier | None:
+        """Return the match's current message if it was not deleted with the match's channel. It must lose its
+        buttons."""
+        if not cursor.message or not cursor.channel or cursor.channel == match.channel:
+            return None
+        shown, *_ = await self._services.matches.steps(match.id, since=cursor.announced - 1)
+        lobby = shown.status is Status.LOBBY
+        return Earlier(place_in(match, cursor.channel), cursor.message, lobby)
 
     async def _open_new_thread(self, match: Match) -> None:
         """Post a new card in the lobby's channel, open a thread at it, and move the match there. Raises
@@ -194,7 +206,8 @@ class DeletedChannels:
         return new
 
     async def _find_new_card(self, match: Match) -> None:
-        """Look for a new card whose post had an unknown outcome when somebody moved the match."""
+        """Look for a new card whose post had an unknown outcome when the match ended, or when somebody moved
+        it."""
         card = await self._cursors.card(match.id)
         # In the channel of the card itself, boards could be mistaken for it.
         if card is None or card.posting_since is None or match.channel == card.place.channel:

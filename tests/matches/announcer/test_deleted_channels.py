@@ -11,7 +11,7 @@ import pytest
 
 from matches.decisions import playing, presence
 from matches.log.events import ANYWHERE, MatchId, Relocated
-from matches.ports.channel import Message, PostLater
+from matches.ports.channel import CannotPost, Message, PostLater
 from matches.ports.players import Player
 from tests.matches.conftest import CHANNEL, Harness
 from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
@@ -307,6 +307,58 @@ async def test_end_of_a_match_whose_thread_was_deleted_is_posted_in_the_channel_
     assert end.pinged == {person.discord_id for person in people}
     assert "rematch" in {button.kind for button in end.buttons}
     assert len(harness.channel.closed_threads) == opening
+
+
+@pytest.mark.parametrize("in_thread", [False, True])
+async def test_message_in_another_channel_loses_its_buttons_if_the_match_ends_in_a_deleted_one(
+    harness: Harness, in_thread: bool
+) -> None:
+    if in_thread:
+        harness.channel.deleted.add(1000)  # the thread, deleted before the first board is posted
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", in_thread=in_thread)
+    if not in_thread:
+        harness.channel.deleted.add(555)
+        await harness.do(match_id, "Ann", playing.relocate, 555)
+    await harness.done(match_id, "Ann", playing.resign)
+    assert harness.channel.armed == {max(harness.channel.messages)}
+    assert "rematch" in {button.kind for button in harness.channel.last.buttons}
+    assert "has begun" in harness.channel.contents[0]
+
+
+async def test_only_the_end_has_buttons_if_several_messages_show_what_came_after_a_deletion(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", in_thread=True)
+
+    async def refused(*_: Any) -> int:
+        raise CannotPost("no permission")
+
+    monkeypatch.setattr(harness.channel, "open_thread", refused)
+    await deleted(harness, (await harness.match(match_id)).channel)
+    while (await harness.match(match_id)).status.open:
+        await harness.moved(match_id)
+    boards = [each for each in in_channel(harness, CHANNEL) if each.pinged]
+    assert len(boards) == 2
+    assert harness.channel.armed == {max(harness.channel.messages)}
+
+
+async def test_new_card_of_unknown_outcome_shows_the_end_of_a_match_that_ended_meanwhile(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", in_thread=True)
+    post, attempts = harness.channel.post, count()
+
+    async def lost(channel: int, message: Message) -> int:
+        posted = await post(channel, message)
+        if next(attempts) == 0:
+            await harness.do(match_id, "Ann", playing.resign)
+            raise PostLater("the response is lost")
+        return posted
+
+    monkeypatch.setattr(harness.channel, "post", lost)
+    await deleted(harness, (await harness.match(match_id)).channel)
+    await harness.announcer._carding.idle()
+    assert not any("to play" in each.content for each in in_channel(harness, CHANNEL))
 
 
 async def test_end_of_a_match_is_not_posted_if_all_of_its_channels_were_deleted(
