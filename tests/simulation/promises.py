@@ -302,7 +302,7 @@ def _check_time(world: World, steps: Sequence[Match], told: Sequence[Told]) -> N
         if (lost := world.lost.get((steps[0].id, player))) is None:
             continue
         until = lost - _counts_from(steps, told, clock.began, player)
-        if until + _MARGIN < clock.given.total_seconds():
+        if clock.is_short(until):
             world.violated(
                 "nobody has too little time",
                 f"{steps[0].id}: player {player} has {until:.0f} s of {clock.given}",
@@ -317,7 +317,7 @@ def _check_timeout(
     assert isinstance(step.last, TimedOut)
     player = step.last.player
     used = step.at.timestamp() - _counts_from(steps, told, clock.began, player)
-    if used + _MARGIN < clock.given.total_seconds():
+    if clock.is_short(used):
         world.violated(
             "nobody's time ends too early",
             f"{step.id} {step.version}: player {player} after {used:.0f} s of {clock.given}",
@@ -359,6 +359,12 @@ class _Clock:
     @property
     def given(self) -> timedelta:
         return self.left + self.reserve
+
+    def is_short(self, time: float) -> bool:
+        """Return whether so many seconds, from when the decision was shown, are less than it must have. If
+        nothing is left of a decision that is resumed, its time is up before it is shown."""
+        given = self.given.total_seconds()
+        return given > 0 and time + _MARGIN < given
 
     def begin(self, decision: int, index: int, pace: timedelta) -> None:
         self.resumed, self.resumes = self.resumes, False
