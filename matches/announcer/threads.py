@@ -145,8 +145,7 @@ class DeletedChannels:
             return False
         if cursor.channel == place and cursor.message is None:
             return True  # keep an attempt to post it there
-        if cursor.channel != place:  # a board there could be mistaken for the card
-            await self._find_new_card(match)
+        await self._find_new_card(match)
         kept = await self._kept_message(match, cursor)
         ended = replace(cursor.settled(), message=None, channel=place, stale=False)
         await self._cursors.put(match.id, ended, MessageChange(kept, notices_past=kept is not None))
@@ -209,11 +208,11 @@ class DeletedChannels:
         """Look for a new card whose post had an unknown outcome when the match ended, or when somebody moved
         it."""
         card = await self._cursors.card(match.id)
-        # In the channel of the card itself, boards could be mistaken for it.
-        if card is None or card.posting_since is None or match.channel == card.place.channel:
+        if card is None or card.posting_since is None:
             return
         attempt = Attempt(card.posting_since, card.message, (card.place.channel,))
-        found = await self._posting.find(attempt, _any_version(match))
+        # Only new cards have the version 0 and a picture, so no board is mistaken for one.
+        found = await self._posting.find(attempt, {(match.id, 0)}, pictured=True)
         if found is not None:
             card = await self._put_new_card(match, card, found.id)
         await self._finish_card(match, card)

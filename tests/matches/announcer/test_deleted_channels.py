@@ -137,8 +137,9 @@ async def test_late_first_attempt_of_a_new_card_and_its_retry_have_one_nonce(
     assert max(map(len, nonces)) <= 25
 
 
+@pytest.mark.parametrize("elsewhere", [555, CHANNEL])
 async def test_new_card_whose_post_was_unknown_links_to_where_the_match_was_moved(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, elsewhere: int
 ) -> None:
     match_id, thread = await in_thread(harness)
     post, attempts = harness.channel.post, count()
@@ -146,7 +147,7 @@ async def test_new_card_whose_post_was_unknown_links_to_where_the_match_was_move
     async def lost(channel: int, message: Message) -> int:
         posted = await post(channel, message)
         if channel == CHANNEL and next(attempts) == 0:
-            await harness.do(match_id, "Ann", playing.relocate, 555)
+            await harness.do(match_id, "Ann", playing.relocate, elsewhere)
             raise PostLater("the response is lost")
         return posted
 
@@ -157,9 +158,35 @@ async def test_new_card_whose_post_was_unknown_links_to_where_the_match_was_move
     await harness.moved(match_id)
     await harness.announcer._carding.idle()
     await harness.announcer.idle()
-    first, second = in_channel(harness, CHANNEL)
-    assert "<#555>" in first.content
-    assert "<#555>" in second.content
+    first, second, *_ = in_channel(harness, CHANNEL)
+    assert f"<#{elsewhere}>" in first.content
+    assert f"<#{elsewhere}>" in second.content
+
+
+async def test_discord_is_not_asked_at_each_move_for_a_thread_that_could_not_be_replaced(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id, thread = await in_thread(harness)
+
+    async def refused(*_: Any) -> int:
+        raise CannotPost("no permission")
+
+    monkeypatch.setattr(harness.channel, "open_thread", refused)
+    await deleted(harness, thread)
+    await harness.done(match_id, "Ann", playing.relocate, CHANNEL)
+    await harness.announcer._carding.idle()
+    await harness.announcer.idle()
+    asked: list[int] = []
+
+    async def counted(channel: int) -> bool:
+        asked.append(channel)
+        return False
+
+    monkeypatch.setattr(harness.channel, "gone", counted)
+    await harness.moved(match_id)
+    await harness.announcer._carding.idle()
+    await harness.announcer.idle()
+    assert not asked
 
 
 async def test_new_process_opens_the_thread_for_which_a_killed_one_had_posted_the_card(
