@@ -188,7 +188,9 @@ class Projection:
     ) -> AnnouncementCursor:
         """Finish an attempt to post the board again, and return the new cursor. If `posted` is newer than the
         current message, it becomes the current message."""
-        shown = cursor.settled()
+        # Before a power cut, a board that was not found may have been the current message. Then the one that is
+        # current now has lost its buttons, so it is edited.
+        shown = replace(cursor.settled(), stale=cursor.stale or posted is None)
         # Discord answers a repeated request with its first message, which may be older than the current one.
         if posted is not None and posted.id > (cursor.message or 0):
             shown = shown.showing(posted.id, match.channel, since=cursor.announced)

@@ -142,7 +142,9 @@ class FakeChannel:
             raise MessageGone("no such message")
         pictures = message.pictures or self.messages[message_id].pictures
         self.messages[message_id] = replace(message, pictures=pictures)
-        if not message.buttons:
+        if message.buttons:
+            self.armed.add(message_id)
+        else:
             self.armed.discard(message_id)
 
     async def disarm(self, channel: int, message_id: int) -> None:

@@ -17,7 +17,7 @@ from matches.decisions import lobby, playing
 from matches.log.events import MatchId
 from matches.log.people import people_of
 from matches.ports.channel import CannotPost, ChannelGone, Message, PostLater
-from matches.ports.cursor import AnnouncementCursor, ChannelPlace
+from matches.ports.cursor import AnnouncementCursor, Attempt, ChannelPlace
 from matches.ports.peers import NOTHING
 from matches.ports.storage import StorageBusy
 from matches.wording import lobby as wording
@@ -267,6 +267,27 @@ async def test_requested_board_whose_search_fails_after_an_error_is_not_doubled(
         await harness.announcer.show(match_id, "123456789012")
     await harness.announcer.idle()
     assert channel.armed == {max(channel.messages)} == {*known.values()}
+
+
+async def test_current_board_regains_its_buttons_if_a_requested_one_is_not_found_after_a_power_cut(
+    harness: Harness,
+) -> None:
+    """The power cut undoes all that was stored after the attempt to post, but not the edit that removed the old
+    board's buttons. The bot once took that board for the current one and left it without buttons."""
+    match_id = await harness.begun("Ann", "Ben")
+    board, cursors = max(harness.channel.messages), harness.database.cursors
+    before = await cursors.cursor(match_id)
+    await harness.announcer.show(match_id, "123456789012")
+    await harness.announcer.idle()
+    requested = max(harness.channel.messages)
+    assert harness.channel.armed == {requested}
+    attempt = Attempt(harness.clock.now(), board, (CHANNEL,))
+    await cursors.put(match_id, before.trying(before.announced, attempt))
+    harness.channel.trouble = refusing(CannotPost("no permission to read"), "find")
+    await harness.resume()
+    assert (await cursors.cursor(match_id)).message == board
+    assert harness.channel.armed == {board, requested}
+    assert await cursors.due() == []
 
 
 async def test_board_of_an_earlier_request_is_not_posted_instead_of_a_newer_one(
