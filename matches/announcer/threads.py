@@ -78,7 +78,7 @@ async def _move(match: Match, thread: int, services: MatchService, channel: Chan
 class DeletedChannels:
     """Continues matches whose channel was deleted. If it was a match's own thread, the match continues in a new
     thread, which starts at a new card. Otherwise the match is suspended, and its players are told once how to
-    continue it.
+    continue it. An end that was not shown before the deletion is posted in the channel of the lobby.
 
     Callers must hold the locks of the match and of its card. Every step is idempotent, because a deletion may
     be reported twice.
