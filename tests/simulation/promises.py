@@ -167,7 +167,10 @@ def _check_invitations(
     lobby = [each for each in told if not each.repeat and steps[each.step].state is None]
     posts = [each for each in lobby if each.step >= 0 and not each.post.deleted]
     sure = [each for each in posts if not each.post.doubtful]
-    called = Counter(user for each in sure for user in each.post.pinged)
+    # A guest who has become the host is told who declined.
+    called = Counter(
+        user for each in sure for user in each.post.pinged - {users[steps[each.step].host]}
+    )
     again = [user for user, times in called.items() if times > 1 and user in guests]
     lost = any(world.there.places[each.post.channel].deleted for each in lobby)
     if again and not lost:
