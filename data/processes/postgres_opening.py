@@ -116,9 +116,12 @@ async def _open(connections: Connections, address: PostgresAddress) -> None:
 
 
 async def _patiently(attempt: Callable[[], Awaitable[T]]) -> T:
+    logged = ""
     while True:
         try:
             return await attempt()
         except DatabaseAway as problem:
-            logger.warning("%s This process waits for it.", problem)
+            if str(problem) != logged:
+                logger.warning("%s This process waits for it.", problem)
+                logged = str(problem)
         await asyncio.sleep(_PAUSE)

@@ -8,13 +8,15 @@ import signal
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from unittest.mock import AsyncMock
 
 import pytest
 
 from data import Database, DatabaseProblem, Slot, open_database
 from data.core import postgres_link
 from data.core.postgres_link import Raw
-from data.processes import postgres_waiting
+from data.core.problem import DatabaseAway
+from data.processes import postgres_opening, postgres_waiting
 from data.processes.postgres_lease import PostgresLease
 from data.processes.postgres_waiting import SILENCE, Silence
 from tests import postgres
@@ -231,3 +233,13 @@ async def test_process_can_be_stopped_while_its_postgres_server_is_down(
             await logged(caplog, "The lease of the database was lost")
             async with asyncio.timeout(30):
                 await stack.aclose()
+
+
+async def test_server_that_stays_away_during_a_start_is_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(postgres_opening, "_PAUSE", 0)
+    away, starting = DatabaseAway("no server"), DatabaseAway("it is starting")
+    attempt = AsyncMock(side_effect=[away, away, starting, starting, "open"])
+    assert await postgres_opening._patiently(attempt) == "open"
+    assert [record.args for record in caplog.records] == [(away,), (starting,)]
