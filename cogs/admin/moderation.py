@@ -21,7 +21,6 @@ from cogs.lobbies.terms import Person
 from cogs.match_selection import NOBODY, typed_id
 from cogs.replies import Press, Reply
 from cogs.replying.answering import answer
-from cogs.replying.storing import after_storing
 from cogs.request import Request
 from matches.decisions import playing
 from matches.decisions.refusal import OVER, Refused
@@ -35,6 +34,8 @@ MOST_BLOCKED: Final = 500
 """How many people the managers of one server can block. Beyond that, they can ban people in Discord."""
 
 _MATCH: Final = phrase("Which match")
+_LOBBY: Final = "lobby"
+"""The argument of the button that answers a question about a lobby."""
 _ROOMS: Final = [
     *(ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice),
     *(ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread),
@@ -150,21 +151,18 @@ async def close(request: Request, match_id: MatchId) -> Reply:
     return Reply(
         wording.asked_to_close(about.name, row.channel, names, lobby=lobby),
         presses=(
-            Press(end, CustomId("closed", match_id), "danger"),
+            Press(end, CustomId("closed", match_id, argument=_LOBBY if lobby else ""), "danger"),
             Press(keep, CustomId("keep", match_id)),
         ),
     )
 
 
 async def closed(request: Request, target: CustomId) -> Reply:
-    row = await _row_here(request, target.match_id)
-    await request.decide(target.match_id, playing.close)
-    # A lobby may have begun since the question was asked. So read again whether a lobby or a match was ended.
-    with after_storing(wording.CLOSED):
-        after = await request.services.matches.row(target.match_id) or row
-    if after.status is Status.CANCELLED:
-        return Reply(wording.LOBBY_CLOSED)
-    return Reply(wording.HAS_ENDED)
+    """End a match that the person was asked about. Raise Refused if that was a lobby, and it has begun."""
+    await _row_here(request, target.match_id)
+    lobby = target.argument == _LOBBY
+    await request.decide(target.match_id, playing.close, lobby=lobby)
+    return Reply(wording.LOBBY_CLOSED if lobby else wording.HAS_ENDED)
 
 
 async def move(request: Request, match_id: MatchId, place: ChannelOrThread) -> Reply:

@@ -23,7 +23,6 @@ ROLE_OF_BOT: Final = phrase("That role belongs to a bot. Choose a role that peop
 ONESELF: Final = phrase("That is you. Name somebody else.")
 UNCHANGED: Final = phrase("Nothing changed: it goes on.")
 STORED: Final = phrase("Saved.")
-CLOSED: Final = phrase("It is closed.")
 LOBBY_CLOSED: Final = phrase("The lobby is closed.")
 HEAD: Final = phrase("**Settings of this server**")
 BLOCKING: Final = phrase(

@@ -7,6 +7,7 @@ from typing import Final
 
 from games.rules import Seat
 from matches.decisions import presence
+from matches.decisions.lobby import BEGUN_ALREADY
 from matches.decisions.refusal import (
     OVER,
     Refused,
@@ -188,11 +189,14 @@ def agree(match: Match, player: PlayerId) -> list[Event]:
     return presence.present(match, player, Agreed(player))
 
 
-def close(match: Match) -> Event:
-    """Return the event by which a manager closes a match. The caller must check that the person may do so."""
+def close(match: Match, *, lobby: bool = False) -> Event:
+    """Return the event by which a manager closes a match. `lobby` says that the manager was asked about a
+    lobby. The caller must check that the person may close it. Raises Refused."""
     if match.status is Status.LOBBY:
         return Cancelled("closed")
     require_running(match)
+    if lobby:
+        raise Refused(BEGUN_ALREADY)
     return Ended("closed")
 
 

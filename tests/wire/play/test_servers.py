@@ -10,6 +10,7 @@ from cogs.access.server_checks import ONLY_MANAGERS
 from cogs.admin import wording
 from cogs.lobbies.joining import joined
 from cogs.wording import GOES_ON_HERE, in_rematch
+from matches.decisions.lobby import BEGUN_ALREADY
 from matches.decisions.playing import IN_CHANNEL_ALREADY
 from matches.decisions.refusal import OVER
 from matches.decisions.server_limits import CHANNELS_GONE, elsewhere, full, only_starters
@@ -304,6 +305,19 @@ async def test_manager_can_close_a_lobby(discord: Discord, bot: Bot) -> None:
     await grace.presses("Close it", on=await grace.types(f"/fairwind end match:{match_id}"))
     closed = await changed(lobby, lambda message: not message.buttons)
     assert str(CLOSED_LOBBY) in closed.content
+
+
+async def test_manager_who_was_asked_about_a_lobby_does_not_end_the_match_that_has_begun(
+    discord: Discord, bot: Bot
+) -> None:
+    grace = manager(discord)
+    alice, lobby = await opens(discord, "Alice")
+    command = f"/fairwind end match:{id_of(lobby)}"
+    question = await grace.types(command)
+    await alice.presses("Begin", on=lobby)
+    assert str(BEGUN_ALREADY) in (await grace.presses("Close it", on=question)).text
+    question = await grace.types(command)
+    assert str(wording.HAS_ENDED) in (await grace.presses("End the match", on=question)).text
 
 
 async def test_manager_can_move_a_match_to_another_channel(discord: Discord, bot: Bot) -> None:
