@@ -95,24 +95,26 @@ async def card_message(match: Match, presentation: Presentation, *, new: bool = 
     """Compose a match's card, the message that shows the lobby's channel how the match in its thread is going.
 
     Once the match has ended, the card has a picture of the end. Before that, a `new` one has the cover, like
-    the lobby's message that other cards were, so that `Channel.find` recognizes it.
+    the lobby's message that other cards were. `Channel.find` recognizes it by that and its version, which is 0.
     """
     people, board = presentation.people, board_words(match, presentation.painter)
     pictures: tuple[Picture, ...] = ()
     if match.status.open:
         content = card.running(match, people, board)
         if new:
-            pictures = (await cover_of(match, presentation),)
+            pictures = (await cover_of(match, presentation, 0),)
     else:
         content = card.over(match, people, board, result(match, presentation))
         pictures = (await picture_of(match, presentation),)
-    return presentation.message(match, content, pictures=pictures, repeat="card")
+    card_now = presentation.message(match, content, pictures=pictures, repeat="card")
+    return dataclasses.replace(card_now, version=0) if new else card_now
 
 
 async def _new_lobby_message(match: Match, presentation: Presentation) -> Message:
     """Like `lobby_message`, but for a new message, which has the cover of the game."""
     message = lobby_message(match, presentation)
-    return dataclasses.replace(message, pictures=(await cover_of(match, presentation),))
+    cover = await cover_of(match, presentation, match.public_version)
+    return dataclasses.replace(message, pictures=(cover,))
 
 
 def lobby_message(match: Match, presentation: Presentation) -> Message:

@@ -126,10 +126,11 @@ def _with_fingerprint(text: str, fingerprint: str, language: Language) -> str:
     return f"{text[: _LONGEST_ALT - len(last) - 1]}\n{last}"
 
 
-async def cover_of(match: Match, presentation: Presentation) -> Picture:
-    """Return the cover of the game, for a new lobby message. Edits keep it, because nothing on it changes."""
+async def cover_of(match: Match, presentation: Presentation, version: int) -> Picture:
+    """Return the cover of the game, for a new lobby message or card. Edits keep it, because nothing on it
+    changes. `version` is that of the message."""
     png, text = await presentation.painter.paint_cover(match.about.key, presentation.language)
-    return Picture(_name(match, match.public_version), png, text)
+    return Picture(_name(match, version), png, text)
 
 
 def _name(match: Match, version: int) -> str:

@@ -187,7 +187,7 @@ class DeletedChannels:
         async def compose() -> Message:
             # Discord may carry out an earlier attempt only now, so all attempts have one nonce.
             composed = await self._messages.card(match, new=True)
-            return replace(composed, version=0, repeat=str(card.message)[-8:])
+            return replace(composed, repeat=str(card.message)[-8:])
 
         posted = await self._posting.once(
             place,

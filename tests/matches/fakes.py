@@ -178,9 +178,7 @@ class FakeChannel:
             self.searched += 1
             for posted, message in self.messages.items():
                 here = self.places[posted] == channel and posted > (after or 0)
-                known = (message.match_id, message.version) in shown
-                marked = message.pictures or (message.buttons and not pictured)
-                if here and known and marked:
+                if here and any(_shows(message, *each, pictured=pictured) for each in shown):
                     return posted
         return None
 
@@ -208,6 +206,14 @@ class FakeChannel:
     async def close_thread(self, thread: int) -> None:
         self.trouble("close")
         self.closed_threads.append(thread)
+
+
+def _shows(message: Posted, match_id: str, version: int, *, pictured: bool) -> bool:
+    """Like `bot.channels.messages.shows`: an edit changes no picture, so its name counts."""
+    if message.pictures or pictured:
+        names = {picture.name for picture in message.pictures}
+        return f"fairwind-{match_id}-{version}.png" in names
+    return bool(message.buttons) and (message.match_id, message.version) == (match_id, version)
 
 
 class FakeMembers:
