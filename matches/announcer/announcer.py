@@ -75,10 +75,10 @@ class Announcer:
         )
         self._carding = Lane(carding, channel, self._clock)
         self.on_reopened: Callable[[int, int | None], None] = lambda *_: None
-        self._deleted = DeletedChannels(services, channel, messages)
+        self._projection = Projection(services, channel, messages)
+        self._deleted = DeletedChannels(services, channel, messages, self._projection.advance)
         moving = Job(self._carry_on, self._displaced, "Match %s", "moved to another thread")
         self._carrying_on = Lane(moving, channel, self._clock)
-        self._projection = Projection(services, channel, messages)
         self._frozen = FrozenNotice(services, channel, messages)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
@@ -214,9 +214,10 @@ class Announcer:
 
     async def _show_card(self, match_id: MatchId, card: MatchCard) -> datetime | None:
         if card.posting_since is not None:
-            self.channel_gone(match_id)  # a killed process may have begun to replace the card
+            await self._carry_on(match_id, 0)  # a killed process may have begun to replace the card
         try:
-            return await self._cards.show(match_id, card)
+            found = await self._cards.found(match_id)
+            return await self._cards.show(match_id, found[1]) if found else None
         except Refused:
             return None  # only a newer program can load it, or it was deleted
 

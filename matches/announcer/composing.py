@@ -91,8 +91,11 @@ async def current_message(match: Match, presentation: Presentation) -> Message:
     return presentation.message(match, content, _buttons(match, presentation), pictures)
 
 
-async def card_message(match: Match, presentation: Presentation, *, new: bool = False) -> Message:
+async def card_message(
+    match: Match, presentation: Presentation, shown_in: int, *, new: bool = False
+) -> Message:
     """Compose a match's card, the message that shows the lobby's channel how the match in its thread is going.
+    `shown_in` is the channel of the match's current message.
 
     Once the match has ended, the card has a picture of the end. Before that, a `new` one has the cover, like
     the lobby's message that other cards were. `Channel.find` recognizes it by that and its version, which is 0.
@@ -104,7 +107,7 @@ async def card_message(match: Match, presentation: Presentation, *, new: bool = 
         if new:
             pictures = (await cover_of(match, presentation, 0),)
     else:
-        content = card.over(match, people, board, result(match, presentation))
+        content = card.over(match, people, board, result(match, presentation), shown_in)
         pictures = (await picture_of(match, presentation),)
     card_now = presentation.message(match, content, pictures=pictures, repeat="card")
     return dataclasses.replace(card_now, version=0) if new else card_now

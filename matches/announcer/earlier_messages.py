@@ -104,8 +104,10 @@ class EarlierMessages:
             closed = await self._messages.lobby(match)
             await self._channel.edit(channel, earlier.message, closed)
         else:
-            link = link_to(match, await self._cursors.cursor(match_id))
-            text = turns.withdrawn(link) if earlier.withdrawn else turns.went_on(match, link)
+            cursor = await self._cursors.cursor(match_id)
+            link = link_to(match, cursor)
+            there = match.channel if match.status.open else cursor.channel or match.channel
+            text = turns.withdrawn(link) if earlier.withdrawn else turns.went_on(match, there, link)
             content = (await self._messages.language(match)).say(text)
             message = Message(match.id, match.public_version, content, silent=True)
             await self._channel.edit(channel, earlier.message, message)

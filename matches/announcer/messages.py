@@ -59,6 +59,7 @@ class MatchMessages:
         self._players = services.players
         self._preferences = services.preferences
         self._standings = services.standings
+        self._cursors = services.cursors
         self._clock = services.clock
         self._absences = absences
         self._painter = painter
@@ -114,7 +115,8 @@ class MatchMessages:
         """Compose the card, which shows the lobby's channel how a match in its thread is going. `new` says that
         it will be posted, not edited."""
         presentation = replace(await self._presentation(match), ending=await self._ending(match))
-        return await card_message(match, presentation, new=new)
+        shown_in = (await self._cursors.cursor(match.id)).channel or match.channel
+        return await card_message(match, presentation, shown_in, new=new)
 
     async def thread_title(self, match: Match) -> str:
         presentation = await self._presentation(match)

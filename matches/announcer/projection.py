@@ -58,16 +58,19 @@ class Projection:
         self._reposting = Reposting(services, self._posting, messages)
         self._own_thread = OwnThread(services, channel, messages)
 
-    async def advance(self, match_id: MatchId) -> bool:
+    async def advance(self, match_id: MatchId, instead: int | None = None) -> bool:
         """Post or edit at most one message of a match. Return whether the caller must call again, because
-        something may be left to show. Raises CannotPost, PostLater and ComputersAwaited."""
+        something may be left to show. Raises CannotPost, PostLater and ComputersAwaited.
+
+        `instead` is the channel in which to post if the match's own was deleted.
+        """
         cursor, before, steps = await self._outstanding(match_id)
         if steps:
             # If an earlier attempt may have posted a message, search for it at once, without waiting for
             # computers.
             if cursor.target is None:
                 await_computers(steps, self._clock.now())
-            return await self._show_next(cursor, before, steps)
+            return await self._show_next(cursor, before, steps, instead)
         if cursor.stale and before is not None:
             await self._refresh(cursor, before)
         await self._cursors.put(match_id, replace(cursor, stale=False))
@@ -128,14 +131,18 @@ class Projection:
         return await self._messages.edited(batch)
 
     async def _show_next(
-        self, cursor: AnnouncementCursor, before: Match | None, steps: list[Match]
+        self,
+        cursor: AnnouncementCursor,
+        before: Match | None,
+        steps: list[Match],
+        instead: int | None = None,
     ) -> bool:
         """Deliver the next batch of events. Return whether something is left to be shown after it."""
         if await self._own_thread.entered(cursor, steps):
             return True
         current = steps[-1]
         unseen = before is not None and cursor.message is None
-        batch = next_batch(before, steps, cursor.target, unseen=unseen)
+        batch = next_batch(before, steps, _target(cursor, steps, instead), unseen=unseen)
         if batch.delivery is Delivery.POST:
             await asyncio.sleep(0)  # the reply to the move is sent before the picture is drawn
         else:
@@ -146,7 +153,9 @@ class Projection:
             past = before is not None and await self._messages.outdates_notices(before, batch.after)
             await self._cursors.put(current.id, shown, MessageChange(notices_past=past))
         else:
-            posted, channel, _ = await self._post_once(batch, cursor, steps)
+            posted, channel, _ = await self._post_once(
+                batch, cursor, steps, instead or current.channel
+            )
             shown = replace(shown, stale=cursor.stale or batch.retells)
             if batch.delivery is Delivery.POST:
                 since = before.version if before else 0
@@ -219,12 +228,11 @@ class Projection:
         await self._cursors.put(match.id, shown, change)
 
     async def _post_once(
-        self, batch: MessageBatch, cursor: AnnouncementCursor, steps: list[Match]
+        self, batch: MessageBatch, cursor: AnnouncementCursor, steps: list[Match], channel: int
     ) -> Posted:
-        """Post a batch in the match's present channel, unless an earlier attempt has posted it, perhaps in a
-        former channel. Return the posted message."""
+        """Post a batch in `channel`, unless an earlier attempt has posted it, perhaps in a former channel of
+        the match. Return the posted message."""
         after = batch.after
-        channel = cursor.next_channel(after.version, steps[-1].channel)
         tried_in = (step.channel for step in steps if step.version >= after.version)
         posted = await self._posting.once(
             place_in(steps[-1], channel),
@@ -256,6 +264,15 @@ def _replaced(
         return None
     moved = cursor.channel != shown.channel
     return Earlier(place_in(match, cursor.channel), cursor.message, lobby, moved)
+
+
+def _target(cursor: AnnouncementCursor, steps: list[Match], instead: int | None) -> int | None:
+    """Return the last event of the message that an earlier attempt may have posted. None if there was no
+    attempt or, with `instead`, if that message was deleted with the match's own channel."""
+    if instead is None or cursor.target is None:
+        return cursor.target
+    tried_in = {step.channel for step in steps if step.version >= cursor.target}
+    return None if tried_in == {steps[-1].channel} else cursor.target
 
 
 def _change(batch: MessageBatch, earlier: Earlier | None, *, notices_past: bool) -> MessageChange:

@@ -4,18 +4,18 @@ one."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from matches.announcer.messages import MatchMessages, place_in
+from matches.announcer.messages import MatchMessages
 from matches.decisions import playing
 from matches.decisions.refusal import Refused
 from matches.delivery.jobs import Found
 from matches.delivery.posting import Posting
 from matches.log.events import ANYWHERE, MatchId, Started
 from matches.log.match import Match, Status
-from matches.ports.channel import CannotPost, Channel, Message, PostLater, Shown
+from matches.ports.channel import CannotPost, Channel, Message, PostLater
 from matches.ports.cursor import (
     AnnouncementCursor,
     Attempt,
@@ -84,7 +84,14 @@ class DeletedChannels:
     be reported twice.
     """
 
-    def __init__(self, services: MatchService, channel: Channel, messages: MatchMessages) -> None:
+    def __init__(
+        self,
+        services: MatchService,
+        channel: Channel,
+        messages: MatchMessages,
+        advance: Callable[[MatchId, int], Awaitable[bool]],
+    ) -> None:
+        """`advance` is `Projection.advance`."""
         self._services = services
         self._cursors = services.cursors
         self._reminders = services.reminders
@@ -92,6 +99,7 @@ class DeletedChannels:
         self._channel = channel
         self._posting = Posting(channel, services.clock)
         self._messages = messages
+        self._advance = advance
 
     async def place(self, match_id: MatchId) -> Found[int] | None:
         """Return the channel of a match's lobby as a `ChannelPlace`, and the id of the match's server. None for
@@ -106,83 +114,73 @@ class DeletedChannels:
         return ChannelPlace(ANYWHERE, found.parent, found.parent), found.server
 
     async def carry_on(self, match_id: MatchId) -> bool:
-        """Continue the match elsewhere if its channel was deleted; otherwise do nothing. Return whether its
-        end must now be shown. Raises PostLater if Discord fails for now."""
+        """Continue the match elsewhere if its channel was deleted, and finish the replacement of its card.
+        Return whether the match or its card may have changed. Raises PostLater if Discord fails for now, and
+        CannotPost if an end can't be posted."""
         try:
             match = await self._services.matches.load(match_id)
         except Refused:
             return False
         if match.status is Status.LOBBY:
             return False
-        if not await self._channel.gone(match.channel):
-            if match.status is Status.RUNNING:
-                await self._find_new_card(match)
+        card, ended = await self._found_card(match), False
+        if await self._channel.gone(match.channel):
+            if not match.status.open:
+                ended = await self._show_end(match)
+            elif not await self._continue(match, card):
+                return False
+        return await self._finish_card(match) or ended
+
+    async def _show_end(self, match: Match) -> bool:
+        """Post the end of a match in the channel of its lobby, unless it was shown before the match's own
+        channel was deleted. Return whether it was posted."""
+        cursor, lobby = await self._cursors.cursor(match.id), match.opened.channel
+        if cursor.announced == match.version or lobby == match.channel:
             return False
-        cursor = await self._cursors.cursor(match_id)
-        if not match.status.open:
-            return await self._end_in_lobby_channel(match, cursor)
+        while await self._advance(match.id, lobby):
+            pass
+        return True
+
+    async def _continue(self, match: Match, card: MatchCard | None) -> bool:
+        """Let a match continue in a new thread, or else suspend it. Return whether it continues: it may have
+        ended while the thread was being opened."""
+        cursor = await self._cursors.cursor(match.id)
         if cursor.channel in (match.channel, None):
             # The match's messages were deleted with the channel, so the next message pings the players to move.
             lost = replace(cursor.settled(), message=None, channel=None, stale=False)
-            await self._cursors.put(match_id, lost)
+            await self._cursors.put(match.id, lost)
         try:
-            await self._open_new_thread(match)
+            await self._open_new_thread(match, card)
         except CannotPost as error:
             logger.warning(
                 "Match %s is paused, because its channel was deleted and no other can be opened: %s",
-                match_id,
+                match.id,
                 error,
             )
             await self._rest(match)
-        return False
-
-    async def _end_in_lobby_channel(self, match: Match, cursor: AnnouncementCursor) -> bool:
-        """Let the end of a match be posted in the channel of its lobby, unless it was shown before the match's
-        own channel was deleted. Return whether it must be posted."""
-        place = match.opened.channel
-        shown = cursor.announced == match.version
-        if shown or place == match.channel or await self._channel.gone(place):
             return False
-        if cursor.channel == place and cursor.message is None:
-            return True  # keep an attempt to post it there
-        await self._find_new_card(match)
-        kept = await self._kept_message(match, cursor)
-        ended = replace(cursor.settled(), message=None, channel=place, stale=False)
-        await self._cursors.put(match.id, ended, MessageChange(kept, notices_past=kept is not None))
-        return True
+        return (await self._services.matches.load(match.id)).status.open
 
-    async def _kept_message(self, match: Match, cursor: AnnouncementCursor) -> Earlier | None:
-        """Return the match's current message if it was not deleted with the match's channel. It must lose its
-        buttons."""
-        if not cursor.message or not cursor.channel or cursor.channel == match.channel:
-            return None
-        shown, *_ = await self._services.matches.steps(match.id, since=cursor.announced - 1)
-        lobby = shown.status is Status.LOBBY
-        return Earlier(place_in(match, cursor.channel), cursor.message, lobby)
-
-    async def _open_new_thread(self, match: Match) -> None:
+    async def _open_new_thread(self, match: Match, card: MatchCard | None) -> None:
         """Post a new card in the lobby's channel, open a thread at it, and move the match there. Raises
         CannotPost if the match had no thread of its own, or if no new one can be opened."""
-        card, opened_in = await self._cursors.card(match.id), match.opened.channel
         # A thread has the id of the message at which it was opened, here the card. `posting_since` says that an
         # earlier attempt has already begun to replace the card.
         if card is None or (card.message != match.channel and card.posting_since is None):
             raise CannotPost("it had no thread of its own")
         if card.message == match.channel:
-            card = await self._replaced(card, match)
+            card = await self._post_card(match, card)
         title = await self._messages.thread_title(match)
-        thread = await self._channel.open_thread(opened_in, card.message, title)
+        thread = await self._channel.open_thread(match.opened.channel, card.message, title)
         await _move(match, thread, self._services, self._channel)
-        await self._finish_card(match, card)
 
-    async def _replaced(self, card: MatchCard, match: Match) -> MatchCard:
-        """Post a new card once, even if the match moves on between two attempts, and return it. The old one is
-        edited once it can link to the match's new channel.
+    async def _post_card(self, match: Match, card: MatchCard) -> MatchCard:
+        """Post a new card, which no earlier attempt has posted, and return it. The old one is edited once it
+        can link to the match's new channel.
 
-        Until then, `posting_since` says that the card is a new one.
+        Until then, `posting_since` says that the card is being replaced.
         """
-        place, since = card.place, card.posting_since
-        tried = replace(card, posting_since=since or self._clock.now())
+        tried = replace(card, posting_since=card.posting_since or self._clock.now())
 
         async def compose() -> Message:
             # Discord may carry out an earlier attempt only now, so all attempts have one nonce.
@@ -190,13 +188,24 @@ class DeletedChannels:
             return replace(composed, repeat=str(card.message)[-8:])
 
         posted = await self._posting.once(
-            place,
-            _any_version(match),
-            earlier=None if since is None else Attempt(since, card.message, (place.channel,)),
+            card.place,
+            (),
+            earlier=None,
             store=lambda _: self._cursors.put_card(match.id, tried),
             compose=compose,
         )
         return await self._put_new_card(match, tried, posted.id)
+
+    async def _found_card(self, match: Match) -> MatchCard | None:
+        """Return the match's card. If it is being replaced, first look for a new one whose post had an unknown
+        outcome."""
+        card = await self._cursors.card(match.id)
+        if card is None or card.posting_since is None:
+            return card
+        attempt = Attempt(card.posting_since, card.message, (card.place.channel,))
+        # Only new cards have the version 0 and a picture, so no board is mistaken for one.
+        found = await self._posting.find(attempt, {(match.id, 0)}, pictured=True)
+        return card if found is None else await self._put_new_card(match, card, found.id)
 
     async def _put_new_card(self, match: Match, card: MatchCard, message: int) -> MatchCard:
         new = replace(card, message=message, version=0)
@@ -204,29 +213,19 @@ class DeletedChannels:
         await self._cursors.put_card(match.id, new, superseded=earlier)
         return new
 
-    async def _find_new_card(self, match: Match) -> None:
-        """Look for a new card whose post had an unknown outcome when the match ended, or when somebody moved
-        it."""
+    async def _finish_card(self, match: Match) -> bool:
+        """If the match's card was being replaced, let the old one be edited. Return whether the new one may
+        need an edit, too."""
         card = await self._cursors.card(match.id)
         if card is None or card.posting_since is None:
-            return
-        attempt = Attempt(card.posting_since, card.message, (card.place.channel,))
-        # Only new cards have the version 0 and a picture, so no board is mistaken for one.
-        found = await self._posting.find(attempt, {(match.id, 0)}, pictured=True)
-        if found is not None:
-            card = await self._put_new_card(match, card, found.id)
-        await self._finish_card(match, card)
-
-    async def _finish_card(self, match: Match, card: MatchCard) -> None:
+            return False
+        # Once the match is over, `Cards` may be posting its end.
+        known = MatchCard(card.place, card.message) if match.status.open else None
         cursor = await self._cursors.cursor(match.id)
-        change = MessageChange(notices_past=True, card=MatchCard(card.place, card.message))
-        await self._cursors.put(match.id, cursor, change)
+        await self._cursors.put(match.id, cursor, MessageChange(notices_past=True, card=known))
+        return known is not None
 
     async def _rest(self, match: Match) -> None:
         players = match.persons - match.presence.gone
         server, now = match.opened.server, self._clock.now()
         await self._reminders.channel_gone(match.id, server, match.channel, players, now)
-
-
-def _any_version(match: Match) -> Collection[Shown]:
-    return {(match.id, version) for version in range(match.version + 1)}

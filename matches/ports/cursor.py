@@ -45,8 +45,7 @@ class AnnouncementCursor:
 
     - `announced`: the number of the last event that the channel shows.
     - `message`, `channel`: the match's current message, and the channel it is in. Both are None before the
-      first message, and after they were deleted. With a `channel` alone, the next message is posted there: it
-      shows the end of a match whose own channel was deleted.
+      first message, and after they were deleted.
     - `since`: the number of the last event shown before that message. The message covers all events from there
       to `announced`.
     - `stale`: whether that message still needs an edit.
@@ -80,10 +79,9 @@ class AnnouncementCursor:
 
     def next_channel(self, version: int, channel: int) -> int:
         """Return the channel of the next post or edit, for a match that has `version` events and is in
-        `channel`. Only an edit goes to another channel, that of the current message, and the end of a match
-        whose channel was deleted."""
+        `channel`. Only an edit goes to another channel: that of the current message."""
         posting = self.target is not None or self.announced < version
-        return channel if posting and self.message is not None else self.channel or channel
+        return channel if posting else self.channel or channel
 
     def attempt(self, places: Iterable[int]) -> Attempt | None:
         """Return the pending attempt to post, whose message may be in any of these channels. None if no message

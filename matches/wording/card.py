@@ -34,13 +34,17 @@ def running(match: Match, people: People, board: BoardWords) -> Text:
     return lines(head, _players(match, people), where, series.counts_for(match, people))
 
 
-def over(match: Match, people: People, board: BoardWords, end: Value) -> Text:
-    """Return the text of an ended match's card. `end` is the game's own text about how the match ended."""
+def over(match: Match, people: People, board: BoardWords, end: Value, shown_in: int) -> Text:
+    """Return the text of an ended match's card. `end` is the game's own text about how the match ended. It was
+    shown in the channel `shown_in`, which is not the match's own if that was deleted before."""
     if match.status is Status.FINISHED:
         head = verbatim("**{game} {progress}**", **board)
     else:
         head = phrase("**{game}** was ended early at {progress}: {standing}", **board)
-    whole = phrase("The whole match is in {channel}.", channel=f"<#{match.channel}>")
+    there = shown_in == match.channel
+    whole = (
+        phrase("The whole match is in {channel}.", channel=f"<#{shown_in}>") if there else NOTHING
+    )
     # The text about a series already names its players, so they are not listed again.
     series_now = series.result_after(match, people)
     return lines(end, head, series_now or _players(match, people), whole)

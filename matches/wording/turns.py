@@ -143,12 +143,13 @@ def hints(match: Match, people: People) -> Text:
     return NO_HINTS_HAD if several else NOTHING
 
 
-def went_on(match: Match, link: str) -> Text:
-    """Return the last text in a match's old channel. `link` is the URL of the match's current message."""
+def went_on(match: Match, channel: int, link: str) -> Text:
+    """Return the last text in a match's old channel. `channel` and `link` are where the match's current message
+    is, and its URL."""
     return phrase(
         "**{game}** goes on in {channel}: {link}",
         game=match.about.name,
-        channel=f"<#{match.channel}>",
+        channel=f"<#{channel}>",
         link=link,
     )
 

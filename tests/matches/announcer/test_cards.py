@@ -303,7 +303,11 @@ async def test_overview_of_an_ended_match_shows_how_it_ended(harness: Harness) -
     match, people = await harness.match(match_id), await harness.people(match_id)
     assert str(
         card.over(
-            match, people, {"game": "Tradewinds", "progress": "1/24", "standing": "score 0"}, ""
+            match,
+            people,
+            {"game": "Tradewinds", "progress": "1/24", "standing": "score 0"},
+            "",
+            match.channel,
         )
     ) == (
         "**Tradewinds** was ended early at 1/24: score 0\n"
@@ -326,6 +330,7 @@ async def test_overview_of_an_ended_match_states_its_result_once(harness: Harnes
             people,
             {"game": "Crosswind", "progress": "move 1", "standing": "White wins"},
             "White wins.",
+            match.channel,
         )
     ) == (f"White wins.\n**Crosswind move 1**\n{names}\nThe whole match is in <#{match.channel}>.")
 

@@ -334,6 +334,30 @@ async def test_end_of_a_match_whose_thread_was_deleted_is_posted_in_the_channel_
     assert end.pinged == {person.discord_id for person in people}
     assert "rematch" in {button.kind for button in end.buttons}
     assert len(harness.channel.closed_threads) == opening
+    assert not any(f"<#{thread}>" in content for content in harness.channel.contents)
+
+
+async def test_message_of_unknown_outcome_is_found_if_its_match_then_ends_in_a_deleted_channel(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", game="crosswind")
+    post, attempts = harness.channel.post, count()
+
+    async def lost(channel: int, message: Message) -> int:
+        posted = await post(channel, message)
+        if channel == 555 and not next(attempts):
+            harness.channel.deleted.add(556)
+            await harness.do(match_id, "Ann", playing.relocate, 556)
+            await harness.do(match_id, "Ann", playing.resign)
+            harness.announcer.channel_gone(match_id)
+            raise PostLater("the response is lost")
+        return posted
+
+    monkeypatch.setattr(harness.channel, "post", lost)
+    await harness.done(match_id, "Ann", playing.relocate, 555)
+    assert [*map(len, (in_channel(harness, 555), in_channel(harness, 556)))] == [1, 0]
+    assert harness.channel.armed == {max(harness.channel.messages)}
+    assert "rematch" in {button.kind for button in harness.channel.last.buttons}
 
 
 @pytest.mark.parametrize("in_thread", [False, True])
@@ -369,8 +393,9 @@ async def test_only_the_end_has_buttons_if_several_messages_show_what_came_after
     assert harness.channel.armed == {max(harness.channel.messages)}
 
 
+@pytest.mark.parametrize("moved", [False, True])
 async def test_new_card_of_unknown_outcome_shows_the_end_of_a_match_that_ended_meanwhile(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, moved: bool
 ) -> None:
     match_id = await harness.begun("Ann", "Ben", game="crosswind", in_thread=True)
     post, attempts = harness.channel.post, count()
@@ -378,6 +403,8 @@ async def test_new_card_of_unknown_outcome_shows_the_end_of_a_match_that_ended_m
     async def lost(channel: int, message: Message) -> int:
         posted = await post(channel, message)
         if next(attempts) == 0:
+            if moved:
+                await harness.do(match_id, "Ann", playing.relocate, 555)
             await harness.do(match_id, "Ann", playing.resign)
             raise PostLater("the response is lost")
         return posted
@@ -385,6 +412,7 @@ async def test_new_card_of_unknown_outcome_shows_the_end_of_a_match_that_ended_m
     monkeypatch.setattr(harness.channel, "post", lost)
     await deleted(harness, (await harness.match(match_id)).channel)
     await harness.announcer._carding.idle()
+    await harness.announcer.idle()
     assert not any("to play" in each.content for each in in_channel(harness, CHANNEL))
 
 

@@ -77,7 +77,7 @@ async def test_end_of_a_match_fits_into_the_limits_of_discord_in_every_language(
     assert not steps[-1].status.open
     for language in EVERY:
         shown = Presentation(PEOPLE, STUDIO, language, now=0, ending=end)
-        for made in (compose(batch, shown), card_message(steps[-1], shown)):
+        for made in (compose(batch, shown), card_message(steps[-1], shown, 1)):
             assert_room(await made)
 
 
@@ -89,7 +89,7 @@ async def test_match_overview_names_nobody_more_than_twice(key: str) -> None:
     people = {n: replace(each, name=f"Person {n}.") for n, each in PEOPLE.items()}
     for step in (*some(steps[12:-1], 8), steps[-1]):
         end = None if step.status.open else ending(steps)
-        card = await card_message(step, Presentation(people, STUDIO, ENGLISH, now=0, ending=end))
+        card = await card_message(step, Presentation(people, STUDIO, ENGLISH, now=0, ending=end), 1)
         named = [card.content.count(each.short_name) for each in people.values()]
         most = 1 if step.status.open else 2
         assert max(named) <= most, card.content

@@ -90,7 +90,7 @@ async def test_every_message_of_a_series_match_mentions_the_series(harness: Harn
     score = "Ann 1, Ben 0"
     assert score in harness.channel.last.content
     over = await harness.match(first)
-    told = str(card.over(over, people, NO_BOARD, ""))
+    told = str(card.over(over, people, NO_BOARD, "", 1))
     assert score in told
     assert "Rematch" not in told, "a card has no buttons"
     opened = await harness.rematch(first, "Ben")
