@@ -4,12 +4,13 @@ action could repair what the trouble has broken."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from random import Random
 from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from matches.log.events import MatchId
-from tests.simulation.asking import press_shown
+from tests.simulation.asking import channels, press_shown
 from tests.simulation.guilds import IN_THREADS, WRITES
 from tests.simulation.network import FAIR, Weather
 from tests.simulation.people import (
@@ -177,32 +178,35 @@ async def players_leave(world: World, random: Random) -> None:
 
 
 async def threads_deleted(world: World, random: Random) -> None:
-    """Delete or archive threads of running matches. Before the bot has opened new ones, let people play or move
-    these matches, or ask for their boards."""
+    """Delete or archive threads of running matches, or delete channels to which they were moved. Before the bot
+    has opened new threads, let people play, move or end these matches, or ask for their boards."""
     rows = world.rows(
         "select id, channel from matches where status = 'running' and channel <> opened_in"
         " order by 1"
     )
     for row in random.sample(rows, min(3, len(rows))):
         place, match_id = world.there.places[row["channel"]], MatchId(row["id"])
-        if not place.parent or place.deleted:
+        if place.user or place.deleted:
             continue
         slow = Weather(slow=0.7, slowest=20)
-        world.network.weather = random.choice((FAIR, slow, slow, Weather(failing=0.5)))
-        if random.random() < 0.3:
+        deaf = Weather(deaf=0.6)
+        world.network.weather = random.choice((FAIR, slow, slow, deaf, Weather(failing=0.5)))
+        if place.parent and random.random() < 0.3:
             world.there.archive(place, archived=True)
-        else:
+        elif place.parent or len(channels(world, place.guild)) > 1:
             world.there.delete(place)
-            world.counts["thread deleted"] += 1
+            world.counts["thread deleted" if place.parent else "channel deleted"] += 1
         for _ in range(random.choice((1, 2, 4))):
             await asyncio.sleep(random.choice((0.05, 0.3, 1, 5, 15)))
             person, chance = random.choice(world.people), random.random()
-            if chance < 0.4:
+            if chance < 0.3:
                 move(world, person, random, match_id)
-            elif chance < 0.8:
+            elif chance < 0.6:
                 play(world, person, random, match_id)
-            else:
+            elif chance < 0.8:
                 press_button(world, person, CustomId("show", match_id))
+            else:
+                await _resign(world, match_id, _together(world).get(match_id, ()))
         if random.random() < 0.2:
             for process in world.in_charge():
                 process.kill()
@@ -262,6 +266,12 @@ def _together(world: World) -> dict[MatchId, list[Person]]:
     return {match_id: each for match_id, each in found.items() if len(each) > 1}
 
 
+async def _resign(world: World, match_id: MatchId, players: Iterable[Person]) -> None:
+    for person in players:
+        press_button(world, person, CustomId("resigned", match_id))
+        await asyncio.sleep(0.5)
+
+
 async def rematches(world: World, random: Random) -> None:
     """Let all players of matches resign, and then ask for a rematch at the same moment."""
     for _ in range(3):
@@ -269,9 +279,7 @@ async def rematches(world: World, random: Random) -> None:
             await gather(world, random)
     players = _together(world)
     for match_id in random.sample(sorted(players), min(3, len(players))):
-        for person in players[match_id]:
-            press_button(world, person, CustomId("resigned", match_id))
-            await asyncio.sleep(0.5)
+        await _resign(world, match_id, players[match_id])
         await asyncio.sleep(3)
         for person in players[match_id]:
             press_button(world, person, CustomId("rematch", match_id))

@@ -134,7 +134,8 @@ def _check_match(world: World, row: Any, steps: list[Match], users: Mapping[Play
     _check_calls(world, steps, told, users)
     _check_live_buttons(world, match)
     _check_withdrawn(world, steps, told)
-    _check_cards(world, match)
+    _check_cards(world, row, match)
+    _check_end(world, match, told)
     _check_goes_on(world, row, match)
     promises.check_match(world, row, steps, told, users)
 
@@ -541,13 +542,14 @@ def _check_withdrawn(world: World, steps: list[Match], told: list[Told]) -> None
         world.counts["undone turn is marked"] += expected
 
 
-def _check_cards(world: World, match: Match) -> None:
+def _check_cards(world: World, row: Any, match: Match) -> None:
     """Check that only the match's card looks like one, as others would link to a place that the match has
     left."""
     if match.status is not Status.RUNNING or _is_translated(world, match):
         return
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
-    if mark["announced"] != match.version:
+    # While a match is paused because its thread was deleted, there is no other place to link to.
+    if mark["announced"] != match.version or row["channel_gone_at"] is not None:
         return
     for post in world.there.posts.values():
         if post.nonce.rpartition("-")[0] != match.id or "\nWatch in <#" not in post.content:
@@ -557,6 +559,33 @@ def _check_cards(world: World, match: Match) -> None:
         lost |= post.doubtful and match.channel != mark["card_message"]
         if post.id != mark["card_message"] and not lost and world.there.editable(post.channel):
             world.violated("one card shows the match", f"{post.nonce}: {post.content!r}")
+
+
+def _check_end(world: World, match: Match, told: list[Told]) -> None:
+    """Check that the end of a match was posted if there is a channel for it: the match's own or, if that is
+    deleted, the channel of its lobby. No message may then show the match as running, or lead to a deleted
+    channel.
+
+    `_check_told_once` checks that the end was posted only once.
+    """
+    if match.status.open or match.state is None:
+        return
+    gone = world.there.places[match.channel].deleted
+    channel = match.opened.channel if gone else match.channel
+    ends = [each for each in told if each.version == match.public_version and not each.repeat]
+    if not ends and world.there.reachable(channel):
+        world.violated("the end is shown", f"{match.id}: nowhere, although {channel} is there")
+    if _is_translated(world, match):
+        return
+    elsewhere = any(each.post.channel != match.channel for each in ends)
+    world.counts["end shown in the channel of the lobby"] += elsewhere
+    for post in (each.post for each in told):
+        if _is_lost(world, post) or _twice(world, post) or not world.there.editable(post.channel):
+            continue
+        runs = "\nWatch in <#" in post.content
+        leads = elsewhere and post.edits and f"in <#{match.channel}>" in post.content
+        if runs or leads:
+            world.violated("the end is shown", f"{post.nonce}: {post.content!r}")
 
 
 def _upset(world: World, begin: float, end: float) -> bool:

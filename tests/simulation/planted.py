@@ -203,6 +203,13 @@ PLANTS: Final = (
         "put_card(match.id, new)",
     ),
     Plant(
+        "end-unseen",
+        "The end of a match whose thread was deleted is posted nowhere",
+        "matches/announcer/threads.py",
+        "ended = await self._show_end(match)",
+        "ended = False",
+    ),
+    Plant(
         "no-resume-of-computers",
         "After a kill computers do not go on",
         _CLIENT,

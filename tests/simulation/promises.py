@@ -68,7 +68,7 @@ def check_match(
     _check_asked(world, steps, told, users)
     _check_readers(world, steps, told, users)
     _check_time(world, steps, told)
-    _check_card(world, steps)
+    _check_card(world, row, steps)
 
 
 def check_due(world: World, due: datetime | None) -> None:
@@ -423,12 +423,13 @@ def _shown_at(told: Sequence[Told], index: int) -> float | None:
     return min(at, default=None)
 
 
-def _check_card(world: World, steps: Sequence[Match]) -> None:
-    """Check that the card of a match in a thread shows its latest state, unless it changed just now."""
+def _check_card(world: World, row: Any, steps: Sequence[Match]) -> None:
+    """Check that the card of a match in a thread shows its latest state, unless it changed just now, or the
+    match is paused because its thread was deleted."""
     match = steps[-1]
     now = world.loop.time() + EPOCH
     (mark,) = world.rows("select * from marks where match_id = ?", match.id)
-    if mark["card_message"] is None:
+    if mark["card_message"] is None or row["channel_gone_at"] is not None:
         return
     post, shown = world.there.posts.get(mark["card_message"]), mark["card_version"]
     gone = post is None or post.deleted or not world.there.editable(mark["card_channel"])
