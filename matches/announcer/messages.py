@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable
+from datetime import timedelta
+from typing import Final
 
 from games.copies import replace
 from matches.announcer.batches import Delivery, MessageBatch
@@ -34,6 +36,9 @@ from texts.language import Language
 from texts.text import NOTHING, Text, listed
 
 logger = logging.getLogger(__name__)
+
+_OLD: Final = timedelta(days=7)
+"""An end that can be shown only this long after it pings nobody."""
 
 FaceOf = Callable[[int, int], Hashable | None]
 """A function that takes the ids of a server and of a Discord user, and returns the user's avatar for the
@@ -87,6 +92,8 @@ class MatchMessages:
             rated=await self._rated(after, presentation.people),
         )
         message = await compose(batch, presentation)
+        if not after.status.open and self._clock.now() - after.at > _OLD:
+            return message
         batch = await with_unanswered(batch)
         return presentation.pinging(message, batch.pinged(await self._unmentioned(batch)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import timedelta
 from itertools import count
 from typing import Any
 
@@ -414,6 +415,23 @@ async def test_new_card_of_unknown_outcome_shows_the_end_of_a_match_that_ended_m
     await harness.announcer._carding.idle()
     await harness.announcer.idle()
     assert not any("to play" in each.content for each in in_channel(harness, CHANNEL))
+
+
+@pytest.mark.parametrize(("waited", "silent"), [(6 * DAY, False), (8 * DAY, True)])
+async def test_end_that_was_shown_nowhere_pings_nobody_after_a_week(
+    harness: Harness, waited: timedelta, silent: bool
+) -> None:
+    """Older versions left such ends in the database."""
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", in_thread=True)
+    thread = (await harness.match(match_id)).channel
+    delete(harness, CHANNEL, thread)
+    await harness.done(match_id, "Ann", playing.resign)
+    harness.channel.deleted.remove(CHANNEL)
+    harness.clock.passes(waited)
+    await harness.resume()
+    (end,) = in_channel(harness, CHANNEL)
+    assert "rematch" in {button.kind for button in end.buttons}
+    assert (end.silent, not end.pinged) == (silent, silent)
 
 
 async def test_end_of_a_match_is_not_posted_if_all_of_its_channels_were_deleted(
