@@ -165,8 +165,10 @@ class Cards:
             ),
             compose=lambda: self._messages.card(match),
         )
-        # The card may still be the lobby message with its buttons.
-        earlier = Earlier(card.place, card.message, lobby=not card.version)
+        # The card shows the lobby with its buttons, or the match as it was.
+        earlier = Earlier(
+            card.place, card.message, lobby=not card.version, moved=bool(card.version)
+        )
         await self._cursors.put_card(match.id, None, superseded=earlier)
 
 
