@@ -583,7 +583,9 @@ def _check_end(world: World, match: Match, told: list[Told]) -> None:
         if _is_lost(world, post) or _twice(world, post) or not world.there.editable(post.channel):
             continue
         runs = "\nWatch in <#" in post.content
-        leads = elsewhere and post.edits and f"in <#{match.channel}>" in post.content
+        # The message in another channel that the match has left may lead to where it went at that time.
+        new = "The whole match is" in post.content or post.id == match.channel
+        leads = elsewhere and new and f"in <#{match.channel}>" in post.content
         if runs or leads:
             world.violated("the end is shown", f"{post.nonce}: {post.content!r}")
 
