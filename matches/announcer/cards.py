@@ -166,9 +166,7 @@ class Cards:
             compose=lambda: self._messages.card(match),
         )
         # The card shows the lobby with its buttons, or the match as it was.
-        earlier = Earlier(
-            card.place, card.message, lobby=not card.version, moved=bool(card.version)
-        )
+        earlier = Earlier(card.place, card.message, moved=True)
         await self._cursors.put_card(match.id, None, superseded=earlier)
 
 

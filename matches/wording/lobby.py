@@ -126,7 +126,7 @@ def _closed(match: Match, host: str) -> Text:
             return EMPTY
         case Cancelled():
             return called_off(host)
-    if not match.opened.in_thread:
+    if not match.opened.in_thread or not match.status.open:  # the thread may be deleted by then
         return BEGUN
     return sentences(BEGUN, phrase("Play or watch in {channel}.", channel=f"<#{match.channel}>"))
 

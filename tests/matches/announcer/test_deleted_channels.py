@@ -375,6 +375,7 @@ async def test_message_in_another_channel_loses_its_buttons_if_the_match_ends_in
     assert harness.channel.armed == {max(harness.channel.messages)}
     assert "rematch" in {button.kind for button in harness.channel.last.buttons}
     assert "has begun" in harness.channel.contents[0]
+    assert "<#1000>" not in harness.channel.contents[0]
 
 
 async def test_only_the_end_has_buttons_if_several_messages_show_what_came_after_a_deletion(
