@@ -11,7 +11,7 @@ from typing import Final
 from bot.channels.custom_ids import CustomId
 from matches.log.events import MatchId
 from tests.simulation.asking import channels, press_shown
-from tests.simulation.guilds import IN_THREADS, WRITES
+from tests.simulation.guilds import IN_THREADS, NONCE_LASTS, WRITES, Post
 from tests.simulation.network import FAIR, Weather
 from tests.simulation.people import (
     away,
@@ -29,7 +29,7 @@ from tests.simulation.people import (
     take_back,
     undo_requests,
 )
-from tests.simulation.personal import erase
+from tests.simulation.personal import erase, practise
 from tests.simulation.process import Process
 from tests.simulation.storage import TROUBLE, UNFORESEEN
 from tests.simulation.world import Person, World
@@ -112,6 +112,9 @@ async def consents(world: World, random: Random) -> None:
 async def computers_fail(world: World, random: Random) -> None:
     """Let writing transactions fail unexpectedly just when computers are to answer a move, or kill the process
     before it has answered the player."""
+    for person in random.sample(world.people, min(2, len(world.people))):
+        practise(world, person, random)
+    await asyncio.sleep(5)
     rows = world.rows(
         "select distinct waiting.match_id as match_id, matches.server as server from waiting"
         " join matches on matches.id = waiting.match_id join events on events.match_id = matches.id"
@@ -160,11 +163,19 @@ async def players_leave(world: World, random: Random) -> None:
     for person in left:
         world.there.guilds[person.server].members.discard(person.user)
         world.tell(f"{person.user} leaves the server")
-    # The bot may not learn which reminders it has posted.
-    world.network.weather = random.choice((FAIR, Weather(deaf=0.6), Weather(failing=0.6)))
+    trouble = random.random()
+    if trouble < 0.2:
+        _kill_at_reminder(world)
+    elif trouble < 0.4:
+        for guild in world.there.guilds:
+            world.there.permit(guild, None, {WRITES, IN_THREADS})
+    else:  # the bot may not learn which reminders it has posted
+        world.network.weather = random.choice((FAIR, Weather(deaf=0.6), Weather(failing=0.6)))
     world.counts["bad weather"] += not world.network.weather.fair
     await asyncio.sleep(random.choice((3, 60)) * HOUR)  # their time runs out
     world.network.weather = FAIR
+    for guild in world.there.guilds:
+        world.there.permit(guild, None, set())
     deeds = (respond, press_shown, nudge, take_back, play, relocate)
     for _ in range(random.choice((5, 15))):
         random.choice(deeds)(world, random.choice(world.people), random)
@@ -175,6 +186,24 @@ async def players_leave(world: World, random: Random) -> None:
             world.there.guilds[person.server].members.add(person.user)
             back(world, person, random)
             await asyncio.sleep(random.choice((1, 60)))
+
+
+def _kill_at_reminder(world: World) -> None:
+    """Kill all processes right after the next reminder is posted, before they get the response. When they start
+    again, Discord has forgotten the reminder's nonce."""
+
+    def kill() -> None:
+        for process in world.in_charge():
+            process.kill()
+            world.counts["power cut"] += 1
+            world.loop.call_later(NONCE_LASTS + 100, world.start, process.number)
+
+    def posted(post: Post) -> None:
+        if post.nonce.startswith("r"):
+            world.there.on_post = lambda _: None
+            world.loop.call_later(0, kill)
+
+    world.there.on_post = posted
 
 
 async def threads_deleted(world: World, random: Random) -> None:
