@@ -81,6 +81,8 @@ def lobby_buttons(match: Match) -> tuple[Offer, ...]:
 
 def notice_buttons(match: Match) -> tuple[Offer, ...]:
     """Return the buttons of the notice that tells a lobby's host that an invited person declined."""
+    if match.contenders:
+        return (more(match),)
     computer, begin = LOBBY
     ready = not match.unanswered and len(match.members) >= match.about.people.start
     return (replace(computer, style="primary"), *((begin,) if ready else ()), more(match))

@@ -10,6 +10,8 @@ from matches.ports.players import Player
 from matches.wording import turns
 from matches.wording.links import link
 from tests.matches.conftest import CHANNEL, SERVER, Harness
+from tests.matches.decisions.test_series import again, loses
+from tests.matches.decisions.test_series import begun as series_of_two
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.fakes import FakeChannel
 from tests.matches.log.test_undo import crosswind
@@ -63,6 +65,14 @@ async def test_host_is_told_who_declined_and_offered_a_computer(harness: Harness
     assert edited.content.count("–") == 2
     await harness.done(match_id, "Ann", lobby.cancel)
     assert not harness.channel.armed
+
+
+async def test_host_of_a_series_is_offered_nobody_else_after_a_decline(harness: Harness) -> None:
+    first = await series_of_two(harness)
+    await loses(harness, first, "Ben")
+    await harness.done(await again(harness, first, "Ann"), "Ben", lobby.decline_invitation)
+    assert [each.kind for each in harness.channel.last.buttons] == ["match"]
+    assert str(lobby.ALL_OF_A_SERIES) in harness.channel.last.content
 
 
 async def test_old_message_links_to_the_new_channel_of_a_moved_match(harness: Harness) -> None:
