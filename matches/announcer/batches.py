@@ -85,8 +85,10 @@ class MessageBatch:
         # Hints are shown only at the end of the match, because even an edit would reveal when a player got one.
         if not kinds:
             return Delivery.NONE
-        # People who join or leave are looking at the lobby, so a silent edit is enough.
-        if kinds <= {Joined, ComputerEntered, Left, Cancelled}:
+        # People who join or leave are looking at the lobby, so a silent edit is enough. The host is told only
+        # of a decline that still matters.
+        obsolete = set() if self.decliners else {InvitationDeclined}
+        if kinds - obsolete <= {Joined, ComputerEntered, Left, Cancelled}:
             return Delivery.EDIT
         if kinds & {*_POSTED} or self._seen_by_all:
             return Delivery.POST
@@ -111,7 +113,10 @@ class MessageBatch:
 
     @cached_property
     def decliners(self) -> tuple[PlayerId, ...]:
-        """The invited people who declined in these events and have not joined since."""
+        """The invited people who declined in these events and have not joined since; empty if the lobby is no
+        longer open."""
+        if self.after.status is not Status.LOBBY:
+            return ()
         declined = [
             step.last.player for step in self.steps if isinstance(step.last, InvitationDeclined)
         ]

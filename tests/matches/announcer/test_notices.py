@@ -3,6 +3,8 @@ message about a turn that was undone is marked as undone, so that nobody follows
 
 from __future__ import annotations
 
+import pytest
+
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId
 from matches.log.trail import REACH
@@ -73,6 +75,23 @@ async def test_host_of_a_series_is_offered_nobody_else_after_a_decline(harness: 
     await harness.done(await again(harness, first, "Ann"), "Ben", lobby.decline_invitation)
     assert [each.kind for each in harness.channel.last.buttons] == ["match"]
     assert str(lobby.ALL_OF_A_SERIES) in harness.channel.last.content
+
+
+@pytest.mark.parametrize("since", ["joined", "cancelled"])
+async def test_nobody_is_told_of_a_decline_that_no_longer_matters(
+    harness: Harness, since: str
+) -> None:
+    """The bot was down when the person declined and then joined, or when the host cancelled the match."""
+    match_id = await harness.opened("Ann", invited=("Ben", "Cat"))
+    posted = harness.channel.posted
+    harness.service.writer.on_change = lambda *_: None
+    await harness.do(match_id, "Ben", lobby.decline_invitation)
+    if since == "joined":
+        await harness.join(match_id, "Ben")
+    else:
+        await harness.do(match_id, "Ann", lobby.cancel)
+    await harness.resume()
+    assert harness.channel.posted == posted
 
 
 async def test_old_message_links_to_the_new_channel_of_a_moved_match(harness: Harness) -> None:
