@@ -38,6 +38,8 @@ def seek(
     if missing not in match.order:
         raise Refused(NOT_OF_THIS_MATCH)
     _require_missing(match, missing, now, NOT_MISSING)
+    if named == missing:
+        raise Refused(THEY_PLAYED)
     if named is not None and named not in match.computers:  # computers remember nothing
         _require_may_take(match, named, match.order.index(missing), THEY_PLAYED)
     _require_unsought(match, player, missing, named)
