@@ -80,18 +80,6 @@ async def test_each_turn_pings_only_the_player_to_move(harness: Harness) -> None
         await harness.moved(match_id)
 
 
-async def test_player_who_moves_twice_in_a_row_is_mentioned_without_a_ping(
-    harness: Harness,
-) -> None:
-    match_id = await harness.begun("Ann")
-    ann = await harness.person("Ann")
-    assert harness.channel.last.pinged == {ann.discord_id}
-    await harness.moved(match_id)
-    assert ann.mention in harness.channel.last.content
-    assert harness.channel.last.silent
-    assert not harness.channel.last.pinged
-
-
 async def test_each_turn_is_a_new_message_and_only_the_latest_has_buttons(harness: Harness) -> None:
     match_id = await harness.begun("Ann", "Ben")
     for turn in range(1, 5):

@@ -193,10 +193,6 @@ async def test_refused_edit_does_not_stop_the_clock_of_the_player_to_move(harnes
     assert ann.id in (await harness.match(match_id)).presence.cared
 
 
-async def test_isolated_unit_of_work_returns_its_result() -> None:
-    assert await isolated("It", AsyncMock(return_value="done")()) == "done"
-
-
 @pytest.mark.parametrize(
     ("error", "outcome", "level"),
     [

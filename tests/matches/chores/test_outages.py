@@ -135,16 +135,6 @@ async def test_heartbeat_from_a_clock_that_was_ahead_hides_no_outage_of_more_sha
         assert due.exact.open_decision.lost == lost + 20 * HOUR + GRACE
 
 
-async def test_bot_counts_as_unreachable_while_it_is_disconnected(harness: Harness) -> None:
-    membership = FakeMembership()
-    beating = heart(harness, membership)
-    await beating.do_due()
-    membership.online = False
-    harness.clock.time += timedelta(minutes=4)
-    await beating.do_due()
-    assert not beating.is_alive()
-
-
 async def asked_to_undo(harness: Harness) -> MatchId:
     """Return a match without a clock in which Ben has been asked to allow an undo."""
     match_id = await paced(harness, "Ann", "Ben", pace=timedelta())

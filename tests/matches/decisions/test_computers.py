@@ -10,7 +10,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import Cancelled, ComputerEntered, MatchId
 from matches.log.match import Match, Status
 from matches.log.words import LevelName
-from matches.ports.players import Player, user_ids
+from matches.ports.players import Player
 from players.names import COMPUTER, WINDS
 from tests.matches.conftest import Harness
 from tests.refusals import refused
@@ -40,13 +40,6 @@ async def test_computers_of_a_match_have_distinct_names(harness: Harness) -> Non
     # The short name, which is used in pictures, has no room for the level.
     assert not [each for each in there if each.level and each.level in each.short_name]
     assert all(each.short_name.startswith(COMPUTER) for each in there if each.computer)
-
-
-async def test_computer_has_no_mention_and_cannot_be_pinged(harness: Harness) -> None:
-    match_id = await harness.opened("Ann", computers=EASY)
-    ann, computer = await members(harness, match_id)
-    assert user_ids([ann, computer]) == {ann.discord_id}
-    assert "<@" not in computer.mention
 
 
 async def test_only_the_host_can_add_and_remove_computers(harness: Harness) -> None:

@@ -232,18 +232,6 @@ async def test_nudge_by_the_player_to_move_or_by_an_outsider_is_refused(harness:
         await nudges(harness, match_id, "Eve")
 
 
-async def test_nudge_does_not_change_the_position_or_the_turn(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
-    before = await harness.match(match_id)
-    await nudges(harness, match_id, "Cat")
-    after = await harness.match(match_id)
-    assert (after.state, after.decisions, after.waiting) == (
-        before.state,
-        before.decisions,
-        before.waiting,
-    )
-
-
 async def test_second_of_two_simultaneous_nudges_is_refused_and_one_message_is_posted(
     harness: Harness,
 ) -> None:

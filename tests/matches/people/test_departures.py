@@ -62,16 +62,6 @@ async def test_player_who_has_left_need_not_allow_an_undo(
     assert match.turn == 0
 
 
-async def test_player_who_has_left_need_not_agree_to_the_end(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben", "Cat", on_timeout="wait")
-    await harness.resign(match_id, "Ben")
-    cat = await harness.id_of("Cat")
-    await harness.act(match_id, presence.depart, cat, "left")
-    await harness.do(match_id, "Ann", playing.agree)
-    match = await harness.match(match_id)
-    assert match.last == Ended("agreed")
-
-
 @pytest.mark.parametrize("on_timeout", ["wait", "caretaker"])
 async def test_player_who_agrees_to_the_end_after_they_had_left_is_present(
     harness: Harness, on_timeout: str

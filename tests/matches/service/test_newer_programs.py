@@ -16,7 +16,7 @@ from matches.chores.counting import AGAIN, Counting
 from matches.decisions import playing
 from matches.log import since
 from matches.log.events import MatchId, Nudged, PlayerId, TimedOut
-from matches.log.since import known_since, ordered
+from matches.log.since import known_since
 from matches.seasons.season import Fixture, FixtureState
 from matches.service.log_writer import BEING_UPDATED
 from matches.service.repository import FROZEN, LEFT_TO_NEWER, Frozen, LeftToNewer
@@ -257,10 +257,6 @@ def test_opening_event_requires_the_newest_version_of_its_option_values(
     assert known() is known(size=7, swap=True) is None
     assert known(size=19, swap=True) == "0.9.0"
     assert known(size=19, swap=False) == known(swap=False) == "0.10.0"
-
-
-def test_versions_are_ordered_by_their_numbers() -> None:
-    assert ordered("0.10.2") > ordered("0.9.9") > ordered("0.9")
 
 
 async def test_older_program_leaves_messages_and_computers_of_a_match_to_the_newer_one(

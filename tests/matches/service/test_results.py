@@ -196,8 +196,3 @@ async def test_match_deleted_before_it_is_counted_does_not_hold_up_the_others(
         patch.setattr(standings, "uncounted", found)
         await Counting(harness.service).do_due()
     assert await standings.uncounted(9) == []
-
-
-async def test_open_match_has_no_result(harness: Harness) -> None:
-    match_id = await harness.begun("Ann", "Ben")
-    assert await harness.service.matches.result(match_id) is None
