@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final, Literal
 
 from games.rules import Seat
-from matches.decisions.refusal import Refused, require_player, require_playing, require_running
+from matches.decisions.refusal import Refused, require_playing, require_running
 from matches.log.events import (
     CameBack,
     Departed,
@@ -58,10 +58,9 @@ def go_away(match: Match, player: PlayerId, until: datetime) -> Event:
 
 def come_back(match: Match, player: PlayerId) -> list[Event]:
     """Return the events by which a player is back, or takes back the seats that computers hold for them."""
-    require_running(match)
     if seats := to_take_back(match, player):
         return [Taken(seat, player) for seat in seats]
-    require_player(match, player)
+    require_playing(match, player)
     # With time 0, a planned absence always counts, so its player can come back early.
     if not match.presence.missing(player, 0):
         raise Refused(NOT_PLAYED_FOR)

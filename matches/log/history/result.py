@@ -88,7 +88,7 @@ def to_end(steps: Sequence[Match]) -> Sequence[Match]:
 
 def result_of(match: Match) -> Result | None:
     """Return the result right after the event that ended the match; None if it is open or was never dealt."""
-    if match.status.open or match.state is None or match.began is None:
+    if match.status.open or match.began is None:
         return None
     outcome = match.outcome
     reason = match.last.reason if isinstance(match.last, Ended) else ""
