@@ -379,20 +379,30 @@ async def test_computer_makes_a_hurried_move_when_its_thinker_fails(harness: Har
     assert (await moves(harness, match_id))[-1].by == "hurried"
 
 
-async def test_failed_computer_move_is_retried_at_once_if_the_match_has_changed(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("during", [True, False])
+async def test_failed_computer_move_is_retried_later_or_as_soon_as_the_match_changes(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, during: bool
 ) -> None:
+    """The match changes during the failure, or while the computer waits for its next attempt."""
     match_id, ann = await opened(harness, "crosswind", 1)
-    failures = [RuntimeError()]
+    failures, failed = [RuntimeError()], asyncio.Event()
 
     async def failing(_: MatchId) -> None:
         if failures:
-            harness.computers.wake(match_id)
+            failed.set()
+            if during:
+                harness.computers.wake(match_id)
             raise failures.pop()
 
     harness.before(monkeypatch, computers_playing.move_computer, failing)
     harness.clock.stands = True
     await harness.move_as_suggested(match_id, ann)
+    await failed.wait()
+    if not during:
+        for _ in range(100):  # by now, it would have tried again
+            await asyncio.sleep(0)
+        assert (await moves(harness, match_id))[-1].by == "player"
+        harness.computers.wake(match_id)
     async with asyncio.timeout(10):
         await harness.computers.idle()
     assert [each.by for each in await moves(harness, match_id)][-2:] == ["player", "computer"]
@@ -456,26 +466,3 @@ async def test_matches_waiting_for_computers_resume_a_few_at_a_time_after_an_out
     assert most == 4
     for match in started:
         assert not (await harness.match(match.id)).thinking
-
-
-async def test_failed_computer_move_is_retried_as_soon_as_the_match_changes(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id, ann = await opened(harness, "crosswind", 1)
-    failures, failed = [RuntimeError()], asyncio.Event()
-
-    async def failing(_: MatchId) -> None:
-        if failures:
-            failed.set()
-            raise failures.pop()
-
-    harness.before(monkeypatch, computers_playing.move_computer, failing)
-    harness.clock.stands = True
-    await harness.move_as_suggested(match_id, ann)
-    await failed.wait()
-    while not harness.computers._sleeping:  # noqa: ASYNC110 - nothing tells of it
-        await asyncio.sleep(0)
-    harness.computers.wake(match_id)
-    async with asyncio.timeout(10):
-        await harness.computers.idle()
-    assert [each.by for each in await moves(harness, match_id)][-2:] == ["player", "computer"]

@@ -131,12 +131,18 @@ def test_record_errors_name_their_line_and_column(old: str, new: str, place: str
     assert str(error.value).startswith(place)
 
 
+def test_record_that_is_cut_off_after_its_tags_is_refused() -> None:
+    with pytest.raises(BadProof, match="was cut off"):
+        read_record(base().text.partition("\n\n")[0], GAMES)
+
+
 def test_record_check_reports_a_result_that_the_moves_do_not_lead_to() -> None:
     record = recorded()
     wrong = replace(record, result=replace(record.result, places=record.result.places[::-1]))
     assert len(check(wrong.sealed, GAMES).findings) == 1
     shorter = replace(record, proof=replace(record.proof, moves=record.moves[:-1]))
-    assert len(check(shorter.sealed, GAMES).findings) == 1
+    (finding,) = check(shorter.sealed, GAMES).findings
+    assert "would be no end" in str(finding)
 
 
 def test_record_check_reports_wrong_scores_with_the_tags_of_the_right_result() -> None:

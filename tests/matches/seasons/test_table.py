@@ -127,6 +127,16 @@ def test_season_match_in_which_all_come_first_is_drawn() -> None:
     assert [(line.won, line.drawn) for line in lines] == [(0, 1)] * 3
 
 
+def test_season_match_is_lost_by_whoever_did_not_answer_even_if_it_was_drawn() -> None:
+    running = ladder(2)
+    one, two = running.playing
+    drawn = Report({one: 1, two: 1}, missed=frozenset({one}))
+    assert [(line.player, line.won) for line in table(played(running, drawn))] == [
+        (two, 1),
+        (one, 0),
+    ]
+
+
 def test_season_player_without_matches_ranks_below_those_who_have_played() -> None:
     running = ladder(3)
     _, two, three = running.playing
