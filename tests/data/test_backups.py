@@ -120,16 +120,6 @@ def test_next_backup_clears_the_remains_of_an_interrupted_one(source: Path, fold
     assert files(folder) == [made.file.name]
 
 
-def test_backup_folder_cannot_be_reserved_twice_by_one_process(source: Path, folder: Path) -> None:
-    copies = BackupFolder(folder, source, keep=1)
-    with (
-        copies.reserved(),
-        pytest.raises(DatabaseProblem, match=str(folder)),
-        BackupFolder(folder, source, keep=1).reserved(),
-    ):
-        raise AssertionError("there are two")
-
-
 def test_backup_folder_cannot_be_reserved_while_another_process_holds_it(
     source: Path, folder: Path
 ) -> None:

@@ -50,12 +50,3 @@ def test_database_is_used_by_one_process_until_it_is_killed(tmp_path: Path) -> N
     assert holder(database) is None
     with leased(database):
         pass
-
-
-def test_database_is_free_again_when_the_process_that_used_it_ends(tmp_path: Path) -> None:
-    database = tmp_path / "fairwind.sqlite3"
-    with start(database) as process:
-        process.communicate()
-    assert process.returncode == 0
-    with leased(database):
-        pass

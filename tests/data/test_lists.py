@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from unittest.mock import AsyncMock
@@ -25,6 +26,7 @@ from tests.data.samples import (
     create,
     listen,
     moved,
+    opened,
     summary,
     the_row,
 )
@@ -187,6 +189,7 @@ async def test_running_matches_of_a_host_are_those_that_the_host_still_plays_in(
     await create(database, "waiting", about=summary(status=Status.LOBBY))
     await create(database, "theirs", about=summary(host=PlayerId(2)))
     await create(database, "resigned from", about=summary(members=(2, 3)))
+    await create(database, "of a season", first=replace(opened(), season="s1"))
     await append(database, 2, moved(), match_id="over", about=summary(status=Status.FINISHED))
     await database.log.freeze(MatchId("frozen"))
     assert await database.lists.running_matches(ME) == 2

@@ -20,7 +20,6 @@ from data.processes.postgres_locks import LeaseLocks, granted
 from data.schema import waiting
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
-from matches.ports.cursor import AnnouncementCursor
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
 from matches.ports.storage import StorageBusy
 from matches.time.decision_clock import OpenDecision
@@ -394,15 +393,6 @@ async def test_two_processes_make_one_reminder_of_the_same_decisions(server: str
         for database, changes, place in ((first, passed, NEAR), (second, turned, FAR)):
             await database.reminders.make(player, [(place, None)], ids, changes, NOON)
         assert len(await first.reminders.outstanding(after(1))) == 1
-
-
-async def test_post_is_due_only_for_the_process_that_serves_the_match(server: str) -> None:
-    async with settled(server) as (first, second):
-        await create(first, "near", about=summary(server=NEAR))
-        await first.cursors.put(MatchId("near"), AnnouncementCursor(announced=0))
-        assert await first.cursors.due(first.peers.share) == []
-        assert await second.cursors.due(second.peers.share) == ["near"]
-        assert connections(first) is not connections(second)
 
 
 async def test_shard_that_gives_up_its_turn_to_identify_leaves_it_to_the_next(

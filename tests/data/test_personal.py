@@ -263,6 +263,7 @@ async def test_data_stored_by_pending_requests_after_an_erasure_is_erased_too(
     await store.acted(ANN, MatchId(A_MATCH), after(2))
     await store.change_hours(ANN, lambda _: Hours("Asia/Tokyo"), after(2))
     await database.absences.add(ANN, after(600), "sailing", "r", after(2))
+    await database.lessons.put(ANN, "chance", None, (), after(2))
     await store.put_forecasts(ANN, "off")
     await store.put_hidden(ANN, True)
     await store.put_closed(ANN, True)

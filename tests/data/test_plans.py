@@ -12,12 +12,9 @@ from sqlalchemy import Connection, PrimaryKeyConstraint, UniqueConstraint, event
 
 from data import Database, open_database
 from data.schema import metadata
-from matches.log.events import MatchId, PlayerId
-from matches.log.match import Status
-from matches.ports.match_search import PlayerRole, Scope, SearchCondition
 from tests import postgres
-from tests.data.every_question import MATCHES, ask_everything, fill
-from tests.data.samples import NOON, connections, create, people, trace
+from tests.data.every_question import ask_everything, fill
+from tests.data.samples import connections, create, people, trace
 
 _FEW = {"notes", "servers"}
 """Tables that stay small and so may be scanned."""
@@ -142,16 +139,3 @@ def first_columns() -> Mapping[str, str]:
             *(each for each in table.constraints if isinstance(each, keys)),
         )
     }
-
-
-async def test_queries_find_every_row_among_many_matches(database: Database) -> None:
-    await connections(database).write(fill)
-    assert len(await database.cursors.due()) == MATCHES // 100
-    assert len(await database.cursors.untidy()) == MATCHES // 100
-    assert len(await database.cursors.cards_due()) == MATCHES // 50
-    begun = SearchCondition(frozenset({Status.RUNNING}), PlayerRole.ANY)
-    there = await database.lists.search(PlayerId(1), [begun], [Scope(channel=5)])
-    assert len(there) == 4  # two played there, two more opened there
-    assert await database.lists.oldest_lobby() == (MatchId("bulk0"), NOON)
-    assert len(await database.log.unchecked("rules 0", 2000)) == MATCHES * 6 // 10
-    assert len(await database.lists.rows_of(PlayerId(2))) == MATCHES // 4

@@ -202,20 +202,13 @@ async def test_messages_of_a_deleted_match_are_not_stored(database: Database) ->
     assert await database.cursors.card(A_MATCH) is None
 
 
-async def test_stored_setting_of_a_process_is_replaced_and_survives_a_restart(where: str) -> None:
-    async with open_database(where) as database:
-        assert await database.notes.get("commands") is None
-        await database.notes.put("commands", "1")
-        await database.notes.put("commands", "2")
-    async with open_database(where) as database:
-        assert await database.notes.get("commands") == "2"
-
-
-async def test_stored_settings_of_a_process_are_found_by_prefix_and_deleted(
+async def test_stored_settings_of_a_process_are_replaced_found_by_prefix_and_deleted(
     database: Database,
 ) -> None:
-    for key in ("tide_1", "tide_2", "tides", "ebb"):
-        await database.notes.put(key, "high")
+    for value in ("low", "high"):
+        for key in ("tide_1", "tide_2", "tides", "ebb"):
+            await database.notes.put(key, value)
+    assert await database.notes.get("tide_2") == "high"
     assert sorted(await database.notes.keys("tide_")) == ["tide_1", "tide_2"]
     await database.notes.drop("tide_1")
     assert await database.notes.keys("tide_") == ["tide_2"]

@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import pytest
 from sqlalchemy import select
 
-from data import Database, open_database
+from data import Database
 from data.people.languages import LanguageChoice
 from data.schema import waiting
 from data.time.open_decisions import SqlOpenDecisions
@@ -32,7 +32,6 @@ from tests.data.samples import (
     A_MATCH,
     NOON,
     SERVER,
-    after,
     append,
     connections,
     create,
@@ -80,16 +79,6 @@ async def test_personal_settings_are_stored_as_chosen(database: Database) -> Non
     await database.preferences.change_hours(ME, lambda _: NIGHT, NOON)
     assert await database.preferences.habits(ME) == Habits(NIGHT, forecasts="first")
     assert await database.preferences.habits(OTHER) == Habits()
-
-
-async def test_sleep_hours_and_absences_survive_a_restart(where: str) -> None:
-    async with open_database(where) as database:
-        me = (await database.players.meet(5, "Ann")).id
-        await database.preferences.change_hours(me, lambda _: NIGHT, NOON)
-        await database.absences.add(me, after(60), "sailing", "r", NOON)
-    async with open_database(where) as database:
-        assert (await database.preferences.habits(me)).hours == NIGHT
-        assert len(await database.absences.of(me, NOON)) == 1
 
 
 async def test_reminder_preferences_are_kept_per_server(database: Database) -> None:

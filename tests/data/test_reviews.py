@@ -9,13 +9,12 @@ from datetime import datetime
 import pytest
 
 from data import Database
-from matches.log.events import Ended, MatchId, PlayerId
-from matches.log.match import Status
+from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import Share
 from matches.ports.players import FORMER
 from matches.ports.reviews import Bounds, Judged, Review
 from players.thought import Measure
-from tests.data.samples import A_MATCH, NOON, SERVER, after, append, create, people, purged, summary
+from tests.data.samples import A_MATCH, NOON, SERVER, after, create, people, purged, summary
 
 ANN, BEN = PlayerId(1), PlayerId(2)
 WIDE = Bounds(of_all=100, of_one=100, lately=100, since=NOON)
@@ -99,17 +98,6 @@ async def test_review_is_part_of_the_personal_data_until_it_is_erased(database: 
     assert await database.reviews.get(A_MATCH, BEN) == NEW
 
 
-async def test_review_is_deleted_when_its_match_is_purged(database: Database) -> None:
-    past, kept = A_MATCH, MatchId("kept")
-    for match_id in (past, kept):
-        await begin(database, match_id)
-    await append(database, 2, Ended("closed"), about=summary(status=Status.ENDED))
-    await purged(database.past.ended(after(60)))
-    assert await database.log.version(past) is None
-    assert await database.reviews.get(past, ANN) is None
-    assert await database.reviews.get(kept, ANN) == NEW
-
-
 async def test_lesson_moves_are_stored_per_player_and_game(database: Database) -> None:
     ann, ben, *_ = await people(database)
     store = database.lessons
@@ -148,14 +136,6 @@ async def test_expired_lesson_is_deleted_with_a_player_known_only_from_it(
     await purged(database.past.lessons(after(2)))
     assert await name_of(database, ben) == FORMER
     assert await name_of(database, ann) != FORMER
-
-
-async def test_lesson_progress_stored_during_an_erasure_is_erased_too(database: Database) -> None:
-    ann, *_ = await people(database)
-    await database.personal.erase(ann, NOON)
-    await database.lessons.put(ann, "chance", None, (), NOON)
-    await database.personal.seen_to(ann, NOON)
-    assert await database.lessons.moves(ann, "chance") is None
 
 
 async def name_of(database: Database, player: PlayerId) -> str:

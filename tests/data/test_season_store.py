@@ -259,15 +259,6 @@ async def test_seasons_of_other_shards_and_blocked_servers_are_not_due(database:
     assert await database.seasons.next_due() is None
 
 
-async def test_season_matches_do_not_count_as_running_matches_of_their_host(
-    database: Database,
-) -> None:
-    await create(database, first=replace(opened(), season=THIS), about=summary({1: 1}))
-    assert await database.lists.running_matches(PlayerId(1)) == 0
-    await create(database, "m2", about=summary({1: 1}))
-    assert await database.lists.running_matches(PlayerId(1)) == 1
-
-
 async def test_ended_seasons_are_deleted_with_players_known_only_from_them(
     database: Database,
 ) -> None:

@@ -17,7 +17,6 @@ from data.schema import (
     acts,
     habits,
     lessons,
-    matches,
     metadata,
     nicknames,
     parts,
@@ -128,10 +127,11 @@ async def test_servers_without_the_bot_are_marked_as_gone(database: Database) ->
     await servers.change(7, lambda _: CHOSEN)
     await put(database, preferences, player=1, server=8, place="none")
     await put(database, preferences, player=1, server=0, place="none")
-    assert await servers.seen(frozenset({SERVER, 99}), NOON) == {ELSEWHERE, 7, 8}
+    await put(database, nicknames, player=1, server=9, nickname="Mum")
+    assert await servers.seen(frozenset({SERVER, 99}), NOON) == {ELSEWHERE, 7, 8, 9}
     assert await servers.seen(frozenset({SERVER}), after(1)) == frozenset()
     assert await servers.longest_gone() == (ELSEWHERE, NOON)
-    assert await servers.seen(frozenset({ELSEWHERE, 7, 8}), after(2)) == {SERVER}
+    assert await servers.seen(frozenset({ELSEWHERE, 7, 8, 9}), after(2)) == {SERVER}
     assert await servers.longest_gone() == (SERVER, after(2))
     assert await servers.settings(7) == CHOSEN
 
@@ -195,13 +195,6 @@ async def test_forgotten_server_leaves_nothing_in_any_table(database: Database) 
     assert [row.discord_id for row in await rows(database, players)][:2] == [-1, -2]
 
 
-async def test_player_with_a_lesson_is_kept_when_a_server_is_forgotten(database: Database) -> None:
-    await create(database, about=summary({1: 1, 2: 1}))
-    await put(database, lessons, player=2, game="chance", moves="[]", changed_at=NOON)
-    await forget(database)
-    assert (await names(database))[:2] == ["a former player", "person 1"]
-
-
 async def test_forgetting_a_server_changes_nothing_of_other_servers(database: Database) -> None:
     there = summary({1: 1}, server=ELSEWHERE, members=(1, 2))
     await create(database, "there", about=there)
@@ -226,7 +219,7 @@ async def there(database: Database, *events: Event, about: Summary) -> None:
 @pytest.mark.parametrize(
     "kind",
     [
-        *("hours", "language", "preference", "match over", "name"),
+        *("hours", "language", "preference", "match over", "name", "lesson"),
         *("invited", "replaced", "sought", "sought in a frozen match"),
     ],
 )
@@ -244,6 +237,9 @@ async def test_player_known_elsewhere_is_kept_when_a_server_is_forgotten(
             await put(database, preferences, player=2, server=0, place="direct")
         case "name":
             await put(database, nicknames, player=2, server=ELSEWHERE, nickname="Mum")
+        case "lesson":
+            lesson = {"game": "chance", "moves": "[]", "changed_at": NOON}
+            await put(database, lessons, player=2, **lesson)
         case "match over":
             over = summary(server=ELSEWHERE, members=(2, 3), status=Status.FINISHED)
             await create(database, "there", about=over)
@@ -274,11 +270,6 @@ async def test_nickname_in_a_forgotten_server_is_dropped_from_the_cache(database
     await database.servers.removed(ELSEWHERE, NOON)
     await database.servers.forget(ELSEWHERE)
     assert (await names(database))[0] == "a former player"
-
-
-async def test_removal_from_a_server_without_matches_is_noticed(database: Database) -> None:
-    await database.players.meet(10**18, "person 0", ELSEWHERE, "Mum")
-    assert await database.servers.seen(frozenset({SERVER}), NOON) == {ELSEWHERE}
 
 
 async def test_players_who_left_or_were_invited_are_forgotten_with_the_server(
@@ -313,15 +304,6 @@ async def test_user_forgotten_with_a_server_returns_as_a_new_player(database: Da
     again = await database.players.meet(10**18, "person 0")
     assert again.id == 5
     assert (await database.players.known(frozenset({PlayerId(1)}), 0))[PlayerId(1)].discord_id == -1
-
-
-async def test_match_can_be_opened_again_in_a_forgotten_server(database: Database) -> None:
-    await create(database)
-    await forget(database)
-    await create(database, about=summary(members=(3, 4)))
-    assert await database.servers.longest_gone() is None
-    assert len(await rows(database, matches)) == 1
-    assert await rows(database, servers_table) == []
 
 
 async def test_person_known_only_as_a_proposed_substitute_is_forgotten_with_the_server(
