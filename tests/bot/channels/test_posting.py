@@ -88,13 +88,14 @@ def given_up() -> Iterator[None]:
             yield
 
 
-async def test_blocked_users_get_neither_pings_nor_direct_messages(line: Line) -> None:
+async def test_blocked_users_get_no_messages_and_silent_messages_ping_nobody(line: Line) -> None:
     alice, bob = line.discord.person("Alice"), line.discord.person("Bob")
     line.channel._guard._blocked = lambda: Blocked(users=frozenset({bob.id}))
-    called = frozenset({alice.id, bob.id})
-    message = replace(_message(1), content=f"{alice.mention} {bob.mention}", pinged=called)
-    await line.channel.post(line.there.id, message)
-    assert line.there.messages[-1].pinged == [alice]
+    text, called = f"{alice.mention} {bob.mention}", frozenset({alice.id, bob.id})
+    for silent in (True, False):
+        message = replace(_message(silent), content=text, pinged=called, silent=silent)
+        await line.channel.post(line.there.id, message)
+        assert line.there.messages[-1].pinged == ([] if silent else [alice])
     await line.channel.direct(alice.id)
     asked = len(line.discord.traffic)
     with pytest.raises(CannotPost):
