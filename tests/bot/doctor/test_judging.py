@@ -50,10 +50,6 @@ def verdicts(**changed: Any) -> list[tuple[str, str]]:
     return [(each.check, each.verdict) for each in judge_application(application)]
 
 
-def test_doctor_accepts_a_usual_application() -> None:
-    assert verdicts() == [("intents", "ok")]
-
-
 @pytest.mark.parametrize("flag", ["gateway_message_content", "gateway_guild_members_limited"])
 def test_doctor_notes_a_privileged_intent(flag: str) -> None:
     assert verdicts(flags=ApplicationFlags(**{flag: True})) == [("intents", "note")]

@@ -166,18 +166,6 @@ async def test_engine_runs_in_a_temporary_folder_without_our_settings(
     assert not os.path.exists(folder), "it is taken away with the engine"  # noqa: ASYNC240
 
 
-async def test_cancelled_match_leaves_no_engine_running(tmp_path: Path) -> None:
-    """Ctrl-C cancels the match."""
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    match = asyncio.create_task(played(SMALL, script(f'echo $$ > "{pipe}"; sleep 600'), FIRST))
-    engine = int(await asyncio.to_thread(pipe.read_text))
-    match.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await match
-    await gone(engine)
-
-
 async def gone(pid: int) -> None:
     """Wait until a killed process no longer runs, even if it remains as a zombie."""
     async with asyncio.timeout(AGES):

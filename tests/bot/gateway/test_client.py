@@ -6,12 +6,13 @@ import asyncio
 import inspect
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock, call
 
 import discord
 import pytest
 import yarl
 
+from bot.gateway.reopening import Reopening
 from bot.interactions import tree
 from cogs.replying.answering import met
 from data import Database
@@ -56,12 +57,30 @@ async def test_event_during_shutdown_changes_nothing(
     resume.assert_not_called()
 
 
-async def test_deleted_channel_is_reported_to_the_announcer(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("archived", "unlocked", "opens"),
+    [(False, False, True), (True, False, False), (True, True, True)],
+)
+async def test_posts_are_retried_when_a_thread_opens_or_is_unlocked_but_not_when_it_is_archived(
+    archived: bool, unlocked: bool, opens: bool
+) -> None:
+    tried = Mock()
+    before: Any = SimpleNamespace(locked=unlocked)
+    thread: Any = Mock(id=8, guild=discord.Object(SERVER), archived=archived, locked=False)
+    await Reopening(tried, AsyncMock()).on_thread_update(before, thread)
+    assert tried.mock_calls == [call(SERVER, 8)] * opens
+
+
+@pytest.mark.parametrize(
+    ("event", "what"),
+    [("guild_channel_delete", {"id": 8}), ("raw_thread_delete", {"thread_id": 8})],
+)
+async def test_deleted_channel_or_thread_is_reported_to_the_announcer(
+    client: Client, monkeypatch: pytest.MonkeyPatch, event: str, what: dict[str, int]
 ) -> None:
     told = asyncio.Queue[int]()
     monkeypatch.setattr(client.parts.announcer, "deleted", told.put)
-    client.dispatch("guild_channel_delete", SimpleNamespace(id=8))
+    client.dispatch(event, SimpleNamespace(**what))
     assert await asyncio.wait_for(told.get(), 5) == 8
     await client.finish(1)
 

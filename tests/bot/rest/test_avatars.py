@@ -106,12 +106,7 @@ async def test_changed_avatar_replaces_the_old_one(cache: Avatars, cdn: Cdn) -> 
     assert cache.of(SERVER, USER) not in (None, before)
     assert cdn.asked[1:] == [f"{USER}/a_def.png?size=64"], "still, even if it is animated"
     cache.see(user(cdn, None), SERVER)
-    assert cache.of(SERVER, USER) is None
-
-
-async def test_default_avatar_is_not_fetched(cache: Avatars, cdn: Cdn) -> None:
-    cache.see(user(cdn, None), SERVER)
-    assert not cache._fetching
+    assert not cache._fetching, "a default avatar is not fetched"
     assert cache.of(SERVER, USER) is None
 
 
