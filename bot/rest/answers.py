@@ -155,7 +155,7 @@ class ResponseObserver:
 
     def _note_time(self, date: str) -> None:
         # `Date` has whole seconds, so most responses of a busy bot repeat its value.
-        if self._date is None or date != self._date_text:
+        if date != self._date_text:
             try:
                 self._date = parsedate_to_datetime(date).astimezone(UTC)
             except ValueError:  # missing or unreadable
@@ -173,7 +173,6 @@ class ResponseObserver:
             self._invalid.popleft()
         if not self.pause and sum(count for _, count in self._invalid) >= self._most:
             self._closed_until = now + WINDOW.total_seconds()
-            self._invalid.clear()
             logger.error(
                 "Discord refused %d requests within ten minutes, so the bot only answers commands "
                 "and buttons for the next ten. To look for missing permissions, run: fairwind "
