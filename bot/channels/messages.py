@@ -31,14 +31,9 @@ def files(message: Message) -> list[discord.File]:
     ]
 
 
-def view(message: Message) -> discord.ui.View | None:
-    """Return a view with the buttons of a message; None if it has no buttons.
-
-    The view is stopped, so discord.py does not store it. `cogs.buttons` handles presses by their `custom_id`
-    instead.
-    """
-    if not message.buttons:
-        return None
+def view(message: Message) -> discord.ui.View:
+    """Return a view with the buttons of a message. The view is stopped, so discord.py does not store it.
+    `cogs.buttons` handles presses by their `custom_id` instead."""
     view = discord.ui.View(timeout=None)
     for button in message.buttons:
         view.add_item(_button(message, button))

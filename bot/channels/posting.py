@@ -269,7 +269,7 @@ class DiscordChannel:
         with discord.http.handle_message_parameters(
             content=message.content,
             files=files(message),
-            view=view(message) or discord.utils.MISSING,
+            view=view(message),
             allowed_mentions=mentions,
             nonce=message.nonce,
             flags=flags if message.silent else discord.utils.MISSING,
