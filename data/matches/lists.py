@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from data.core.connections import Connections, Store
 from data.core.sharding import within
 from data.matches.match_rows import MATCHES, rows
-from data.matches.match_search import MatchSearch, unless_none
+from data.matches.match_search import find, unless_none
 from data.matches.only_matches import OnlyMatches
 from data.schema import (
     LOBBY,
@@ -78,9 +78,11 @@ class SqlLists(Store):
         for the player come first, the longest waiting at the top. Then come the others, the last changed at the
         top.
         """
-        search = MatchSearch(player, tuple(fits), tuple(scopes), game)
-        find = search.every if every else search.first
-        return await self._connections.read(lambda connection: rows(connection, find(connection)))
+
+        def read(connection: sa.Connection) -> list[Row]:
+            return rows(connection, find(connection, player, fits, scopes, game, every=every))
+
+        return await self._connections.read(read)
 
     async def rows_at(self, server: int) -> list[Row]:
         """Return up to 500 unfinished matches of a server, the last changed first."""

@@ -3,8 +3,7 @@ of other matches."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -15,46 +14,43 @@ from matches.log.events import PlayerId
 from matches.ports.match_search import SEARCH_LIMIT, PlayerRole, Scope, SearchCondition
 
 
-@dataclass(frozen=True)
-class MatchSearch:
-    """A player's search for matches in the places `scopes`, by the conditions `fits`. Both are tried in the
-    given order. `game` is the key of a game; None finds matches of all games."""
-
-    player: PlayerId
-    fits: tuple[SearchCondition, ...]
-    scopes: tuple[Scope, ...]
-    game: str | None
-
-    def first(self, connection: sa.Connection) -> list[Any]:
-        """Find the first place where any condition is met, and the first condition that is met there. Return
-        the matches there that meet this condition. Frozen matches can only be viewed, so they are returned only
-        if no other match there meets any condition."""
-        for scope in self.scopes:
-            for frozen in ((False,), (True,)):
-                for query, values in self._questions(scope):
-                    if found := connection.execute(query, {**values, "frozen": frozen}).all():
-                        return [*found]
-        return []
-
-    def every(self, connection: sa.Connection) -> list[Any]:
-        """Return the matches in all scopes that meet any condition of `fits`, each match once."""
-        found: dict[str, Any] = {}
-        for scope in self.scopes:
-            for query, values in self._questions(scope):
-                for match in connection.execute(query, {**values, "frozen": (False, True)}):
+def find(
+    connection: sa.Connection,
+    player: PlayerId,
+    fits: Sequence[SearchCondition],
+    scopes: Sequence[Scope],
+    game: str | None,
+    *,
+    every: bool,
+) -> list[Any]:
+    """Find matches, as `SqlLists.search` describes. Without `every`, all other matches in a place are searched
+    before its frozen ones, which can only be viewed."""
+    found: dict[str, Any] = {}
+    for scope in scopes:
+        for frozen in ((False, True),) if every else ((False,), (True,)):
+            for query, values in _questions(player, fits, scope, game):
+                for match in connection.execute(query, {**values, "frozen": frozen}):
                     found.setdefault(match.id, match)
-        return [*found.values()]
+                if found and not every:
+                    return [*found.values()]
+    return [*found.values()]
 
-    def _questions(self, scope: Scope) -> Iterator[tuple[sa.Select[Any], dict[str, object]]]:
-        values: dict[str, object] = {"player": self.player, "game": self.game}
-        values |= {"server": scope.server, "channel": scope.channel}
-        for fit in self.fits:
-            values["statuses"] = [status.value for status in fit.statuses]
-            values["open"] = any(status.open for status in fit.statuses)
-            if fit.role.own:
-                yield _OWN[fit.role], values
-            elif scope.channel is not None:
-                yield _OTHERS[fit.role], values
+
+def _questions(
+    player: PlayerId, fits: Sequence[SearchCondition], scope: Scope, game: str | None
+) -> Iterator[tuple[sa.Select[Any], dict[str, object]]]:
+    where: dict[str, object] = {"server": scope.server, "channel": scope.channel}
+    for fit in fits:
+        values = where | {
+            "player": player,
+            "game": game,
+            "statuses": [status.value for status in fit.statuses],
+            "open": any(status.open for status in fit.statuses),
+        }
+        if fit.role.own:
+            yield _OWN[fit.role], values
+        elif scope.channel is not None:
+            yield _OTHERS[fit.role], values
 
 
 def unless_none(column: sa.ColumnElement[Any], name: str) -> sa.ColumnElement[bool]:
