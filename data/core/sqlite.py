@@ -173,14 +173,12 @@ class _Transactions:
         await self._thread.close()
 
 
+@dataclass(eq=False)
 class _QueuedTransaction(Generic[T]):
-    def __init__(self, work: Work[T], synced: bool) -> None:
-        self.work, self.synced = work, synced
-        self.outcome: T | _Failure | None = None
-        self.done = False
-
-    def settle(self, outcome: T | _Failure) -> None:
-        self.outcome, self.done = outcome, True
+    work: Work[T]
+    synced: bool
+    outcome: T | _Failure | None = None
+    done: bool = False
 
     def result(self) -> T:
         if isinstance(self.outcome, _Failure):
@@ -225,7 +223,7 @@ class _Groups(_Transactions):
         while not queued.done:
             group = [self._queue.popleft() for _ in range(min(len(self._queue), _TOGETHER))]
             for each, outcome in zip(group, self._outcomes(group), strict=True):
-                each.settle(outcome)
+                each.outcome, each.done = outcome, True
 
     def _transaction(self, work: Work[T], synced: bool = True) -> T:
         sqlite = self._thread.connection
