@@ -122,10 +122,6 @@ class SqlServers:
         self._people.forget(None)  # others lost their nicknames there
         self._languages.forget(of_server(server))
 
-    async def scrub(self) -> bool:
-        """Remove deleted rows from the write-ahead log. Returns False if the caller must retry later."""
-        return await self._connections.scrub()
-
 
 def _settings_of(row: Row[Any] | None) -> ServerSettings:
     if row is None:

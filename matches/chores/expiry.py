@@ -91,6 +91,7 @@ class ServerExpiry:
         self, service: MatchService, present: Callable[[], tuple[frozenset[int], Share]]
     ) -> None:
         self._servers = service.database.servers
+        self._scrub = service.database.personal.scrub
         self._present = present
         self._clock = service.clock
         self._scrubbed = True
@@ -105,7 +106,7 @@ class ServerExpiry:
         look = await self._forget_due(now, share)
         # Deleted data remains in free pages and in the write-ahead log until it is overwritten.
         if not self._scrubbed:
-            self._scrubbed = await self._servers.scrub()
+            self._scrubbed = await self._scrub()
         return look if self._scrubbed else min(look, now + _SCRUB_AGAIN)
 
     async def _forget_due(self, now: datetime, share: Share) -> datetime:

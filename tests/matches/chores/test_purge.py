@@ -407,7 +407,7 @@ async def test_overwriting_deleted_data_is_retried_until_it_succeeds(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scrub = AsyncMock(side_effect=[False, True])
-    monkeypatch.setattr(harness.database.servers, "scrub", scrub)
+    monkeypatch.setattr(harness.database.personal, "scrub", scrub)
     await harness.begun("Ann", "Ben")
     await harness.database.servers.removed(SERVER, harness.clock.now())
     harness.clock.time += KEPT
