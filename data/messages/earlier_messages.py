@@ -73,10 +73,7 @@ def _after(known: Collection[Earlier], made: MessageChange) -> tuple[Earlier, ..
 
 def untidy(share: Share) -> Select[str]:
     """Return a query for the matches of `share` that have superseded messages which need an edit."""
-    if share.everything:  # with all servers, no other table is needed
-        return _UNTIDY
-    joined = _UNTIDY.join(matches, matches.c.id == match_messages.c.match_id)
-    return within(joined, matches.c.server, share)
+    return within(_UNTIDY, matches.c.server, share)
 
 
 def listed(rows: Iterable[Any]) -> tuple[Earlier, ...]:
@@ -144,7 +141,12 @@ def end_turns(connection: Connection, match_id: MatchId) -> None:
 
 
 _OF_MATCH: Final = match_messages.c.match_id == bindparam("match")
-_UNTIDY: Final = select(match_messages.c.match_id).where(UNTIDY).distinct()
+_UNTIDY: Final = (
+    select(match_messages.c.match_id)
+    .join(matches, matches.c.id == match_messages.c.match_id)
+    .where(UNTIDY)
+    .distinct()
+)
 LISTED: Final = (
     select(
         matches.c.server,

@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
@@ -20,6 +20,13 @@ from data.processes.postgres_locks import LeaseLocks, granted
 from data.schema import waiting
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
+from matches.ports.cursor import (
+    AnnouncementCursor,
+    ChannelPlace,
+    Earlier,
+    MatchCard,
+    MessageChange,
+)
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
 from matches.ports.storage import StorageBusy
 from matches.time.decision_clock import OpenDecision
@@ -105,17 +112,30 @@ def test_every_shard_and_server_is_owned_by_exactly_one_process() -> None:
 
 
 async def test_process_finds_due_work_only_in_its_own_shards(database: Database) -> None:
-    await create(database, "near", about=summary({1: 1}, server=NEAR, pace=timedelta(days=1)))
-    await create(database, "far", about=summary({1: 1}, server=FAR, pace=timedelta(days=1)))
+    cursors, decisions = database.cursors, database.open_decisions
+    shown = AnnouncementCursor(message=4, channel=5)
+    for name, server in (("near", NEAR), ("far", FAR)):
+        day = timedelta(days=1)
+        about = summary({1: 1}, server=server, pace=day, asked=3, thinking=True)
+        await create(database, name, about=replace(about, asked=0))
+        await append(database, 2, moved(), match_id=name, about=about)
+        place = ChannelPlace(server, 5, 5)
+        change = MessageChange(Earlier(place, 3), card=MatchCard(place, 2))
+        await cursors.put(MatchId(name), shown, change)
+    await database.blocks.block("user", 10**18, NOON)
     for share, match_id in ((HERE, "near"), (THERE, "far")):
-        assert await database.cursors.due(share) == [match_id]
+        for found in (cursors.due, cursors.cards_due, cursors.untidy, database.lists.thinking):
+            assert await found(share) == [match_id]
         assert await database.log.unchecked("others", 9, share) == [match_id]
-        (due,) = await database.open_decisions.due(after(10**6), 9, share)
+        assert await database.blocks.playing(share) == [(match_id, 1)]
+        assert await decisions.unanswered(after(10**6), share) == [(match_id, 3)]
+        assert await decisions.next_unanswered(share) is not None
+        (due,) = await decisions.due(after(10**6), 9, share)
         assert due.match_id == match_id
-        assert await database.open_decisions.earliest(share) is not None
-    assert await database.cursors.due(NOTHING) == []
-    assert await database.open_decisions.earliest(NOTHING) is None
-    assert sorted(await database.cursors.due()) == ["far", "near"]
+        assert await decisions.earliest(share) is not None
+    assert await cursors.due(NOTHING) == []
+    assert await decisions.earliest(NOTHING) is await decisions.next_unanswered(NOTHING) is None
+    assert sorted(await cursors.due()) == sorted(await cursors.untidy()) == ["far", "near"]
 
 
 async def test_lobbies_and_reminders_are_found_only_by_the_process_of_their_shard(
