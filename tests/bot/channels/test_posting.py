@@ -210,6 +210,7 @@ async def test_search_for_a_post_reads_past_many_other_messages(line: Line) -> N
     assert await line.find(1) is None
     assert await line.find(1, began) == posted
     assert await line.find(2, began) is None
+    assert await line.channel.find(line.there.id, {(MATCH, 1)}, began, pictured=True) is None
     assert await line.channel.find(line.there.id, {(MATCH, 1)}, began, after=posted) is None
 
 
