@@ -79,20 +79,12 @@ async def test_restore_below_a_file_is_refused(copy: Path, tmp_path: Path) -> No
         restore_database(copy, tmp_path / "letter.txt" / "fairwind.sqlite3", NOON)
 
 
-async def test_restore_creates_a_database_where_there_was_none(
-    path: Path, copy: Path, tmp_path: Path
-) -> None:
-    new = tmp_path / "new" / "fairwind.sqlite3"
-    assert restore_database(copy, new, NOON).replaced is None
-    assert await matches(new) == 1
-
-
-async def test_restore_includes_the_write_ahead_log_of_the_backup(
+async def test_restore_to_a_new_path_includes_the_write_ahead_log_of_the_backup(
     path: Path, copy: Path, tmp_path: Path
 ) -> None:
     """The backup has a write-ahead log beside it, as in a snapshot of the file system."""
-    new = tmp_path / "new.sqlite3"
-    restore_database(path, new, NOON)
+    new = tmp_path / "new" / "fairwind.sqlite3"
+    assert restore_database(path, new, NOON).replaced is None
     assert await matches(new) == 2
 
 

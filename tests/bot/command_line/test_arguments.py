@@ -1,15 +1,21 @@
-"""The command line prints help and usage errors without importing the bot, and refuses invalid values."""
+"""The command line: help needs few imports, invalid values are refused, and names can't forge its output."""
 
 from __future__ import annotations
 
 import shlex
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from bot.command_line.arguments import argument_parser
+from bot.command_line.blocking import _line
+from bot.command_line.commands import _slot
+from bot.runtime.settings import BadSettings, Settings
+from data import Slot
+from matches.ports.people import Block
 
 ROOT = Path(__file__).parents[3]
 HEAVY = ("asyncio", "discord", "sqlalchemy", "alembic", "msgspec", "PIL", "games", "matches")
@@ -61,3 +67,37 @@ def test_invalid_value_of_an_argument_is_refused_in_a_sentence(
         argument_parser().parse_args(shlex.split(line))
     assert ended.value.code == 2
     assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("process", "processes", "slot"),
+    [(None, 1, None), (0, 1, Slot(0, 1)), (0, 2, Slot(0, 2)), (1, 2, Slot(1, 2))],
+)
+def test_process_gets_the_slot_given_on_the_command_line(
+    process: int | None, processes: int, slot: Slot | None
+) -> None:
+    assert _slot(Settings(process=process, processes=processes)) == slot
+
+
+@pytest.mark.parametrize(
+    ("process", "processes", "says"),
+    [
+        (1, 1, "runs as 1 process, so there is no process 1: leave that number out"),
+        (2, 2, "runs as 2 processes: say which one this is"),
+        (None, 2, "runs as 2 processes: say which one this is"),
+    ],
+)
+def test_process_number_out_of_range_is_refused_with_two_suggestions(
+    process: int | None, processes: int, says: str
+) -> None:
+    with pytest.raises(BadSettings) as caught:
+        _slot(Settings(process=process, processes=processes))
+    assert says in str(caught.value)
+    assert str(caught.value).endswith("how many there are with FAIRWIND_PROCESSES or --processes.")
+
+
+def test_name_of_a_blocked_user_cannot_forge_terminal_lines() -> None:
+    name = "Ann\n\x1b[2Kuser    1  since never\x07"
+    line = _line(Block("user", 5, datetime(2026, 1, 1, tzinfo=UTC), name))
+    assert line.isprintable()
+    assert "Ann" in line

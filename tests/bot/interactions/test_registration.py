@@ -1,22 +1,22 @@
-"""Commands are registered once, and again when a translation has changed."""
+"""Commands are registered once, and again when a translation has changed. How their texts are localised."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import discord
 import pytest
-from discord import app_commands
+from discord import Locale, app_commands
 from discord.ext import commands
 
 from bot.interactions import registration
-from bot.interactions.localisations import choices_of, describe, localised
+from bot.interactions.localisations import MOST, Localiser, choices_of, describe, localised
 from bot.interactions.registration import Registration
 from tests.pseudo import PSEUDO, WIDE
-from texts.language import Language
-from texts.text import phrase
+from texts.language import ENGLISH, Language
+from texts.text import Text, phrase, verbatim
 
 
 class Notes:
@@ -126,3 +126,26 @@ async def test_commands_that_a_crash_left_in_one_server_are_removed_later(
     await of_all.register(None)
     await of_all.do_due()
     assert there == [7, []]
+
+
+SPOKEN: Final = {"fi": PSEUDO, "en-GB": ENGLISH}
+
+
+async def said(text: Text | str, locale: Locale = Locale.finnish) -> str | None:
+    return await Localiser(SPOKEN.get).translate(localised(text), locale, None)
+
+
+@pytest.mark.parametrize("locale", [Locale.british_english, Locale.german])
+async def test_no_localisation_is_sent_where_english_is_shown(locale: Locale) -> None:
+    assert await said(phrase("Join a match"), locale) is None
+
+
+async def test_untranslated_names_get_no_localisation() -> None:
+    assert await said("Crosswind") is None
+    assert await said(verbatim("13")) is None
+
+
+async def test_localisation_that_is_too_long_stays_english() -> None:
+    fits = phrase("x" * (MOST - 2))  # with its two marks
+    assert await said(fits) is not None
+    assert await said(phrase("x" * (MOST - 1))) is None

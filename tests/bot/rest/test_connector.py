@@ -1,15 +1,18 @@
-"""How the bot uploads forms: what the server receives, and how many writes a form takes."""
+"""How the bot uploads forms: what the server receives, and how many writes a form takes. The time limits of
+requests."""
 
 from __future__ import annotations
 
 from io import BytesIO
 
 import aiohttp
+import discord
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from bot.rest.connector import _MOST_IN_ONE_PIECE, Connector
+from bot.rest.rest_requests import leave_limits_to_callers
 
 
 async def _received(request: web.Request) -> web.Response:
@@ -55,3 +58,11 @@ async def test_form_with_a_large_file_is_sent_in_several_writes() -> None:
     got, pieces = await _sent(_MOST_IN_ONE_PIECE)
     assert len(pieces) > 9
     assert got == [sum(map(len, pieces)), "Züge", [_MOST_IN_ONE_PIECE]]
+
+
+async def test_aiohttp_limits_only_the_connecting_of_later_requests() -> None:
+    client = discord.Client(intents=discord.Intents.none())
+    async with aiohttp.ClientSession() as session:
+        vars(client.http)["_HTTPClient__session"] = session
+        leave_limits_to_callers(client)
+        assert session.timeout == aiohttp.ClientTimeout(sock_connect=30)
