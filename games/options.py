@@ -63,6 +63,13 @@ class Option:
         for it."""
         return all(choice.since for choice in self.choices[1:])
 
+    @property
+    def in_order(self) -> tuple[Choice, ...]:
+        """The choices in the order in which people look for them: numbers go up, wherever the default is."""
+        return tuple(
+            sorted(self.choices, key=lambda each: each.value if type(each.value) is int else 0)
+        )
+
     def choice(self, value: Value) -> Choice:
         return next(choice for choice in self.choices if choice.value == value)
 
@@ -77,7 +84,7 @@ class Option:
                 "{typed} is not a choice for {option}. Choose one of {choices}.",
                 typed=quoted(str(value)),
                 option=self.name,
-                choices=listed(map(str, offered), "or"),
+                choices=listed((str(choice.value) for choice in self.in_order), "or"),
             )
         )
 

@@ -66,7 +66,9 @@ def _ended(view: View) -> Text:
 def choose(scene: Scene) -> Text:
     if scene.decision:
         return NOTHING
-    return phrase("Choose which Chards **stay**. The lower picture rates each choice.")
+    return phrase(
+        "Choose which of the three open cards, the Chards, **stay**. The lower picture rates each choice."
+    )
 
 
 def countdown(scene: Scene) -> Text:

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.point_form import are_points
-from cogs.replies import BUTTONS_A_ROW, MOST_CHOICES, Pick, Press, in_new_row
+from cogs.replies import MOST_CHOICES, Pick, Press, in_new_row
 from renderers.renderer import MoveLabel
 from texts.text import NOTHING, Text, verbatim
 
@@ -22,6 +22,9 @@ _MOST: Final = 18
 """The maximum number of moves that get a button each; beyond it, there is a button for each group. It is
 enough for nine cards, each of which can be combined with either of two others. Discord allows 40 components in
 a message, and rows, pictures and other buttons count, too."""
+
+_ON_A_PHONE: Final = 4
+"""The maximum number of such buttons in a row, as a phone wraps a fifth one such as ♦10."""
 
 
 def move_buttons(moves: Sequence[MoveLabel], move: Pressed, group: Pressed) -> tuple[Press, ...]:
@@ -104,12 +107,13 @@ def _at_once(moves: Sequence[MoveLabel]) -> bool:
 
 
 def _brief(moves: Sequence[MoveLabel], move: Pressed) -> Iterator[Press]:
-    """Yield the buttons in rows of about the same length. The moves with the same heading stand under it."""
+    """Yield the buttons in rows of about the same length, which no phone wraps. The moves with the same heading
+    stand under it."""
     alike: dict[str, list[MoveLabel]] = {}
     for each in moves:
         alike.setdefault(str(each.heading), []).append(each)
     for found in alike.values():
-        rows = ceil(len(found) / BUTTONS_A_ROW)
+        rows = ceil(len(found) / _ON_A_PHONE)
         width = ceil(len(found) / rows)
         for index, each in enumerate(found):
             press = _press(each.brief, move(each.notation))

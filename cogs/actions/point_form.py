@@ -17,10 +17,10 @@ from renderers.renderer import MoveLabel
 from texts.language import Language
 from texts.text import phrase
 
+TITLE: Final = TYPE_POINT.label
 KIND: Final = TYPE_POINT.kind
 """The kind in the `custom_id` of the form, and of the button that opens it."""
 
-TITLE: Final = phrase("Type a point")
 FIELD: Final = phrase("Column and row, such as d4")
 
 _LONGEST: Final = 10
@@ -45,7 +45,9 @@ def point_button(custom_id: CustomId) -> Press:
 def point_form(custom_id: CustomId, language: Language) -> discord.ui.Modal:
     """Return the form. It is stopped, so that discord.py does not store it: `cogs.buttons` handles what was
     typed."""
-    form = discord.ui.Modal(title=language.say(TITLE)[:_MOST], custom_id=custom_id.asking)
+    form = discord.ui.Modal(
+        title=language.say(TYPE_POINT.label)[:_MOST], custom_id=custom_id.asking
+    )
     field: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
         custom_id="point", max_length=_LONGEST
     )

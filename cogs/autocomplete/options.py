@@ -88,7 +88,7 @@ def _continuations(
             f"{begun}{start}{typed or '…'} ({language.say(option.summary)})",
             begun + start + typed,
         )
-    for choice in option.choices:
+    for choice in option.in_order:
         text = f"{begun}{start}{written(choice.value)}"
         yield f"{text} ({language.say(_meaning(option, choice))})", text
 
@@ -126,7 +126,7 @@ def _value(option: Option, typed: str) -> Value:
     for choice in option.choices:
         if written(choice.value) == typed.casefold():
             return choice.value
-    words = ", ".join(written(choice.value) for choice in option.choices)
+    words = ", ".join(written(choice.value) for choice in option.in_order)
     raise Refused(
         phrase(
             "{choice} is not a choice for {option}. Choose one of {words}.",

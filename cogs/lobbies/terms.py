@@ -46,7 +46,7 @@ _PACES: Final = (AS_SET, *(Choice(name, pace_words(pace)) for name, pace in PACE
 
 _ON_TIMEOUT: Final = Option(
     "on-timeout",
-    phrase("What happens when your time is up"),
+    phrase("When your time is up"),
     (
         Choice("caretaker", phrase("The match plays for you until you are back")),
         Choice("wait", phrase("The match waits for you")),
@@ -56,12 +56,12 @@ _ON_TIMEOUT: Final = Option(
 _WORD: Final = Option("word", WORD, ())
 _HINTS: Final = Option(
     "hints",
-    phrase("Whether people may ask what a strong player would do"),
+    phrase("Hints from a strong player"),
     (Choice(False, phrase_in("option", "Off")), Choice(True, phrase_in("option", "On"))),
 )
 _FORECASTS: Final = Option(
     "forecasts",
-    phrase("Whether hands show what each move would bring"),
+    phrase("Forecasts of what each move brings"),
     (
         Choice("up to each player", phrase("up to each player")),
         Choice("off", phrase_in("switch", "off")),
@@ -69,7 +69,7 @@ _FORECASTS: Final = Option(
 )
 _SERIES_OF: Final = Option(
     "series",
-    phrase("A series of matches, scored by matches won"),
+    phrase("Series of matches"),
     (
         Choice("none", phrase("A single match")),
         *(Choice(typed, BEST_OF_TITLE[length]) for typed, length in _SERIES.items()),

@@ -47,6 +47,7 @@ _LEVELS: Final[Mapping[LevelName, Text]] = {
     "strong": phrase_in("button for a level", "Strong"),
     "master": phrase_in("button for a level", "Master"),
 }
+_STANDARD: Final = phrase_in("choice", "standard")
 _BEGIN: Final[Mapping[LevelName, Text]] = {ALIKE[0].value: phrase("Begin")}
 """The label of the only button if all computers of the game play alike, so that there is no level to choose."""
 
@@ -159,9 +160,14 @@ def _option_menus(draft: Draft, shown: Option | None) -> Iterator[Pick]:
     options = [(each.summary, each.name) for each in draft.options]
     yield Pick(MORE, draft.custom_id("more", ""), options, shown.name if shown else "", now)
     if shown is not None:
-        choices = [(each.label, str(index)) for index, each in enumerate(shown.choices)]
-        chosen = str(shown.choices.index(draft.choice(shown)))
-        yield Pick(shown.summary, draft.custom_id("more", shown.name, ""), choices, chosen)
+        indices = {each: str(index) for index, each in enumerate(shown.choices)}
+        yield Pick(
+            shown.summary,
+            draft.custom_id("more", shown.name, ""),
+            [(each.label, indices[each]) for each in shown.in_order],
+            indices[draft.choice(shown)],
+            {"0": _STANDARD},
+        )
 
 
 def _index(option: Option, typed: str) -> int:

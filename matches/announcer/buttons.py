@@ -38,7 +38,7 @@ END: Final = (
     Offer("rematch", phrase("Rematch"), "success"),
     Offer("replay", phrase("Replay")),
 )
-TYPE_POINT: Final = Offer("type", phrase("Type a point …"))
+TYPE_POINT: Final = Offer("type", phrase("Type a point"))
 _MORE: Final = Offer("match", phrase("⋯"))
 _MOST_BUTTONS: Final = 25
 """How many buttons Discord allows under a message: five rows of five,

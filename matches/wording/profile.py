@@ -106,8 +106,8 @@ def _pace(found: Profile) -> Text:
 
 def _series(series: int) -> Text:
     if series == 0:
-        return phrase("**Longest series of wins**: none among people yet.")
-    return phrase("**Longest series of wins**: {number}.", number=series)
+        return phrase("**Longest winning streak**: none among people yet.")
+    return phrase("**Longest winning streak**: {number}.", number=series)
 
 
 def _badges(badges: Sequence[Earned]) -> Iterator[Text]:

@@ -62,13 +62,20 @@ def effect(fit: Fit) -> Text:
     """Say what a place would score. If it would score nothing yet, say what the tableau would be worth, and how
     many card numbers would then fit into it."""
     if fit.scores:
-        return phrase("scores {points}", points=signed(fit.points))
+        return worth(fit)
     return counted(
         len(fit.next),
         "worth {points} so far; {n} number fits next",
         "worth {points} so far; {n} numbers fit next",
         points=fit.now.total,
     )
+
+
+def worth(fit: Fit) -> Text:
+    """Say in a few words what a place would score, or what the tableau would be worth."""
+    if fit.scores:
+        return phrase("scores {points}", points=signed(fit.points))
+    return phrase("worth {points}", points=fit.now.total)
 
 
 def _card(move: Play) -> Text:
@@ -114,9 +121,7 @@ def _followers(view: View, numbers: list[int], *, forecasts: bool) -> Iterator[M
 def _placed(letter: str, fit: Fit, *, forecasts: bool) -> MoveLabel:
     where = place_words(fit.move)
     if forecasts:
-        label = verbatim(
-            "{letter}: {where}, {effect}", letter=letter, where=where, effect=effect(fit)
-        )
+        label = verbatim("{letter}: {where}, {worth}", letter=letter, where=where, worth=worth(fit))
     else:
         label = verbatim("{letter}: {where}", letter=letter, where=where)
     return MoveLabel(notation(fit.move), label, _placing(fit.move))

@@ -40,6 +40,11 @@ def test_several_options_are_separated_by_commas() -> None:
     assert options.offered(CROSSWIND, "size: 13, swap: on, ", 2, ENGLISH) == []
 
 
+def test_numbers_of_an_option_are_offered_in_order() -> None:
+    offered = [each.value for each in options.offered(CROSSWIND, "size", 2, ENGLISH)]
+    assert offered == [f"size: {size}" for size in (7, 9, 11, 13, 15, 19)]
+
+
 def test_option_choices_stay_within_discords_limits() -> None:
     for about in GAMES.values():
         typed = ", ".join(f"{each.name}: {'x' * 30}" for each in about.options[:-1])

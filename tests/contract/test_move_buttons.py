@@ -53,7 +53,7 @@ def test_moves_with_equal_buttons_have_different_headings(key: str) -> None:
         assert all(len(label) <= 4 for _, label in brief)
 
 
-def test_nine_brief_buttons_under_a_heading_take_two_rows() -> None:
+def test_nine_brief_buttons_under_a_heading_take_three_rows_of_three() -> None:
     def pressed(chosen: str) -> CustomId:
         return CustomId("move", "match", 0, chosen)
 
@@ -61,7 +61,7 @@ def test_nine_brief_buttons_under_a_heading_take_two_rows() -> None:
     labels = [verbatim(f"♠{number}") for number in range(2, 11)]
     moves = [MoveLabel(str(each), each, each, each, each, heading) for each in labels]
     shown = move_buttons(moves, pressed, pressed)
-    assert [index for index, each in enumerate(shown) if each.new_row] == [0, 5]
+    assert [index for index, each in enumerate(shown) if each.new_row] == [0, 3, 6]
 
 
 @pytest.mark.parametrize("key", OF_CARDS)

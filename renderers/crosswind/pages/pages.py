@@ -60,7 +60,7 @@ IN_A_MINUTE: Final = phrase(
 
 YOUR_TURN: Final = phrase("""\
 **To place a stone** press *Place a stone* under the board. Choose a column, then a row. Or press \
-*Type a point …* there, or type `/crosswind play point:d4`. Columns are letters from the left, rows \
+*Type a point* there, or type `/crosswind play point:d4`. Columns are letters from the left, rows \
 are numbers from the bottom.
 You may choose every empty point where your stone forms no forbidden pattern. If you try another, \
 a picture shows you why not, and it is still your turn.
