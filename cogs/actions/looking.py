@@ -10,7 +10,7 @@ from cogs.actions.history import every_turn, since_own_move
 from cogs.replies import Press, Reply, ReplyPicture, pages, turning
 from cogs.request import Request
 from cogs.wording import LABELS, YOUR_TURN
-from games.rules import OVER
+from games.rules import HAND, OVER
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE
 from matches.log.match import Status
@@ -105,7 +105,7 @@ async def words(request: Request, target: CustomId) -> Reply:
         return Reply(lobby_text(request, match_view))
     renderer = request.services.studio.of(match_view.about.key)
     description = renderer.describe(match_view.view, Cast(match_view.names, match_view.absent))
-    return Reply(description, presses=_look_buttons(match_view)[1:])
+    return Reply(description, presses=_look_buttons(match_view, in_words=True))
 
 
 async def history(request: Request, target: CustomId) -> Reply:
@@ -209,6 +209,14 @@ def hand_button(match_view: MatchView) -> Press:
     return Press(match_view.about.hand, opened, "primary")
 
 
+def hand_to_open(match_view: MatchView) -> tuple[Press, ...]:
+    """Return the button of the viewer's hand, if there is something to see in it or to do with it now."""
+    # A hand that is named after what to do in it is no use to somebody who waits.
+    to_act = any(each.to_act for each in match_view.own)
+    useful = match_view.own and (to_act or match_view.about.hand == HAND)
+    return (hand_button(match_view),) if useful else ()
+
+
 def action_button(match_view: MatchView, kind: str, style: ButtonStyle = "secondary") -> Press:
     """Return the button of an action that `LABELS` names."""
     return Press(LABELS[kind], CustomId(kind, match_view.match_id, match_view.version), style)
@@ -219,10 +227,10 @@ def undo_button(match_view: MatchView) -> Press:
     return Press(LABELS["undo"], undo)
 
 
-def _look_buttons(match_view: MatchView) -> tuple[Press, ...]:
-    looks = [action_button(match_view, "words")]
-    if match_view.own and match_view.status is Status.RUNNING:
-        looks.append(hand_button(match_view))
+def _look_buttons(match_view: MatchView, *, in_words: bool = False) -> tuple[Press, ...]:
+    looks = [*hand_to_open(match_view)] if match_view.status is Status.RUNNING else []
+    if not in_words:
+        looks.append(action_button(match_view, "words"))
     looks.append(action_button(match_view, "history"))
     if waits_for_others(match_view):
         looks.append(action_button(match_view, "nudge"))

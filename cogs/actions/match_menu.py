@@ -11,7 +11,7 @@ from cogs.actions.looking import (
     CANCELLED_EARLY,
     action_button,
     carry_on_button,
-    hand_button,
+    hand_to_open,
     lobby_text,
     state_text,
     undo_button,
@@ -21,7 +21,6 @@ from cogs.arguments import EITHER
 from cogs.replies import Pick, Press, Reply
 from cogs.request import Request
 from cogs.wording import LABELS, MORE
-from games.rules import HAND
 from matches.log.match import Status
 from matches.service.view import MatchView
 from matches.wording.links import where
@@ -112,10 +111,7 @@ def _joining(match_view: MatchView) -> Iterator[Press]:
 
 
 def _in_play(match_view: MatchView) -> Iterator[Press]:
-    # A hand that is named after what to do in it is no use to somebody who waits.
-    to_act = any(each.to_act for each in match_view.own)
-    if match_view.own and (to_act or match_view.about.hand == HAND):
-        yield hand_button(match_view)
+    yield from hand_to_open(match_view)
     yield action_button(match_view, "board")
     if match_view.can_undo:
         yield undo_button(match_view)
