@@ -68,8 +68,7 @@ async def hand(request: Request, target: CustomId, *, with_board: bool = False) 
     # A picture on which points are chosen shows the board itself.
     if (place or with_board) and first.to_act and not are_points(moves):
         pictures = (await board_picture(request, match_view), *pictures)
-    # In the match's channel, the message above shows the latest turn.
-    since = await since_own_move(request, match_view, most_known=0 if place else 1)
+    since = await since_own_move(request, match_view, below_board=not place)
     return Reply(
         text=lines(place, since, text),
         pictures=pictures,

@@ -32,20 +32,24 @@ async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
     return [*_entries(request, match_view, happened, people)]
 
 
-async def since_own_move(request: Request, match_view: MatchView, *, most_known: int = 0) -> Text:
+async def since_own_move(
+    request: Request, match_view: MatchView, *, below_board: bool = False
+) -> Text:
     """Tell in one line what happened in a running match since the person's last move. Return an empty text if
-    it was not more than `most_known` turns, which the person has just read."""
+    the message with the board tells it all, and the person reads this `below_board`."""
     if match_view.status is not Status.RUNNING or not match_view.own:
         return NOTHING
     happened = await request.services.reader.since_own_move(match_view.match_id, request.player.id)
+    shown = [each for each in happened if each.shown]
+    # One message tells a turn together with the moves after it that no person made.
+    if below_board and all(each.kind == "move" and each.by != "player" for each in shown[1:]):
+        return NOTHING
     people = await _people_of(request, match_view, happened)
-    shown = [_briefly(request, match_view, each, people) for each in happened if each.shown]
-    turns = [brief for each in shown if (brief := each.briefly(request.language))]
-    return (
-        verbatim("{since}: {turns}", since=SINCE_OWN_MOVE, turns=in_one_line(turns))
-        if len(turns) > most_known
-        else NOTHING
-    )
+    tellings = (_briefly(request, match_view, each, people) for each in shown)
+    turns = [brief for each in tellings if (brief := each.briefly(request.language))]
+    if not turns:
+        return NOTHING
+    return verbatim("{since}: {turns}", since=SINCE_OWN_MOVE, turns=in_one_line(turns))
 
 
 def _entries(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cogs import wording
+from cogs.actions.history import SINCE_OWN_MOVE
 from matches.decisions.lobby import NO_COMPUTER, ONLY_HOST_HAS_COMPUTERS
 from matches.decisions.refusal import NOT_PLAYING
 from players.names import COMPUTER
@@ -63,6 +64,7 @@ async def test_match_and_rematch_against_only_computers_begin_at_once(
     await plays(alice, board)
     board = await general.message(lambda each: alice.mention in each.content, after=board)
     assert not board.pinged, "she has just played, and the answers came at once"
+    assert str(SINCE_OWN_MOVE) not in (await alice.presses("Hand", on=board)).text
     while "Rematch" not in labels(board):
         await plays(alice, board)
         board = await board_of(general, after=board)
