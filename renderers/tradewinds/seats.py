@@ -40,7 +40,7 @@ class WindPanel(NamedTuple):
 
 
 WIDE: Final = ((10, 10, 326, BAR), (14, 92, 112), (348, 8), (308, 120))
-TALL: Final = ((8, 8, 190, 118), (8, 136, 104), (9, 208), (104, 38))
+TALL: Final = ((4, 8, 198, 118), (8, 136, 104), (9, 208), (104, 38))
 PANELS: Final = {
     Wind.NORTH: WindPanel(224, 82, 552, 162, *WIDE),
     Wind.EAST: WindPanel(782, 350, 206, 366, *TALL),
