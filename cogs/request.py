@@ -64,11 +64,10 @@ class Request:
         values = cast("Mapping[str, object]", self.interaction.data or {}).get("values")
         return tuple(map(int, values)) if are_ids(values) else ()
 
-    async def view(self, match_id: MatchId, *, hands: bool = True) -> MatchView:
+    async def view(self, match_id: MatchId) -> MatchView:
         """Return a match as the person may see it, with names in their language. Raise Refused if there is no
-        such match. `hands` is as in `match_view`."""
-        reader = self.services.reader
-        return await reader.view(match_id, self.player.id, self._named, hands=hands)
+        such match."""
+        return await self.services.reader.view(match_id, self.player.id, self._named)
 
     async def decide(
         self,

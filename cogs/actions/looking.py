@@ -15,7 +15,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE
 from matches.log.match import Status
 from matches.ports.channel import ButtonStyle
-from matches.service.view import MatchView
+from matches.service.view import AfterMove, MatchView
 from matches.wording.links import link
 from renderers.renderer import Cast
 from texts.cleaning import plain
@@ -167,12 +167,12 @@ def waited_for(match_view: MatchView) -> Text:
     return counted(len(seats), "{names} plays next.", "{names} play next.", names=listed(seats))
 
 
-def place_if_elsewhere(request: Request, match_view: MatchView) -> Text:
+def place_if_elsewhere(request: Request, match_view: MatchView | AfterMove) -> Text:
     """Say which match this is and where it is played; empty in the match's own channel."""
     return NOTHING if match_view.channel == request.channel else _place_text(match_view)
 
 
-def _place_text(match_view: MatchView) -> Text:
+def _place_text(match_view: MatchView | AfterMove) -> Text:
     game, place = match_view.about.name, f"<#{match_view.channel}>"
     if match_view.practice:
         return phrase(
@@ -204,7 +204,7 @@ def lobby_text(request: Request, match_view: MatchView) -> Text:
     )
 
 
-def hand_button(match_view: MatchView) -> Press:
+def hand_button(match_view: MatchView | AfterMove) -> Press:
     opened = CustomId("hand", match_view.match_id, match_view.version)
     return Press(match_view.about.hand, opened, "primary")
 
@@ -217,12 +217,14 @@ def hand_to_open(match_view: MatchView) -> tuple[Press, ...]:
     return (hand_button(match_view),) if useful else ()
 
 
-def action_button(match_view: MatchView, kind: str, style: ButtonStyle = "secondary") -> Press:
+def action_button(
+    match_view: MatchView | AfterMove, kind: str, style: ButtonStyle = "secondary"
+) -> Press:
     """Return the button of an action that `LABELS` names."""
     return Press(LABELS[kind], CustomId(kind, match_view.match_id, match_view.version), style)
 
 
-def undo_button(match_view: MatchView) -> Press:
+def undo_button(match_view: MatchView | AfterMove) -> Press:
     undo = CustomId("undo", match_view.match_id, match_view.decisions)
     return Press(LABELS["undo"], undo)
 

@@ -22,7 +22,7 @@ from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
 from matches.log.events import Moved
 from matches.log.match import Match, Status
 from matches.ports.channel import PostLater
-from matches.service.view import MatchView
+from matches.service.view import AfterMove
 from renderers.renderer import Cast
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, lines, listed, phrase, sentences
@@ -233,34 +233,33 @@ async def _played(
     request: Request, target: CustomId, made: Match, elsewhere: Sequence[Press]
 ) -> Reply:
     assert isinstance(made.last, Moved)
-    match_view = await request.view(target.match_id, hands=False)
-    seat = match_view.seat_names[made.last.seat] if len(match_view.own) > 1 else ""
-    seen = await request.services.reader.seen(made.id, made.version - 1, made.last.seat)
+    moved, reader = made.last.seat, request.services.reader
+    after = await reader.after_move(target.match_id, request.player.id, moved)
+    seen = await reader.seen(made.id, made.version - 1, moved)
     played_move = request.services.studio.of(made.about.key).confirm(seen, made.last.notation)
-    text = wording.played(played_move, seat)
+    text = wording.played(played_move, after.moved)
     presses, unshown = [], NOTHING
-    if match_view.status is Status.RUNNING and (why := await _obstacle(request, match_view)):
+    if after.status is Status.RUNNING and (why := await _obstacle(request, after)):
         # The move is stored even if the channel can't be used. So say how to go on.
-        unshown = sentences(wording.unshown(match_view.channel), why)
-        presses.append(action_button(match_view, "carryon", "success"))
-    if match_view.own and match_view.own[0].to_act:
-        seat = match_view.seat_names[match_view.own[0].seat]
-        text = sentences(text, wording.your_turn_again(seat))
-        presses.append(hand_button(match_view))
+        unshown = sentences(wording.unshown(after.channel), why)
+        presses.append(action_button(after, "carryon", "success"))
+    if after.moves_next is not None:
+        text = sentences(text, wording.your_turn_again(after.moves_next))
+        presses.append(hand_button(after))
     else:
-        if match_view.may_undo:
-            presses.append(undo_button(match_view))
+        if after.may_undo:
+            presses.append(undo_button(after))
         presses += elsewhere
-    place = place_if_elsewhere(request, match_view)
-    return Reply(lines(text, unshown, place), presses=tuple(presses), key=match_view.match_id)
+    place = place_if_elsewhere(request, after)
+    return Reply(lines(text, unshown, place), presses=tuple(presses), key=after.match_id)
 
 
-async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
+async def _obstacle(request: Request, after: AfterMove) -> Text | None:
     """Say why the match's channel can't be used; None if it can be used, or if that is unknown."""
-    if match_view.practice:
+    if after.practice:
         return None
     try:
-        return obstacle(await request.parts.places.found(match_view.server, match_view.channel))
+        return obstacle(await request.parts.places.found(after.server, after.channel))
     except PostLater:
         return None
 

@@ -30,7 +30,7 @@ from texts.text import phrase
 if TYPE_CHECKING:
     from matches.records.record import Record
     from matches.service import view as view_of
-    from matches.service.view import Happening, MatchView
+    from matches.service.view import AfterMove, Happening, MatchView
 else:
     view_of = Late("matches.service.view")
 
@@ -73,20 +73,19 @@ class MatchReader:
         return {id: opened.series for id, opened in openings.items() if opened.series is not None}
 
     async def view(
-        self,
-        match_id: MatchId,
-        viewer: PlayerId | None,
-        renamed: Renamed = dict,
-        *,
-        hands: bool = True,
+        self, match_id: MatchId, viewer: PlayerId | None, renamed: Renamed = dict
     ) -> MatchView:
         """Return a match as the viewer may see it. A viewer of None is a spectator. `renamed` is called with
-        the match's people, and may return them with other names. `hands` is as in `match_view`."""
+        the match's people, and may return them with other names."""
         match = await self._matches.load(match_id)
         # People appear under the names that they have in the match's server now.
         people = await self._players.known(people_of(match), match.opened.server)
         now = int(self._clock.now().timestamp())
-        return view_of.match_view(match, viewer, renamed(people), now, hands=hands)
+        return view_of.match_view(match, viewer, renamed(people), now)
+
+    async def after_move(self, match_id: MatchId, player: PlayerId, seat: Seat) -> AfterMove:
+        """Return what `matches.service.view.after_move` does, of the present match."""
+        return view_of.after_move(await self._matches.load(match_id), player, seat)
 
     async def has_played(self, match_id: MatchId, player: PlayerId) -> bool:
         """Return whether the player has a seat in the match, or has had one that somebody else took over."""

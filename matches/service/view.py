@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from games.copies import replace
 from games.rules import About, Seat
@@ -28,7 +28,7 @@ from matches.log.match import Match, Status, spectators_view
 from matches.log.undo import free, may_withdraw
 from matches.log.words import By
 from matches.ports.players import Player
-from texts.text import Text
+from texts.text import NOTHING, Text
 
 Kind: TypeAlias = Literal["dealt", "move", "undone", "resigned", "taken"]
 
@@ -36,10 +36,7 @@ Kind: TypeAlias = Literal["dealt", "move", "undone", "resigned", "taken"]
 @dataclass(frozen=True)
 class SeatView:
     """What a seat knows. `decision` is the number of decisions that the seat has made so far. `may_withdraw`
-    says whether the seat can take back its moves since the last public change of the board.
-
-    In a `MatchView` without hands, `view` is None and `may_withdraw` is False.
-    """
+    says whether the seat can take back its moves since the last public change of the board."""
 
     seat: Seat
     view: Any = field(repr=False)
@@ -143,6 +140,29 @@ class MatchView:
         return tuple(player.short_name for player in self.seats)
 
 
+class AfterMove(NamedTuple):
+    """What the reply to a move says about the match: those fields of a `MatchView` that it needs, and:
+
+    - `moved`: the name of the seat that has moved, if the player has several; otherwise empty.
+    - `moves_next`: the name of the player's seat that must act now; None if none must.
+    """
+
+    match_id: MatchId
+    about: About
+    status: Status
+    version: int
+    server: int
+    channel: int
+    moved: Text
+    moves_next: Text | None
+    decisions: int
+    may_undo: bool
+
+    @property
+    def practice(self) -> bool:
+        return self.server == ANYWHERE
+
+
 @dataclass(frozen=True)
 class Happening:
     """An entry in the history of a match: the deal, a move, an undo, a resignation, or a change of players.
@@ -169,12 +189,9 @@ def match_view(
     viewer: PlayerId | None,
     people: Mapping[PlayerId, Player],
     now: int,
-    *,
-    hands: bool = True,
 ) -> MatchView:
     """Return the view of a match for a viewer; None means a spectator. `people` must contain everybody in
-    `people_of(match)`. `now` is in seconds since 1970. A planned absence counts only until its end. Without
-    `hands`, leave out what the viewer's seats know, which takes long to find out in some games."""
+    `people_of(match)`. `now` is in seconds since 1970. A planned absence counts only until its end."""
     seen = MatchView(
         match_id=match.id,
         about=match.about,
@@ -205,18 +222,18 @@ def match_view(
         and match.opened.in_thread
         and match.channel == match.opened.channel,
     )
-    return seen if viewer is None else _of_viewer(seen, match, viewer, hands)
+    return seen if viewer is None else _of_viewer(seen, match, viewer)
 
 
-def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId, hands: bool) -> MatchView:
+def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId) -> MatchView:
     """Return the spectator's view `seen`, extended by what only this viewer may see and do."""
     ordinary = not match.opened.season and viewer in match.people
     may_agree = match.abandoned and ordinary
-    may_undo = match.status is Status.RUNNING and free(match, match.seats_of(viewer))
+    may_undo = _may_undo(match, viewer)
     return replace(
         seen,
         viewer=viewer,
-        own=_own(match, viewer, hands) if match.state is not None else (),
+        own=_own(match, viewer) if match.state is not None else (),
         decisions=match.decisions_of(viewer),
         may_decline=match.status is Status.LOBBY and viewer in match.unanswered,
         may_join=match.may_join(viewer),
@@ -229,6 +246,27 @@ def _of_viewer(seen: MatchView, match: Match, viewer: PlayerId, hands: bool) -> 
         replaced=viewer in match.presence.former,
         to_take_back=presence.to_take_back(match, viewer),
     )
+
+
+def after_move(match: Match, player: PlayerId, seat: Seat) -> AfterMove:
+    """Return what the reply to a move that the player made for this seat says about the match."""
+    seats, to_act = match.seats_of(player), match.to_act
+    return AfterMove(
+        match_id=match.id,
+        about=match.about,
+        status=match.status,
+        version=match.public_version,
+        server=match.opened.server,
+        channel=match.channel,
+        moved=match.seat_name(seat) if len(seats) > 1 else NOTHING,
+        moves_next=next((match.seat_name(each) for each in seats if each in to_act), None),
+        decisions=match.decisions_of(player),
+        may_undo=_may_undo(match, player),
+    )
+
+
+def _may_undo(match: Match, player: PlayerId) -> bool:
+    return match.status is Status.RUNNING and free(match, match.seats_of(player))
 
 
 def happenings(steps: list[Match]) -> list[Happening]:
@@ -276,16 +314,16 @@ def _happening(earlier: Match, step: Match, before: Any, after: Any) -> Happenin
     )
 
 
-def _own(match: Match, viewer: PlayerId, hands: bool) -> tuple[SeatView, ...]:
+def _own(match: Match, viewer: PlayerId) -> tuple[SeatView, ...]:
     to_act = match.to_act
     seats = sorted(match.seats_of(viewer), key=lambda seat: seat not in to_act)
     return tuple(
         SeatView(
             seat=seat,
-            view=match.rules.view(match.state, seat) if hands else None,
+            view=match.rules.view(match.state, seat),
             decision=match.decisions[seat],
             to_act=seat in to_act,
-            may_withdraw=hands and may_withdraw(match, seat),
+            may_withdraw=may_withdraw(match, seat),
         )
         for seat in seats
     )
