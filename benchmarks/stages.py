@@ -12,10 +12,10 @@ import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Final
 
 import aiohttp
@@ -26,7 +26,9 @@ _EVERY: Final = 0.001
 """CPU seconds between two signals. Most kernels send them at most every four milliseconds."""
 
 _RENDERERS: Final = str(_TREE / "renderers")
-_IDLE: Final = "selectors.py"
+_IDLE: Final = "/selectors.py"
+_NAMED: Final = 50
+"""After how many samples the names of all threads are recorded again."""
 _LOOP: Final = "event loop"
 _PARTS: Final = (
     (str(_TREE / "games"), "rules"),
@@ -69,8 +71,8 @@ class Sampler:
     """Samples the main thread of this process, from the creation of the object until `leave` is called."""
 
     def __init__(self) -> None:
-        self._samples: list[tuple[float, str, float]] = []
-        self._threads: dict[int | None, str] = {}
+        self._samples: list[tuple[float, list[CodeType], float]] = []
+        self._threads: dict[int, str] = {}
         self._counted = time.thread_time()
         signal.signal(signal.SIGPROF, self._sample)
         signal.setitimer(signal.ITIMER_PROF, _EVERY, _EVERY)
@@ -78,20 +80,22 @@ class Sampler:
     def leave(self, path: Path) -> None:
         """Stop sampling, and write the samples to a file."""
         signal.setitimer(signal.ITIMER_PROF, 0)
-        path.write_text(json.dumps({"samples": self._samples, "threads": self._threads}), "utf-8")
+        samples = [(at, stage_of(codes), seconds) for at, codes, seconds in self._samples]
+        path.write_text(json.dumps({"samples": samples, "threads": self._threads}), "utf-8")
 
     def _sample(self, _: int, frame: FrameType | None) -> None:
         # If the main thread is waiting in the selector, another thread has used the CPU time.
-        if frame is None or Path(frame.f_code.co_filename).name == _IDLE:
+        if frame is None or frame.f_code.co_filename.endswith(_IDLE):
             return
-        # Record the threads' names with each sample, because at the end of the process these threads no longer
-        # exist.
-        self._threads |= {
-            each.native_id: each.name for each in threading.enumerate() if each.native_id
-        }
         now = time.thread_time()
-        self._samples.append((time.perf_counter(), stage_of(frame), now - self._counted))
+        # The stages are found at the end, because the time of this method counts as that of a move.
+        self._samples.append((time.perf_counter(), codes_of(frame), now - self._counted))
         self._counted = now
+        # Record the threads' names now and then, because at the end of the process they no longer exist.
+        if len(self._samples) % _NAMED == 1:
+            self._threads |= {
+                each.native_id: each.name for each in threading.enumerate() if each.native_id
+            }
 
 
 def read(path: Path) -> Profile:
@@ -107,31 +111,31 @@ def thread_stage(name: str) -> str:
     return next(found, "database, in its threads")
 
 
-def stage_of(frame: FrameType) -> str:
-    """Return the stage (part of the program) of the innermost code that belongs to one."""
-    frames = [*_outward(frame)]
-    for each in frames:
+def stage_of(codes: Sequence[CodeType]) -> str:
+    """Return the stage (part of the program) of the innermost code that belongs to one. `codes` is what was
+    running, the innermost first."""
+    for each in codes:
         if _is_of(each, _RENDERERS):
-            return _in_renderers(frames)
+            return _in_renderers(codes)
         for beginning, stage in _PARTS:
             if _is_of(each, beginning):
                 return stage
     return _LOOP
 
 
-def _in_renderers(frames: list[FrameType]) -> str:
-    drawing = any(
-        each.f_code.co_name.startswith("draw") and _is_of(each, _RENDERERS) for each in frames
-    )
+def _in_renderers(codes: Sequence[CodeType]) -> str:
+    drawing = any(each.co_name.startswith("draw") and _is_of(each, _RENDERERS) for each in codes)
     return "drawing" if drawing else "texts of the renderers"
 
 
-def _is_of(frame: FrameType, beginning: str) -> bool:
-    return frame.f_code.co_filename.startswith(beginning)
+def _is_of(code: CodeType, beginning: str) -> bool:
+    return code.co_filename.startswith(beginning)
 
 
-def _outward(frame: FrameType | None) -> Iterator[FrameType]:
-    """The event loop has no stage."""
+def codes_of(frame: FrameType | None) -> list[CodeType]:
+    """Return the code of a frame and of its callers, up to the event loop, which has no stage."""
+    codes = []
     while frame is not None and frame.f_code.co_name != "_run_once":
-        yield frame
+        codes.append(frame.f_code)
         frame = frame.f_back
+    return codes

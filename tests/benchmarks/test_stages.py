@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks.stages import Profile, stage_of
+from benchmarks.stages import Profile, codes_of, stage_of
 from games import find_games
 
 
@@ -23,7 +23,7 @@ def sampled(work: Callable[[], object]) -> str:
         while trace is not None and trace.tb_next is not None:
             trace = trace.tb_next
         assert trace is not None
-        return stage_of(trace.tb_frame)
+        return stage_of(codes_of(trace.tb_frame))
     raise AssertionError("nothing was sampled")
 
 
