@@ -1,15 +1,22 @@
-"""Builds the files and buttons of a match's messages, and recognises posted messages by them."""
+"""Builds the requests that post a match's messages, and recognises posted messages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
+from typing import Any, Final
+from uuid import uuid4
 
 import discord
+import msgspec
+from aiohttp import BytesPayload
 
 from bot.channels.custom_ids import CustomId
 from matches.log.events import MatchId
-from matches.ports.channel import Button, Message
+from matches.ports.channel import Button, Message, Picture
+
+_IN_A_ROW: Final = 5
+"""How many buttons fit into a row: https://docs.discord.com/developers/components/reference#action-row"""
 
 
 class File(discord.File):
@@ -24,31 +31,56 @@ class File(discord.File):
         vars(self.fp).pop("close", None)  # a reference from the buffer to its own method
 
 
-def files(message: Message) -> list[discord.File]:
-    """Return new file objects for the pictures, because discord.py can send each object only once."""
-    return [
-        File(picture.png, picture.name, description=picture.text) for picture in message.pictures
+def body_of(message: Message, **more: object) -> Mapping[str, Any]:
+    """Return the body of a request that posts or edits a message, for `HTTPClient.request`: JSON, or a form if
+    there are pictures. `more` has further fields of the message.
+
+    Views, files and forms of discord.py would say the same, but take a thirtieth of a move's processor time.
+    """
+    content: dict[str, object] = {
+        "content": message.content,
+        "components": _rows(message),
+        **more,
+    }
+    if not message.pictures:
+        return {"json": content}
+    content["attachments"] = [
+        {"id": number, "filename": picture.name, "description": picture.text}
+        for number, picture in enumerate(message.pictures)
     ]
+    return {"data": _form(content, message.pictures)}
 
 
-def view(message: Message) -> discord.ui.View:
-    """Return a view with the buttons of a message. The view is stopped, so discord.py does not store it.
-    `cogs.buttons` handles presses by their `custom_id` instead."""
-    view = discord.ui.View(timeout=None)
-    for button in message.buttons:
-        view.add_item(_button(message, button))
-    view.stop()
-    return view
+def _form(content: object, pictures: Sequence[Picture]) -> BytesPayload:
+    """Return a form in one piece. aiohttp would write each part of a form of its own separately."""
+    boundary, pieces = uuid4().hex, list[bytes]()
+    parts = [('name="payload_json"', "application/json", msgspec.json.encode(content))]
+    for number, each in enumerate(pictures):
+        parts.append((f'name="files[{number}]"; filename="{each.name}"', "image/png", each.png))
+    for name, kind, data in parts:
+        disposition = f"Content-Disposition: form-data; {name}"
+        head = f"--{boundary}\r\n{disposition}\r\nContent-Type: {kind}\r\n\r\n"
+        pieces += head.encode(), data, b"\r\n"
+    form = b"".join((*pieces, f"--{boundary}--\r\n".encode()))
+    return BytesPayload(form, content_type=f"multipart/form-data; boundary={boundary}")
 
 
-def _button(message: Message, button: Button) -> discord.ui.Button[discord.ui.View]:
+def _rows(message: Message) -> list[object]:
+    """Return the buttons of a message in rows, as Discord's JSON."""
+    buttons = [_button(message, each) for each in message.buttons]
+    rows = (buttons[start : start + _IN_A_ROW] for start in range(0, len(buttons), _IN_A_ROW))
+    return [{"type": discord.ComponentType.action_row.value, "components": row} for row in rows]
+
+
+def _button(message: Message, button: Button) -> Mapping[str, object]:
     number = message.version if button.decision is None else button.decision
     custom_id = CustomId(button.kind, message.match_id, number, button.argument)
-    return discord.ui.Button(
-        label=button.label,
-        style=discord.ButtonStyle[button.style],
-        custom_id=str(custom_id) if button.decision is None else custom_id.asking,
-    )
+    return {
+        "type": discord.ComponentType.button.value,
+        "label": button.label,
+        "style": discord.ButtonStyle[button.style].value,
+        "custom_id": str(custom_id) if button.decision is None else custom_id.asking,
+    }
 
 
 def shows(message: discord.Message, match_id: MatchId, version: int) -> bool:

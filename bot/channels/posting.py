@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping
 from datetime import datetime, timedelta
 from math import inf
 from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.channels.messages import files, shows, view
+from bot.channels.messages import body_of, shows
 from bot.channels.permissions import may_use
 from bot.channels.request_guard import Archived, RequestGuard, ShutOut
 from bot.channels.threads import open_thread
@@ -42,6 +42,9 @@ _LOOK_BACK: Final = 50
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 """Margin for searches by time, in case this machine's clock has been set since a time was stored."""
 
+
+_DISARMED: Final[Mapping[str, Any]] = {"json": {"components": []}}
+_SILENT: Final = discord.MessageFlags(suppress_notifications=True).value
 
 _DIRECT_AGAIN: Final = 60.0
 """How many seconds no direct message is begun after Discord has rejected one because there were too many. Each
@@ -88,28 +91,17 @@ class DiscordChannel:
             raise
 
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
-        edited = self._message(channel, message_id)
+        body = body_of(message, allowed_mentions={"parse": []})
 
         def edit() -> Awaitable[object]:
-            return edited.edit(
-                content=message.content,
-                attachments=files(message)
-                or discord.utils.MISSING,  # MISSING keeps the present ones
-                view=view(message),
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
+            return self._edit(channel, message_id, body)
 
         await self._change(channel, message_id, lambda: self._unarchived(channel, edit))
 
     async def disarm(self, channel: int, message_id: int) -> None:
-        # `PartialMessage.edit` would send the same request, but also build a message from the response.
-        changes = discord.http.handle_message_parameters(view=None)
-
         async def disarm() -> None:
             try:
-                await self._requests.in_time(
-                    self._client.http.edit_message(channel, message_id, params=changes)
-                )
+                await self._requests.in_time(self._edit(channel, message_id, _DISARMED))
             except discord.HTTPException as error:
                 if error.code != THREAD_ARCHIVED:
                     raise
@@ -258,24 +250,28 @@ class DiscordChannel:
             await self._requests.in_time(self._client.http.edit_channel(thread, archived=True))
 
     async def _send(self, channel: int, message: Message) -> int:
-        mentions = discord.AllowedMentions(
-            everyone=False,
-            roles=False,
-            replied_user=False,
-            users=[*map(discord.Object, sorted(self._reached(message.pinged)))],
-        )
-        flags = discord.MessageFlags(suppress_notifications=True)
-        # `Messageable.send` would send the same request, but also build a message from the response.
-        with discord.http.handle_message_parameters(
-            content=message.content,
-            files=files(message),
-            view=view(message),
-            allowed_mentions=mentions,
+        body = body_of(
+            message,
+            allowed_mentions={"parse": [], "users": sorted(self._reached(message.pinged))},
             nonce=message.nonce,
-            flags=flags if message.silent else discord.utils.MISSING,
-        ) as parameters:
-            posted = await self._client.http.send_message(channel, params=parameters)
+            enforce_nonce=True,
+            flags=_SILENT if message.silent else 0,
+        )
+        route = discord.http.Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
+        # `Messageable.send` would also build a message from the response.
+        posted = await self._client.http.request(route, **body)
         return int(posted["id"])
+
+    def _edit(
+        self, channel: int, message_id: int, body: Mapping[str, Any]
+    ) -> Coroutine[Any, Any, object]:
+        route = discord.http.Route(
+            "PATCH",
+            "/channels/{channel_id}/messages/{message_id}",
+            channel_id=channel,
+            message_id=message_id,
+        )
+        return self._client.http.request(route, **body)
 
     def _reached(self, pinged: Collection[int]) -> Collection[int]:
         """Return the ids of people to ping, without blocked people and without those whose data was deleted.

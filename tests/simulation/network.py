@@ -7,6 +7,7 @@ request may be carried out even if the process that sent it has ended.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from aiohttp import BytesPayload
 
 from tests.simulation.guilds import EPOCH, Discord, Post, Refusal, body_of
 from tests.simulation.loop import OWNER, Owner, SimulatedLoop, in_the_world
@@ -92,11 +94,12 @@ class Network:
         """Return a replacement for `HTTPClient.request`. `heard` gets each response's status and headers."""
 
         async def request(
-            route: discord.http.Route, *, files: Any = None, form: Any = None, **data: Any
+            route: discord.http.Route, *, data: BytesPayload | None = None, **body: Any
         ) -> Any:
             path = route.url.partition("/api/v10")[2].partition("?")[0]
-            body = body_of(form, data)
-            status, answer = await self._answer(route.method, path, body, _snapshot(files))
+            form, files = _unpacked(data) if data is not None else ((), ())
+            content = body_of(form, body)
+            status, answer = await self._answer(route.method, path, content, files)
             heard(status, {"Date": formatdate(self._there.now() + EPOCH, usegmt=True)})
             if status < 300:
                 return answer
@@ -223,13 +226,16 @@ def _settle(answered: asyncio.Future[Any], outcome: Any) -> None:
         answered.set_result(outcome)
 
 
-def _snapshot(files: Any) -> Any:
-    """Return the attached files with their present content."""
-    found = []
-    for each in files or ():
-        png = each.fp.read()
-        each.fp.seek(0)
-        found.append(
-            SimpleNamespace(filename=each.filename, fp=SimpleNamespace(read=lambda png=png: png))
-        )
-    return found
+def _unpacked(form: BytesPayload) -> tuple[list[Any], list[Any]]:
+    """Return the fields of a form that are not files, and its files, as discord.py represents both."""
+    fields, files = list[Any](), list[Any]()
+    boundary = b"--" + form.headers["Content-Type"].partition("boundary=")[2].encode()
+    for part in form._value.removesuffix(boundary + b"--\r\n").split(boundary + b"\r\n")[1:]:
+        head, _, data = part.removesuffix(b"\r\n").partition(b"\r\n\r\n")
+        name, filename = [*re.findall(r'name="(.*?)"', head.decode()), ""][:2]
+        if filename:
+            content = SimpleNamespace(read=lambda data=data: data)
+            files.append(SimpleNamespace(filename=filename, fp=content))
+        else:
+            fields.append({"name": name, "value": data})
+    return fields, files
