@@ -10,9 +10,9 @@ from typing import Final
 
 import aiohttp
 import discord
+from discord.utils import MISSING
 
 from bot.gateway.client import Fairwind
-from bot.rest.connector import Connector
 from bot.rest.refusals import passes
 from bot.rest.rest_requests import leave_limits_to_callers
 from bot.runtime.logs import UNREACHABLE
@@ -121,7 +121,7 @@ async def _log_in(client: Fairwind, token: str) -> None:
     """Log in to Discord. This can be repeated after a login that failed halfway. Raise Stop if something other
     than Discord responds."""
     await client.http.close()
-    client.http.connector = Connector(limit=0)  # the previous one was closed with its session
+    client.http.connector = MISSING  # the previous one was closed with its session
     try:
         await client.login(token)
     except (aiohttp.ClientError, OSError):
