@@ -36,7 +36,7 @@ KINDS: Final[Mapping[SeasonKind, Text]] = {
     SeasonKind.ROUND_ROBIN: phrase_in("kind of season", "everybody against everybody"),
 }
 PLAY: Final = Offer("playin", phrase("Play in it"), "success")
-LEAVE: Final = Offer("playout", phrase("Leave the season"))
+LEAVE: Final = Offer("playout", phrase("Leave"))
 TABLE: Final = Offer("table", phrase_in("of a season", "Table"))
 
 _SHOWN: Final = 10
@@ -210,7 +210,6 @@ def _when(season: Season) -> Text:
             phrase("It begins {when}.", when=f"<t:{begins}:R>"),
             phrase("I open your matches and mention you in each."),
             until,
-            phrase("To join, press *Play in it*."),
         )
     begun = phrase("It has begun.")
     if season.terms.kind is SeasonKind.LADDER:

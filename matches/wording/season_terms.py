@@ -50,9 +50,7 @@ def term_lines(season: Season, about: About) -> Iterator[Text]:
     if chosen_options := options(about, terms.options):
         yield verbatim("**{options}**", options=chosen_options)
     yield pace_and_late(timedelta(seconds=terms.pace), on_timeout(about))
-    yield phrase(
-        "-# Two matches without your answer, and you are out. `/season` does what the buttons do."
-    )
+    yield phrase("-# Two matches without your answer, and you are out.")
 
 
 def options(about: About, chosen: Options) -> Text:
