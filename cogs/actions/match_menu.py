@@ -120,20 +120,23 @@ def _in_play(match_view: MatchView) -> Iterator[Press]:
 
 
 def _rest(match_view: MatchView) -> Iterator[str]:
-    """Yield the kinds of the actions that have no button."""
+    """Yield the kinds of the actions that have no button. What gives up a seat comes last."""
+    proof = () if match_view.about.perfect_information else ("verify",)
     yield "rules"
     if match_view.view is not None:
         yield "words"
     if match_view.status is Status.RUNNING:
         yield "history"
         yield "replay"
+        yield from proof
         yield from _about_people(match_view)
     elif match_view.status is Status.LOBBY:
+        yield from proof
         yield from _about_lobby(match_view)
-    elif match_view.view is not None:
-        yield from _about_ended(match_view)
-    if not match_view.about.perfect_information:
-        yield "verify"
+    else:
+        if match_view.view is not None:
+            yield from _about_ended(match_view)
+        yield from proof
 
 
 def _about_lobby(match_view: MatchView) -> Iterator[str]:

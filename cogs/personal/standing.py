@@ -69,7 +69,7 @@ class StandingCommands(commands.Cog):
     async def standing(self, interaction: Interaction, game: str) -> None:
         await answer(interaction, Kind.PERSONAL, lambda request: standing(request, game))
 
-    @command(phrase("Your matches: how they went, your pace, longest series and badges"))
+    @command(phrase("Your matches: how they went, your pace, winning streak and badges"))
     @usable_anywhere
     async def profile(self, interaction: Interaction) -> None:
         await answer(interaction, Kind.PERSONAL, own_profile)

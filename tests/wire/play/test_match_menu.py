@@ -44,7 +44,7 @@ async def test_match_menu_of_a_lobby_offers_what_host_guest_or_stranger_can_do(
     assert await menu_of(bob) == (["Leave"], ["Rules", "Fair deal"])
     buttons, others = await menu_of(alice)
     assert buttons == ["Begin", "Add a computer", "Cancel the match"]
-    assert others == ["Rules", "Leave", "Fair deal"]
+    assert others == ["Rules", "Fair deal", "Leave"]
     await alice.types("/match do:add-computer")
     assert "Remove computer" in (await menu_of(alice))[1]
 
@@ -67,7 +67,7 @@ async def test_match_menu_of_a_running_match_offers_what_fits_the_turn(
     people, board = await match_of(discord, "Alice", "Bob")
     mover = mover_of(board, people)
     (waiting,) = (each for each in people if each is not mover)
-    in_play = ["Rules", "Board in words", "History", "Replay", "Resign", "Fair deal"]
+    in_play = ["Rules", "Board in words", "History", "Replay", "Fair deal", "Resign"]
     assert await menu_of(mover) == (["Hand", "Board"], in_play)
     assert await menu_of(waiting) == (["Hand", "Board", "Nudge"], in_play)
     assert "to play (" in (await waiting.types("/match")).text
