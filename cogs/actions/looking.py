@@ -241,8 +241,8 @@ def _look_buttons(match_view: MatchView, *, in_words: bool = False) -> tuple[Pre
 
 def waits_for_others(match_view: MatchView) -> bool:
     """Return whether the viewer plays, is not to move, and could remind a person whose turn it is."""
-    people = [seat for seat in match_view.to_act if not match_view.seats[seat].computer]
-    return bool(people and match_view.own) and not any(each.to_act for each in match_view.own)
+    waits = match_view.own and not any(each.to_act for each in match_view.own)
+    return bool(waits and match_view.remindable)
 
 
 async def carry_on_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:

@@ -79,7 +79,8 @@ def asked_to_agree(steps: Sequence[Match]) -> frozenset[PlayerId]:
 
 def _nudged(steps: Sequence[Match]) -> set[PlayerId]:
     by = {step.last.player for step in steps if isinstance(step.last, Nudged)}
-    return {*steps[-1].waiting} - by if by else set()
+    after = steps[-1]
+    return {*after.remindable(int(after.at.timestamp()))} - by if by else set()
 
 
 def _asked_to_undo(steps: Sequence[Match]) -> frozenset[PlayerId]:

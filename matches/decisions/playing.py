@@ -53,6 +53,7 @@ OWN_UNDO: Final = phrase("You asked for this undo yourself. The others decide.")
 UNDO_ALLOWED: Final = phrase("You have already agreed.")
 COMPUTER_TO_PLAY: Final = phrase("It is a computer's turn. It plays by itself.")
 NOT_WAITING: Final = phrase("The match is waiting only for you.")
+AWAY: Final = phrase("The match waits for somebody who is away, so nobody is reminded.")
 NUDGED_LATELY: Final = phrase(
     "You have already nudged in this match. You can do it once every {time}.",
     time=duration(NUDGE_AGAIN),
@@ -159,13 +160,15 @@ def lapse_undo(match: Match, asked_at: int) -> Event:
 
 
 def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
-    """Return the event by which a player reminds the others. Raises Refused if the match waits for nobody else,
-    or if the player's last nudge was less than twelve hours (`NUDGE_AGAIN`) ago."""
+    """Return the event by which a player reminds the others. Raises Refused if the match waits for nobody else
+    who may be reminded, or if the player's last nudge was less than twelve hours (`NUDGE_AGAIN`) ago."""
     require_playing(match, player)
     if not match.waiting and match.thinking:
         raise Refused(COMPUTER_TO_PLAY)
     if not match.waiting.keys() - {player}:
         raise Refused(NOT_WAITING)
+    if not match.remindable(int(now.timestamp())) - {player}:
+        raise Refused(AWAY)
     last = match.nudges.get(player)
     if last is not None and now - last < NUDGE_AGAIN:
         raise Refused(NUDGED_LATELY)

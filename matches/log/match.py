@@ -226,6 +226,12 @@ class Match:
             for player in sorted(waited_for - self.computers.keys())
         }
 
+    def remindable(self, now: int) -> frozenset[PlayerId]:
+        """Return the people who must decide now, without those who are gone or on a planned absence. `now` is
+        in seconds since 1970."""
+        there = self.waiting.keys() - self.presence.gone
+        return frozenset(who for who in there if not self.presence.is_away(who, now))
+
     @property
     def thinking(self) -> frozenset[Seat]:
         """The computers' seats that must act now."""

@@ -126,8 +126,11 @@ class Presence:
     def missing(self, player: PlayerId, now: int) -> bool:
         """Return whether the player is in `cared`, `overdue`, `gone` or `away`. `now` is in seconds since 1970.
         A planned absence that ends at `now` or earlier does not count."""
-        away = self.away.get(player, now) > now
-        return away or player in self.cared | self.overdue | self.gone
+        return self.is_away(player, now) or player in self.cared | self.overdue | self.gone
+
+    def is_away(self, player: PlayerId, now: int) -> bool:
+        """Return whether the player is on a planned absence that has not ended at `now`."""
+        return self.away.get(player, now) > now
 
     def _unsought(self, player: PlayerId) -> Mapping[PlayerId, SeatSearch]:
         return {who: search for who, search in self.sought.items() if who != player}

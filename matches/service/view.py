@@ -58,6 +58,7 @@ class MatchView:
     - `late`: the seats that were resigned because their player's time was up.
     - `free`: the seats that the viewer may take over. Seats that must be taken over together are in one tuple.
     - `missing`: the players who may be replaced.
+    - `remindable`: the other people who must act and may be reminded of it.
     - `commitment`: the hash of the secret that determines the deal.
     - `deal`: the public part of the deal's seed.
     - `view`: what a spectator may see of the game.
@@ -78,6 +79,7 @@ class MatchView:
     free: tuple[tuple[Seat, ...], ...]
     missing: tuple[Player, ...]
     to_act: frozenset[Seat]
+    remindable: frozenset[PlayerId]
     commitment: str
     deal: str
     view: Any = field(default=None, repr=False)
@@ -211,6 +213,7 @@ def match_view(
         free=tuple(substitution.free_places(match, viewer, now)),
         missing=tuple(people[player] for player in substitution.replaceable(match, now)),
         to_act=match.to_act,
+        remindable=match.remindable(now) - {viewer},
         commitment=match.opened.commitment,
         deal=match.deal,
         view=spectators_view(match.rules, match.state) if match.state is not None else None,

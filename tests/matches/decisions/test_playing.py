@@ -13,6 +13,7 @@ from games.tradewinds import rules as tradewinds
 from matches.decisions import lobby, playing, presence, substitution
 from matches.decisions.opening import REMATCH_OF_OTHERS, REMATCH_TOO_EARLY
 from matches.decisions.playing import (
+    AWAY,
     END_AGREED,
     NOBODY_MISSING,
     NOT_WAITING,
@@ -230,6 +231,22 @@ async def test_nudge_by_the_player_to_move_or_by_an_outsider_is_refused(harness:
         await nudges(harness, match_id, "Ann")
     with refused(NOT_PLAYING):
         await nudges(harness, match_id, "Eve")
+
+
+async def test_player_who_is_away_is_not_reminded_by_others(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan")
+    ann, cat = await harness.person("Ann"), await harness.person("Cat")
+    await nudges(harness, match_id, "Dan")
+    await harness.away("Ann", 1)
+    await harness.announcer.idle()
+    assert not (await harness.service.reader.view(match_id, cat.id)).remindable
+    posted = harness.channel.posted
+    with refused(AWAY):
+        await nudges(harness, match_id, "Cat")
+    assert harness.channel.posted == posted
+    harness.clock.time += timedelta(days=1)
+    await nudges(harness, match_id, "Cat")
+    assert harness.channel.last.pinged == {ann.discord_id}
 
 
 async def test_second_of_two_simultaneous_nudges_is_refused_and_one_message_is_posted(
