@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final, Literal
 
 from games.rules import Seat
+from matches.decisions import lobby
 from matches.decisions.refusal import Refused, require_playing, require_running
 from matches.log.events import (
     CameBack,
@@ -49,6 +50,13 @@ def depart(match: Match, player: PlayerId, why: Literal["left", "deleted"]) -> E
     if player in match.presence.gone and why == "left":
         raise Refused(DEPARTURE_KNOWN)
     return Departed(player, why)
+
+
+def remove(match: Match, player: PlayerId) -> Event:
+    """Return the event by which a player whose data was deleted leaves the lobby, or departs."""
+    if match.status is Status.LOBBY:
+        return lobby.leave(match, player)
+    return depart(match, player, "deleted")
 
 
 def go_away(match: Match, player: PlayerId, until: datetime) -> Event:

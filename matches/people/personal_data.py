@@ -10,9 +10,8 @@ from datetime import datetime, timedelta
 from typing import Final
 from weakref import WeakValueDictionary
 
-from matches.decisions import lobby, presence
+from matches.decisions import presence
 from matches.log.events import MatchId, PlayerId
-from matches.log.match import Status
 from matches.people.export import Exported, moment, part_in
 from matches.people.exported import (
     exported_absence,
@@ -142,18 +141,13 @@ class Personal:
         async with self._peers.lock(f"matches of {player}"):
             for row in await self._service.lists.rows_of(player):
                 what = f"Removing an erased player from match {row.match_id}"
-                left.append(await isolated(what, self._leave_match(row, player)))
+                left.append(await isolated(what, self._leave_match(row.match_id, player)))
         return NotDone.FAILED not in left
 
-    async def _leave_match(self, row: Row, player: PlayerId) -> None:
-        if row.status is Status.LOBBY:
-            await self._service.writer.decide(row.match_id, None, lobby.leave, player)
-            return
-        match = await self._service.matches.load(row.match_id)
+    async def _leave_match(self, match_id: MatchId, player: PlayerId) -> None:
+        match = await self._service.matches.load(match_id)
         if player not in match.presence.deleted:
-            await self._service.writer.decide(
-                row.match_id, None, presence.depart, player, "deleted"
-            )
+            await self._service.writer.decide(match_id, None, presence.remove, player)
 
 
 def _encoded(found: Exported) -> bytes:

@@ -13,10 +13,10 @@ import pytest
 
 from games.gnomon import COMPLETES
 from matches.decisions import playing, presence, substitution
-from matches.decisions.lobby import leave
+from matches.decisions.lobby import begin, leave
 from matches.decisions.refusal import NOT_PLAYING
 from matches.log.events import Departed, Ended, MatchId, Moved, PlayerId
-from matches.log.match import Status
+from matches.log.match import Match, Status
 from matches.log.stored_log import StoredLog
 from matches.people.personal_data import LOOK_AGAIN
 from matches.ports.channel import Message
@@ -218,6 +218,22 @@ async def test_match_plays_for_an_erased_player_and_goes_on(harness: Harness) ->
     assert (await harness.match(match_id)).turn > turn + 2
 
 
+async def test_erased_player_is_removed_from_a_lobby_that_begins_at_the_same_moment(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harness.opened("Ben", "Ann")
+    decide, beginning = harness.service.writer.decide, iter(["Ben"])
+
+    async def late(*args: Any) -> Match:
+        for host in beginning:
+            await harness.do(match_id, host, begin)
+        return await decide(*args)
+
+    monkeypatch.setattr(harness.service.writer, "decide", late)
+    gone = await erased(harness, "Ann")
+    assert gone in (await harness.match(match_id)).presence.deleted
+
+
 async def test_overwriting_erased_data_is_retried_until_it_succeeds(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -368,7 +384,7 @@ async def test_erasure_leaves_matches_for_later_if_the_database_is_busy(
     harness.personal.on_erase = lambda: woken.append(True)
 
     with monkeypatch.context() as patch:
-        harness.breaks(patch, presence.depart, StorageBusy("disk full"), match_id)
+        harness.breaks(patch, presence.remove, StorageBusy("disk full"), match_id)
         gone = await erased(harness, "Ann")
     assert woken
     assert gone in (await harness.match(match_id)).waiting
@@ -415,7 +431,7 @@ async def test_failure_in_one_match_does_not_stop_an_erasure_in_the_others(
 ) -> None:
     matches = [await harness.begun("Ann", guest) for guest in ("Ben", "Cat")]
     ann = await harness.person("Ann")
-    harness.breaks(monkeypatch, presence.depart, RuntimeError("a defect"), matches[1])
+    harness.breaks(monkeypatch, presence.remove, RuntimeError("a defect"), matches[1])
     await harness.personal.erase(ann.id)
     assert ann.id in (await harness.match(matches[0])).presence.deleted
     harness.clock.time += LOOK_AGAIN
