@@ -59,6 +59,7 @@ async def test_highest_computer_level_that_a_person_has_beaten_is_found(harness:
         await practised(harness, level, wins=True)
         assert await beaten(harness, ann.id) == "easy"
     await practised(harness, "strong", wins=False)
+    await harness.resign(await harness.begun("Ann", "Ben", game="crosswind"), "Ben")
     assert await beaten(harness, ann.id) == "easy"
     assert await beaten(harness, ben.id) is None
 

@@ -276,3 +276,8 @@ def test_end_is_worth_the_points_of_all_or_those_above_the_mean_of_the_others(
 ) -> None:
     outcome = Outcome((1, 3, 2), scores, "scores")
     assert judging.end_worth(outcome, 0, Measure.POINTS) == worth
+
+
+@pytest.mark.parametrize(("places", "worth"), [((1, 2), 1), ((1, 1), 0.5), ((2, 1), 0)])
+def test_end_by_a_draw_is_worth_half_of_a_win(places: tuple[int, ...], worth: float) -> None:
+    assert judging.end_worth(Outcome(places, (), "line"), 0, Measure.WINS) == worth
