@@ -80,13 +80,16 @@ def test_diagnosis_leaves_the_write_ahead_log_of_a_killed_bot_alone(
     after = tmp_path / "after" / path.name
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("INSERT INTO notes VALUES ('k', 'v')")
+        connection.execute(
+            "INSERT INTO servers (server, pace, place, channels) VALUES (1, '', '', '[]')"
+        )
         connection.commit()
         shutil.copytree(path.parent, after.parent)
     before = files(after)
     size = after.with_name(f"{path.name}-wal").stat().st_size
     assert size
     assert verdicts(after) == WELL
+    assert [*allowed_places(str(after))] == [1], "what is only in the log is read"
     assert found(after)["wal"].facts == {"bytes": size}
     assert found(after)["wal"].do
     assert files(after).keys() == before.keys()
