@@ -84,11 +84,8 @@ def _seconds(turns: int, *, ended: bool) -> list[float]:
 
 def _on_the_sea(picture: Image.Image) -> Image.Image:
     """Return the picture's palette indices as grey values, on a background of the film's size."""
-    indices = Image.frombytes("L", picture.size, picture.tobytes())
-    if picture.size == (SIDE, SIDE):
-        return indices
     ground = Image.new("L", (SIDE, SIDE), int(Hue.SEA))
-    ground.paste(indices, (0, 0))
+    ground.paste(Image.frombytes("L", picture.size, picture.tobytes()), (0, 0))
     return ground
 
 

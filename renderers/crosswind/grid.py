@@ -120,15 +120,13 @@ def stars(size: int) -> frozenset[Point]:
 
 
 def _edges(side: int) -> Sprite:
-    """Return the coloured edges, which meet in mitres, around an area of `side` × `side` pixels."""
+    """Return the coloured edges, which meet in mitres, around an area of `side` × `side` pixels. The tiles of
+    the board will cover this area."""
     whole = side + 2 * (BAND + RIM)
-    far, inner = whole - RIM, RIM + BAND
+    far, half = whole - RIM, whole / 2
     sprite = Sprite(whole, whole, Hue.MIST)
     sprite.image.paste(int(STONE[Colour.WHITE]), (RIM, RIM, far, far))
     black = Stencil(whole, whole)
-    half = whole / 2
     for near in (RIM, far):
         black.polygon([(RIM, near), (far, near), (half, half)])
-    sprite.lay(black.mask(), STONE[Colour.BLACK], STONE[Colour.WHITE])
-    sprite.image.paste(int(Hue.SHOAL), (inner, inner, whole - inner, whole - inner))
-    return sprite
+    return sprite.lay(black.mask(), STONE[Colour.BLACK], STONE[Colour.WHITE])

@@ -67,9 +67,7 @@ def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
 @cache
 def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
     """Return the tile of a stone in the winning chain, with the chain's line to the sides set in `line`."""
-    arms = _arms(pitch, line, CHAIN * pitch)
-    if line:
-        arms.disc(pitch / 2, pitch / 2, CHAIN * pitch / 2)
+    arms = _arms(pitch, line, CHAIN * pitch).disc(pitch / 2, pitch / 2, CHAIN * pitch / 2)
     return _blank(pitch, colour, links).copy().lay(arms.mask(), LINE[colour], STONE[colour])
 
 

@@ -112,16 +112,13 @@ def _ringed(framed: Framed, game: str) -> Image.Image:
 
 
 def _draw_frame(sprite: Sprite, framed: Framed) -> None:
-    mask, (x, y) = framed.mask(0), framed.corner
-    if len(framed.grounds) == 1:
-        sprite.lay(mask, framed.rim, framed.grounds[0], (x, y))
-    else:
-        below = sprite.image.crop((x, y, x + mask.width, y + mask.height))
-        for ground in framed.grounds:
-            colours, seen = _edge(framed.radius, framed.coin, framed.rim, ground)
-            others = below.copy()
-            others.im = below.im.point(theme.all_but(ground), None)
-            sprite.image.paste(colours, (x, y), ImageChops.subtract(seen, others))
+    (x, y), side = framed.corner, 2 * framed.radius
+    below = sprite.image.crop((x, y, x + side, y + side))
+    for ground in framed.grounds:
+        colours, seen = _edge(framed.radius, framed.coin, framed.rim, ground)
+        others = below.copy()
+        others.im = below.im.point(theme.all_but(ground), None)
+        sprite.image.paste(colours, (x, y), ImageChops.subtract(seen, others))
     if framed.ring is not framed.rim:
         sprite.lay(framed.mask(RIM), framed.ring, framed.rim, framed.corner)
 

@@ -94,10 +94,8 @@ class Sprite:
     def picture(self) -> Image.Image:
         """Return the finished image, with the palette of the sprite's game. The sprite must not be used
         afterwards."""
-        colours, used = theme.palette(self.game), 3 * theme.USED
-        if self.extra:
-            colours = (colours[:used] + self.extra).ljust(768, b"\0")
-        self.image.putpalette(colours)
+        colours = theme.palette(self.game)[: 3 * theme.USED] + self.extra
+        self.image.putpalette(colours.ljust(768, b"\0"))
         return self.image
 
 

@@ -9,7 +9,6 @@ from PIL import Image
 
 from games.rules import Outcome, Seat
 from games.weathervanes.about import ABOUT
-from games.weathervanes.cards import Number
 from games.weathervanes.pieces import SEATS, Trick
 from games.weathervanes.values import ROUNDS, Resolved, View
 from renderers.kit.frame import Fact, centred, draw_header, panel, sea, titled
@@ -93,7 +92,9 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) ->
     due = None if trick.complete else (trick.cards[-1].seat + 1) % 4
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat, due=due)
     # Numbers identify cards here: of two equal cards, only one can show the suit led.
-    number, display = trick.best.number, _first_display(view, trick)
+    number = trick.best.number
+    # The winner takes the first Display, even if it has been placed already.
+    display = view.displays[trick.givers[0]] or view.placements[0].number
     if trick.complete:
         words, style = phrase("{number} takes {display}", number=number, display=display), RESULT
     else:
@@ -102,13 +103,6 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) ->
     write(sprite, language.say(words), RESULT_AT, style, RESULT_ROOM, 2)
     _draw_led(sprite, trick, language)
     _draw_order(sprite, view, trick, language)
-
-
-def _first_display(view: View, trick: Trick) -> Number:
-    """Return the Display that the winner of the trick takes, even if it has been placed already."""
-    giver = trick.givers[0]
-    taken = (each.number for each in view.placements if each.giver == giver)
-    return view.displays[giver] or next(taken)
 
 
 def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -> None:

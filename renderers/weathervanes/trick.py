@@ -48,10 +48,10 @@ def draw_block(
     """Draw the cards of a trick, a dashed gap for each missing card, and the arrow to the Display that is taken
     first. If `trick` is None, draw only gaps. The card of the seat `marked` gets an outline. The gap of the
     seat `due`, which plays next, is brass."""
-    cards = trick.cards if trick else ()
     if trick:
         _draw_arrow(sprite, trick.givers[0], centre)
-    for seat in set(SEATS) - {card.seat for card in cards}:
+    # The cards of the trick will cover their gaps.
+    for seat in SEATS:
         gap = _gap(Hue.BRASS if seat == due else Hue.RHUMB)
         centred(sprite, gap, *_middle(centre, seat), within=diamond(SIDE))
     if trick:

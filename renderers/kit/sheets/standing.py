@@ -41,8 +41,7 @@ def draw_table(table: StandingTable, language: Language = ENGLISH) -> Image.Imag
     height = HEADER + captions * CAPTION + len(kept) * PITCH + 8
     sprite = _sea(table, height, language)
     _draw_head(sprite, table, HEADER, language)
-    scale = _Scale.of([each for each in kept if each.spread])
-    _draw_rows(sprite, rows, scale, language)
+    _draw_rows(sprite, rows, _Scale.of(kept), language)
     return sprite.picture()
 
 
@@ -83,9 +82,10 @@ class _Scale:
 
     @classmethod
     def of(cls, lines: Sequence[StandingLine]) -> _Scale:
-        low = min((line.value - line.spread for line in lines), default=0)
-        high = max((line.value + line.spread for line in lines), default=1)
-        return cls(low, max(high, low + 1))
+        return cls(
+            min(line.value - line.spread for line in lines),
+            max(line.value + line.spread for line in lines),
+        )
 
     def at(self, value: int) -> float:
         part = (value - self.low) / (self.high - self.low)

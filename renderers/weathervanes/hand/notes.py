@@ -59,8 +59,6 @@ def draw_notes(view: View, cast: Cast) -> Image.Image | None:
 
 
 def describe_notes(view: View, _cast: Cast) -> Text:
-    if not _noted(view):
-        return NOTHING
     return lines(_scored(view), _voids(view))
 
 

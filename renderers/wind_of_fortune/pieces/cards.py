@@ -57,11 +57,10 @@ def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
         draw_rose(sprite, across / 2, down / 2, 0.42 * down, Hue.PAPER)
         return sprite
     ink, rank = INKS[piece.suit.colour], rank_of(piece)
-    # The rank "10" is wide and leaves less room for the suit, so the suit is smaller.
-    size, side = max(SMALLEST, round(0.8 * down)), 0.62 * down
-    if len(rank) > 1:
-        side = min(side, across - width(rank, Face.BOLD, size) - 6)
+    size = max(SMALLEST, round(0.8 * down))
     room = width(rank, Face.BOLD, size)
+    # The rank "10" is wide and leaves less room for the suit, so the suit is smaller.
+    side = min(0.62 * down, across - room - 6)
     left = (across - room - side - 4) / 2
     sprite.write(rank, (left, down / 2), (Face.BOLD, size), ink, Hue.PAPER, "l")
     sign = Stencil(across, down)
