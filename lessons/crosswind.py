@@ -9,7 +9,7 @@ from games.crosswind.board import Path, board_of
 from games.crosswind.refusals import refusal
 from games.crosswind.rules import setup
 from games.crosswind.suggestion import shortest_paths
-from games.crosswind.values import Colour, Pattern, Point, State, Stone, View
+from games.crosswind.values import Colour, Pattern, Point, Refusal, State, Stone, View
 from games.rules import AnyRules, Seat
 from lessons.lesson import Lesson, Scene
 from texts.text import NOTHING, Text, counted, listed, phrase
@@ -101,28 +101,27 @@ def one_to_lose(scene: Scene) -> Text:
 
 
 def diagonal(scene: Scene) -> Text:
-    point = _forbidden(scene.view, naked=True)
-    if point is None:
+    found = _forbidden(scene.view, naked=True)
+    if found is None:
         return NOTHING
     return phrase(
         "**{point}** has a ×: two stones of one colour may not touch only at a corner. First fill a point "
         "between them.",
-        point=point.name,
+        point=found.point.name,
     )
 
 
 def pattern(scene: Scene) -> Text:
-    view: View = scene.view
-    point = _forbidden(view, naked=False)
-    found = None if point is None else refusal(view, Colour.BLACK, point)
-    if point is None or found is None:
+    found = _forbidden(scene.view, naked=False)
+    if found is None:
         return NOTHING
+    (formed,) = found.formed
     return phrase(
         "**{point}** has a ×: with {stones} a stone there would be a **{pattern}**, one of four forbidden "
         "patterns.",
-        point=point.name,
-        stones=listed(each.name for each in found.formed[0].stones),
-        pattern=found.formed[0].pattern.word,
+        point=found.point.name,
+        stones=listed(each.name for each in formed.stones),
+        pattern=formed.pattern.word,
     )
 
 
@@ -152,13 +151,14 @@ def joined(scene: Scene) -> Text:
     return NOTHING
 
 
-def _forbidden(view: View, *, naked: bool) -> Point | None:
+def _forbidden(view: View, *, naked: bool) -> Refusal | None:
+    """Return the refusal of a point that one pattern forbids: a naked diagonal if `naked`, else another."""
     for point in sorted(view.forbidden):
         found = refusal(view, Colour.BLACK, point)
-        formed = [] if found is None else [each.pattern for each in found.formed]
+        formed = [each.pattern for each in found.formed] if found else []
         wanted = len(formed) == 1 and (formed[0] is Pattern.NAKED_DIAGONAL) == naked
         if wanted and (not naked or _can_be_filled(view, point)):
-            return point
+            return found
     return None
 
 

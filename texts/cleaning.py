@@ -99,7 +99,7 @@ def _without_stacks(text: str) -> str:
             marks += 1
         elif character not in _JOINERS:
             marks = _MARKS if character == " " else 0
-        if marks <= _MARKS or character == " ":
+        if marks <= _MARKS:
             kept.append(character)
     return "".join(kept)
 

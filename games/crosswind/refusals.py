@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.crosswind.board import board_of
 from games.crosswind.values import Colour, Formed, Pattern, Point, Refusal, View
@@ -64,14 +64,6 @@ def _forbidden(colour: Colour, point: str) -> Text:
     return phrase("A white stone is forbidden on {point}.", point=point)
 
 
-class _Shape(NamedTuple):
-    """A forbidden pattern in one orientation. Each of the `cells` is a character of `DRAWN` with its column and
-    row."""
-
-    pattern: Pattern
-    cells: tuple[tuple[str, int, int], ...]
-
-
 def _why(refusal: Refusal) -> list[Text]:
     naked = [each.stones[0].name for each in refusal.formed if len(each.stones) == 1]
     found = [_would_form(each) for each in refusal.formed if len(each.stones) > 1]
@@ -106,13 +98,16 @@ def _naked(stones: Sequence[str]) -> Text:
 
 
 @cache
-def _shapes() -> tuple[_Shape, ...]:
-    found: dict[_Shape, None] = {}
-    for pattern, drawn in DRAWN.items():
-        for rows in _turned(list(drawn)):
-            cells = [(what, x, y) for y, row in enumerate(rows) for x, what in enumerate(row)]
-            found[_Shape(pattern, tuple(cells))] = None
-    return tuple(found)
+def _shapes() -> Set[tuple[Pattern, tuple[tuple[str, int, int], ...]]]:
+    """Return the forbidden patterns in all orientations, each as its characters with their columns and rows."""
+    return {
+        (
+            pattern,
+            tuple((what, x, y) for y, row in enumerate(rows) for x, what in enumerate(row)),
+        )
+        for pattern, drawn in DRAWN.items()
+        for rows in _turned(list(drawn))
+    }
 
 
 def _turned(rows: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -45,7 +45,7 @@ def place(state: State, seat: Seat, move: Place) -> State:
         displays=with_item(state.displays, made.giver, 0),
         tableaux=with_item(state.tableaux, seat, made.cells),
         scores=with_item(state.scores, seat, state.scores[seat] + made.points),
-        discard=_discarded(state.discard, cleared) if cleared else state.discard,
+        discard=_discarded(state.discard, cleared),
         placements=tuple(made if each.seat == seat else each for each in state.placements),
         news=Placed(made),
     )

@@ -138,8 +138,6 @@ def _rivals_fought(state: State, news: News) -> tuple[State, News]:
     """Remove from the pedestal the symbols that fall if both symbols of a pair have been raised (ruling 10)."""
     godly = state.godly
     kicked = fallen(godly.pedestal)
-    if not kicked:
-        return state, news
     left = tuple(symbol for symbol in godly.pedestal if symbol not in kicked)
     godly = godly._replace(pedestal=left, dump=(*godly.dump, *kicked))
     return replace(state, godly=godly), news._replace(kicked=kicked)
@@ -210,19 +208,13 @@ def _drawn(state: State, news: News) -> tuple[State, News]:
 
 def _refilled(state: State, news: News) -> tuple[State, News]:
     earth = refilled(state.earth, state.modes)
-    if earth is state.earth:
-        return state, news
-    up = tuple(_new(state.earth, earth))
-    return replace(state, earth=earth), news._replace(turned_up=(*news.turned_up, *up))
-
-
-def _new(before: Earth, earth: Earth) -> list[tuple[Colour, Card]]:
-    return [
+    up = tuple(
         (colour, card)
         for colour in Colour
         for card in earth.open[colour]
-        if card not in before.open[colour]
-    ]
+        if card not in state.earth.open[colour]
+    )
+    return replace(state, earth=earth), news._replace(turned_up=(*news.turned_up, *up))
 
 
 def _laid_out(state: State) -> State:

@@ -88,11 +88,8 @@ def _card(first: str, second: str) -> Card | None:
 def _commit(text: str, words: list[str]) -> Commit:
     dummy = _SOURCES.get(words[-1]) if words else None
     named = words[:-1] if dummy else words
-    cards = _cards(named)
-    if named and not cards:
-        raise _unknown(text)
-    match cards, dummy:
-        case [[], Source.OPEN]:
+    match _cards(named), dummy:
+        case [[], Source.OPEN] if not named:
             return Commit(None, Source.OPEN)
         case [[card], _]:
             return Commit(card, dummy)

@@ -105,10 +105,7 @@ class Playout:
             self.leader = view.trick.best.seat
             for card in view.trick.cards:
                 self.displays[card.seat] = card.number
-        if view.final:
-            self.hands = [[], [], [], []]
-            self.displays = [0, 0, 0, 0]
-        else:
+        if not view.final:
             self._closed()
 
     def continued(self, move: Play) -> None:

@@ -135,8 +135,8 @@ UNREADABLE: Final = {
     ),
     "wind-of-fortune": (
         "", "H", "7", "H1", "H11", "H07", "HJ", "H7 H7", "H7 S4 C2", "H7 S4 pile", "pile", "open H7",
-        "H7 shut", "X7", "show", "show C4 C5", "expose", "expose 3", "joker", "joker to stars", "H7!",
-        "H²",
+        "H11 open", "H7 shut", "X7", "show", "show C4 C5", "expose", "expose 3", "joker", "joker to stars",
+        "H7!", "H²",
     ),
 }  # fmt: skip
 

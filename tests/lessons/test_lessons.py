@@ -47,7 +47,7 @@ def test_learner_who_plays_the_worst_moves_loses_the_lesson(game: str) -> None:
 def test_lesson_makes_each_remark_once_and_none_after_the_end(game: str, learner: str) -> None:
     taken = scenes(game, learner)
     remarks = [str(course.remark) for course in taken if course.remark]
-    assert len(remarks) == len({*remarks}) == len(taken[-1].remarked)
+    assert len(remarks) == len({*remarks}) == len(taken[-1].remarked) > 0
     assert taken[-1].over
     assert not taken[-1].remark
     assert taken[-1].news
