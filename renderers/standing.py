@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -77,16 +77,6 @@ def shown(table: StandingTable) -> tuple[StandingLine, ...]:
         return lines[: MOST - 1]
     last = min(at + 2, len(lines))
     return (*lines[: MOST - 4], *lines[last - 3 : last])
-
-
-def apart(table: StandingTable, one: StandingLine, other: StandingLine) -> bool:
-    lines = table.lines
-    return lines.index(other) - lines.index(one) > 1
-
-
-def captioned(table: StandingTable, kept: Sequence[StandingLine]) -> StandingLine | None:
-    """Return the first line of `kept` without a rank, above which `about_others` is drawn, or None."""
-    return next((line for line in kept if line in table.others), None)
 
 
 def _in_words(table: StandingTable) -> Iterator[Text]:

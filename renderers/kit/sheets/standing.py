@@ -22,7 +22,7 @@ from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Stencil, sharp
 from renderers.kit.theme import Hue
 from renderers.kit.writing import PANEL_TEXT, TEXT, Style, write
-from renderers.standing import StandingLine, StandingTable, apart, captioned, shown
+from renderers.standing import StandingLine, StandingTable, shown
 from texts.language import ENGLISH, Language
 
 ROW: Final = 64
@@ -50,13 +50,13 @@ def _rows(
 ) -> Iterator[StandingLine | str]:
     """Yield the lines that are drawn and, as text, the captions between them. The caption `…` stands for lines
     that are left out."""
-    for before, line in pairwise((None, *kept)):
-        assert line is not None
-        if line is captioned(table, kept):
+    at = [table.lines.index(line) for line in kept]
+    for before, number in pairwise((-1, *at)):
+        if before < len(table.placed) <= number:
             yield from _about_others(table, language)
-        elif before is not None and apart(table, before, line):
+        elif number - before > 1:
             yield "…"
-        yield line
+        yield table.lines[number]
 
 
 def _draw_rows(
