@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from games.chance.notation import ALL_THREE
 from games.chance.rules import ABOUT, apply, legal_moves, outcome, parse, setup, to_act, turn, view
-from games.chance.values import Cause, Family, Keep, News
+from games.chance.values import Cause, Family, News
 from games.rules import OVER, IllegalMove, Outcome
 from tests.games.chance_positions import CARDS, deal, keep, letters, told
 from tests.refusals import raised
@@ -90,14 +89,3 @@ def test_chance_reveals_at_most_twelve_different_cards_if_nobody_keeps_any() -> 
         assert len(named) > 20
         assert named[12:] == named[:-12]
         assert outcome(state) == Outcome(places=(2, 2, 2), scores=(), reason="countdown")
-
-
-def test_chance_refuses_to_keep_all_three_cards() -> None:
-    with raised(IllegalMove, ALL_THREE):
-        apply(deal(FOUR, "F B T"), 1, Keep(frozenset(Family)))
-
-
-def test_only_the_player_who_discarded_last_decides_in_chance() -> None:
-    state = deal(FOUR, "F B T")
-    assert len(legal_moves(state, 1)) == 7
-    assert [list(legal_moves(state, seat)) for seat in (0, 2, 3)] == [[], [], []]

@@ -120,12 +120,6 @@ def test_crosswind_has_no_automatic_moves_and_nobody_inherits_a_seat() -> None:
     assert 1 in choices
 
 
-def test_crosswind_rematch_keeps_the_options() -> None:
-    options = {"size": 7, "swap": False}
-    ended = resign(opened(7, swap=False), 0)
-    assert find_games()["crosswind"].rematch(options, ended) == options
-
-
 def test_crosswind_swap_exchanges_the_colours_and_leaves_the_stone() -> None:
     state = after(opened(), "c3 swap")
     assert [str(seat_name(state, seat)) for seat in (0, 1)] == ["White", "Black"]

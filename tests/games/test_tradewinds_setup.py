@@ -52,18 +52,6 @@ def test_tradewinds_draws_twelve_of_ten_true_and_ten_false_cards() -> None:
     assert abs(sum(trues * n for trues, n in counts.items()) / 400 - 6) < 0.3
 
 
-def test_tradewinds_collected_card_scores_as_its_covering_card_says() -> None:
-    key = deal(3).key
-    for collector in Wind:
-        for single in Single:
-            (sign,) = (
-                signs[collector]
-                for complete, signs in zip(key.covering, key.signs, strict=True)
-                if single in complete
-            )
-            assert key.points(collector, single) == (1 if sign else -1)
-
-
 @pytest.mark.parametrize("wind", Wind)
 def test_tradewinds_chosen_wind_blows_first_and_the_others_follow_clockwise(wind: Wind) -> None:
     state = deal(1, first=wind.key)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games import find_games
 from games.rules import Outcome
 from games.wind_of_fortune.cards import Colour
 from games.wind_of_fortune.pieces import Awaited, Fate
 from games.wind_of_fortune.rules import (
-    ABOUT,
     forced,
     heir,
     legal_moves,
@@ -185,8 +183,3 @@ def test_wind_of_fortune_lone_player_against_two_loses_by_resigning() -> None:
 def test_resigning_from_wind_of_fortune_after_the_end_changes_nothing() -> None:
     state = resign(start(), 0)
     assert resign(state, 1) == state
-
-
-def test_wind_of_fortune_rematch_keeps_the_options() -> None:
-    options = ABOUT.settle({"jokers": 2})
-    assert find_games()["wind-of-fortune"].rematch(options, resign(start(), 0)) == options

@@ -10,7 +10,7 @@ import pytest
 from games.wind_of_fortune.cards import EARTHLY, Suit
 from games.wind_of_fortune.pieces import Mode
 from games.wind_of_fortune.rules import ABOUT, imagine, seat_name, setup, sides, to_act, view
-from tests.games.wind_of_fortune_positions import BLACK, RED, contents, start, symbols, written
+from tests.games.wind_of_fortune_positions import BLACK, RED, start, written
 
 DEFAULTS = ABOUT.settle({})
 
@@ -90,26 +90,6 @@ def test_wind_of_fortune_ignores_options_without_effect_for_the_number_of_seats(
     seats: int, modes: tuple[Mode, Mode]
 ) -> None:
     assert start(seats, dummy="naked", team="real").modes == modes
-
-
-def test_wind_of_fortune_options_list_their_values_in_the_order_of_the_rules_page() -> None:
-    offered = {each.name: [choice.value for choice in each.choices] for each in ABOUT.options}
-    assert offered == {
-        "jokers": [3, 2],
-        "delayed-jokers": ["off", "on"],
-        "dummy": ["standard", "extended", "naked"],
-        "team": ["leader", "real"],
-        "first-leader": ["lower", "higher"],
-    }
-
-
-def test_wind_of_fortune_spectator_sees_no_hidden_card_at_the_start() -> None:
-    state = start()
-    seen = contents(view(state, None))
-    hidden = [*state.earth.hands[0], *state.earth.hands[1], *state.earth.piles[0]]
-    assert all(repr(card) not in seen for card in hidden)
-    in_sight = {*state.godly.pair, *symbols("HA DA SA CA")}
-    assert all(repr(each) not in seen for each in state.godly.deck if each not in in_sight)
 
 
 def test_wind_of_fortune_imagines_no_state_with_more_jokers_than_any_match_has() -> None:

@@ -230,10 +230,6 @@ def standing_of(rows: str) -> str:
     return str(RENDERER.standing(seen(place(rows))))
 
 
-def test_crosswind_has_no_open_hands() -> None:
-    assert RENDERER.open_hands(seen(after("c3"))) == ()
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_crosswind_moves_are_labelled_in_ascending_columns(size: int) -> None:
     for state in match(size, 4)[::17]:

@@ -15,15 +15,12 @@ from typing import Final
 import pytest
 from PIL import Image
 
-from games import find_games
-from renderers import find
 from renderers.kit import encode as as_installed
 from renderers.kit.picture import PngPicture
 from renderers.kit.sprites import Sprite, canvas
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast, RulesPage
+from renderers.renderer import RulesPage
 from renderers.studio import Studio
-from tests.contract.walking import every_game
 from texts.text import NOTHING
 
 SIZES: Final = ((1, 1), (7, 5), (1000, 3), (3, 700))
@@ -75,20 +72,6 @@ def test_encoding_preserves_pixels_and_palette(
     assert decoded.getpalette() == picture.getpalette()
     assert decoded.tobytes() == picture.tobytes()
     assert "transparency" not in decoded.info
-
-
-@every_game
-def test_encoding_preserves_the_board_of_every_game(
-    encode: Callable[[Image.Image], bytes], key: str
-) -> None:
-    rules = find_games()[key]
-    seats = rules.ABOUT.seats[0]
-    view = rules.view(rules.setup(seats, rules.ABOUT.settle({}), bytes(32)), None)
-    picture, again = (find(key).draw(view, Cast(("Ingrid",) * seats)) for _ in range(2))
-    decoded = _decoded(encode(picture))
-    assert decoded.getpalette() == picture.getpalette()
-    assert decoded.tobytes() == picture.tobytes()
-    assert again.tobytes() == picture.tobytes()
 
 
 @pytest.mark.parametrize("size", SIZES)

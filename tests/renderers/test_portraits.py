@@ -20,7 +20,7 @@ from renderers.kit.theme import Hue
 from renderers.portrait import PORTRAIT, Portrait, decoded
 from renderers.renderer import Cast
 from tests.contract.walking import every_game, samples, settings
-from tests.sampling import sampled, some
+from tests.sampling import some
 
 every_game_with_portraits: Final = pytest.mark.parametrize(
     "key", ["chance", "crosswind", "tradewinds", "weathervanes", "wind-of-fortune"]
@@ -60,18 +60,6 @@ def framed(monkeypatch: pytest.MonkeyPatch) -> list[Framed]:
         if module.__name__.startswith("renderers.") and hasattr(module, "draw_portraits"):
             monkeypatch.setattr(module, "draw_portraits", lambda _, all: found.extend(all))
     return found
-
-
-@sampled
-@every_game
-def test_table_without_portraits_has_the_colours_of_the_theme(key: str) -> None:
-    for seats, view in some(tables(key), 4):
-        names = ("Ingrid",) * seats
-        bare, faceless = (
-            find(key).draw(view, Cast(names, faces=faces)) for faces in ((), (None,) * seats)
-        )
-        assert bare.tobytes() == faceless.tobytes()
-        assert bytes(faceless.getpalette() or ()) == theme.palette(key)
 
 
 @every_game_with_portraits

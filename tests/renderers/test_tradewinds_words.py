@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -178,17 +177,6 @@ def test_tradewinds_hand_states_points_collected_cards_and_moved_cards() -> None
         "Filled Red Circle: +3, 3 cards to East.",
         "Partial Green Square: moves nothing.",
     ]
-
-
-def test_forecasts_in_a_described_tradewinds_hand_come_true() -> None:
-    for before, after in pairwise(match(0)):
-        news = after.news
-        assert news
-        view = tradewinds.view(before, news.seat)
-        told = RENDERER.describe_hand(view, CAST).split("\n")[1:]
-        (line,) = (each for each in told if each.startswith(f"{news.card.words!s}:"))
-        counts = [int(number) for number in re.findall(r"(\d+) cards?", line)]
-        assert counts == [len(each) for each in (news.collected, news.moved) if each], line
 
 
 def test_waiting_tradewinds_seat_has_no_labels_and_no_forecast() -> None:
