@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import Final
 
 from PIL import Image
@@ -92,7 +92,7 @@ def _turning(course: Sequence[View]) -> Text:
     last = course[-1]
     assert last.winner is not None
     board = board_of(last.size)
-    ahead = (_shorter(board, last.winner, stones) for stones in _stones_backwards(course))
+    ahead = (_shorter(board, last.winner, view) for view in reversed(course))
     since = len(course) - sum(takewhile(bool, ahead))
     # At the start, both paths are equally long, so the winner was not ahead from the beginning. That the last
     # stone wins needs no words.
@@ -104,21 +104,8 @@ def _turning(course: Sequence[View]) -> Text:
     return phrase("From move {move} of {moves} on, White’s way across was the shorter", **moves)
 
 
-def _stones_backwards(course: Sequence[View]) -> Iterator[tuple[int, int]]:
-    """Yield the black and the white stones as bitmasks for each view, from the last to the first."""
-    last, board = course[-1], board_of(course[-1].size)
-    stones = [board.mask(each) for each in last.stones]
-    for earlier, view in reversed([*pairwise(course)]):
-        yield stones[0], stones[1]
-        # Swaps and resignations place no stone.
-        if view.last is not None and view.last != earlier.last:
-            taken = board.bits[view.last]
-            stones = [each & ~taken for each in stones]
-    yield stones[0], stones[1]
-
-
-def _shorter(board: Board, colour: Colour, stones: tuple[int, int]) -> bool:
-    own, other = stones[colour], stones[colour.other]
+def _shorter(board: Board, colour: Colour, view: View) -> bool:
+    own, other = (board.mask(view.stones[each]) for each in (colour, colour.other))
     free = board.everywhere ^ own ^ other
     mine, theirs = board.shortest(colour, own, free), board.shortest(colour.other, other, free)
     return mine.stones < theirs.stones

@@ -45,7 +45,7 @@ EDGE: Final = 20
 
 
 def draw_notes(view: View, cast: Cast) -> Image.Image | None:
-    if not _noted(view):
+    if not (view.scored or _others_voids(view)):
         return None
     language = cast.language
     sprite = sea(HEIGHT, (500, 380), game=ABOUT.key)
@@ -60,10 +60,6 @@ def draw_notes(view: View, cast: Cast) -> Image.Image | None:
 
 def describe_notes(view: View, _cast: Cast) -> Text:
     return lines(_scored(view), _voids(view))
-
-
-def _noted(view: View) -> bool:
-    return bool(view.scored or _others_voids(view))
 
 
 def _others_voids(view: View) -> list[Void]:

@@ -90,11 +90,8 @@ def _hand(view: View, cast: Cast, *, forecasts: bool) -> Sprite:
 
 
 def _height(view: View, *, forecasts: bool) -> int:
-    if view.piles is not None or asked(view) is Awaited.JOKER:
-        return PLAIN
-    if asked(view) in (Awaited.BATTLE, Awaited.ANSWER) and forecasts:
-        return height_of_sums(view)
-    return PLAIN
+    fighting = asked(view) in (Awaited.BATTLE, Awaited.ANSWER)
+    return height_of_sums(view) if fighting and forecasts else PLAIN
 
 
 PLAIN: Final = 610
