@@ -192,7 +192,7 @@ class RestServer:
     ) -> web.Response:
         exchange.status, exchange.response_json = status, body
         self._keep(exchange)
-        if status == 429 and headers is None:
+        if status == 429 and "Retry-After" not in (headers or {}):
             headers = limit_headers(body["retry_after"], body["global"])
         if body is None:
             return web.Response(status=status)

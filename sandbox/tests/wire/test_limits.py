@@ -64,6 +64,25 @@ async def test_posts_and_edits_in_a_channel_tell_their_rate_limits(
     assert len(buckets) == 2, "a bucket for each"
 
 
+async def test_too_many_edits_of_an_old_message_get_the_headers_of_a_rate_limit(
+    sandbox: Discord, request_api: Request
+) -> None:
+    path = f"/channels/{sandbox.server.first_channel.id}/messages"
+    _, posted = await request_api("POST", path, {"content": "old"})
+    (message,) = sandbox.server.first_channel.messages
+    message.timestamp = "2026-01-01T00:00:00+00:00"
+    edited = f"{path}/{posted['id']}"
+    for number in range(3):
+        assert (await request_api("PATCH", edited, {"content": str(number)}))[0] == 200
+    headers = {"Authorization": f"Bot {sandbox.token}"}
+    async with (
+        aiohttp.ClientSession(headers=headers) as session,
+        session.patch(sandbox.api_url + edited, json={"content": "more"}) as response,
+    ):
+        assert (response.status, (await response.json())["code"]) == (429, 30046)
+        assert {"Via", "Retry-After"} <= {*response.headers}
+
+
 async def test_interaction_answers_do_not_count_towards_the_global_limit(
     sandbox: Discord, request_api: Request, bot: discord.Client
 ) -> None:
