@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from sandbox.people.select_menus import resolved
 from sandbox.world.accounts.users import User
-from sandbox.world.descriptions import describe_partial
 from sandbox.world.entities import Channel, Guild
 from sandbox.world.installs import owners
 from sandbox.world.locales import localized
@@ -40,7 +40,7 @@ class Parser:
     def __init__(self, world: World, user: User, channel: Channel, *, completing: bool) -> None:
         self._world, self._user, self._channel = world, user, channel
         self._completing = completing
-        self._resolved: JSON = {}
+        self._picked: list[str] = []
 
     def parse(self, text: str) -> TypedCommand:
         """Parse a text such as `/remind set days: 6`. Raise ClientError if a client would not allow it."""
@@ -70,7 +70,8 @@ class Parser:
         # In an interaction, the options are nested in their subcommand, and the subcommand in its group.
         for step in reversed(path):
             options = [{"type": step["type"], "name": step["name"], "options": options}]
-        return TypedCommand(command, options, self._resolved)
+        found = resolved(self._world, self._user, self._channel, self._picked)
+        return TypedCommand(command, options, found)
 
     def find(self, name: str, kind: int = 1) -> JSON:
         """Return a registered command. `kind` is 1 for `/` commands, 2 for users' and 3 for messages' context
@@ -127,28 +128,25 @@ class Parser:
                 return _number(definition, text)
             case 5:
                 return _boolean(definition, text)
-            case 6:
-                return self._user_id(text)
-            case 7:
-                return self._channel_id(definition, text)
-            case 8 | 9:
-                return self._mentionable_id(definition, text)
+            case 6 | 7 | 8 | 9:
+                self._picked.append(str(self._id(definition, text)))
+                return self._picked[-1]
         raise ClientError(f"options of type {definition['type']} cannot be typed here")
 
-    def _user_id(self, text: str) -> str:
-        guild = self._channel.guild
-        user = find_user(self._world, text, guild)
-        if user is None:
-            raise ClientError(f"there is nobody called {text!r}")
-        self._resolved.setdefault("users", {})[str(user.id)] = user.json
-        if guild and user.id in guild.members:
-            permissions = str(self._channel.user_permissions(user))
-            member = guild.member(user) | {"permissions": permissions}
-            # Discord's resolved members are partial: they lack the user and the voice state (`mute`, `deaf`).
-            for key in ("mute", "deaf"):
-                member.pop(key)
-            self._resolved.setdefault("members", {})[str(user.id)] = member
-        return str(user.id)
+    def _id(self, definition: JSON, text: str) -> int | str:
+        """Return the id of the user, channel or role that the text names."""
+        guild, kind = self._channel.guild, definition["type"]
+        if kind == 7:
+            return self._channel_id(definition, text)
+        for role in guild.roles() if guild and kind in (8, 9) else ():
+            name, id = role["name"], role["id"]
+            if text in (name, id, f"@{name}", f"<@&{id}>"):
+                return str(id)
+        if kind == 8:
+            raise ClientError(f"there is no role {text!r}")
+        if user := find_user(self._world, text, guild):
+            return user.id
+        raise ClientError(f"there is nobody called {text!r}")
 
     def _with_mentions(self, text: str) -> str:
         """Replace `@Name` and `#name` in a text by mentions, as a client does when the user picks a name from
@@ -167,28 +165,15 @@ class Parser:
         names = "|".join(map(re.escape, sorted(mentions, key=len, reverse=True)))
         return re.sub(rf"({names})(?!\w)", lambda found: mentions[found[1]], text)
 
-    def _channel_id(self, definition: JSON, text: str) -> str:
+    def _channel_id(self, definition: JSON, text: str) -> int:
         guild = self._channel.guild
         kinds = definition.get("channel_types")
         for channel in guild.channels.values() if guild else ():
             if (kinds and channel.type not in kinds) or not channel.visible_to(self._user):
                 continue
             if text in (f"#{channel.name}", channel.name, channel.mention, str(channel.id)):
-                described = describe_partial(channel, self._user)
-                self._resolved.setdefault("channels", {})[str(channel.id)] = described
-                return str(channel.id)
+                return channel.id
         raise ClientError(f"there is no channel {text!r}")
-
-    def _mentionable_id(self, definition: JSON, text: str) -> str:
-        guild = self._channel.guild
-        for role in guild.roles() if guild else ():
-            name, id = role["name"], role["id"]
-            if text in (name, id, f"@{name}", f"<@&{id}>"):
-                self._resolved.setdefault("roles", {})[role["id"]] = role
-                return str(role["id"])
-        if definition["type"] == 8:
-            raise ClientError(f"there is no role {text!r}")
-        return self._user_id(text)
 
 
 def find_user(world: World, text: str, guild: Guild | None) -> User | None:

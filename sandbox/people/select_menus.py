@@ -1,10 +1,12 @@
-"""Select menus of users, roles and channels: what they offer, and the `resolved` data of a selection."""
+"""What people can pick in menus and options (users, roles and channels), and the `resolved` data about it."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sandbox.world.accounts.users import User
 from sandbox.world.descriptions import describe_partial
-from sandbox.world.entities import Channel
+from sandbox.world.entities import Channel, Guild
 from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
@@ -25,18 +27,22 @@ def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
     return found
 
 
-def resolved(world: World, user: User, channel: Channel, values: list[str]) -> JSON:
-    """Return the users, members, roles and channels with these ids, as an interaction's `resolved` data."""
+def resolved(world: World, user: User, channel: Channel, values: Collection[str]) -> JSON:
+    """Return the users, members, roles and channels with these ids, as an interaction's `resolved` data. `user`
+    is who has picked them."""
     picked = {v: world.users[int(v)] for v in values if int(v) in world.users}
     found: JSON = {"users": {v: u.json for v, u in picked.items()}}
-    if (guild := channel.guild) is None:
-        return found
-    found["members"] = {
-        v: guild.member(u) | {"permissions": str(channel.user_permissions(u))}
-        for v, u in picked.items()
-        if u.id in guild.members
-    }
-    found["roles"] = {role["id"]: role for role in guild.roles() if role["id"] in values}
-    places = [place for place in guild.channels.values() if str(place.id) in values]
-    found["channels"] = {str(place.id): describe_partial(place, user) for place in places}
+    if guild := channel.guild:
+        found["members"] = {
+            v: _member(channel, guild, u) for v, u in picked.items() if u.id in guild.members
+        }
+        found["roles"] = {role["id"]: role for role in guild.roles() if role["id"] in values}
+        places = [place for place in guild.channels.values() if str(place.id) in values]
+        found["channels"] = {str(place.id): describe_partial(place, user) for place in places}
     return {key: those for key, those in found.items() if those}
+
+
+def _member(channel: Channel, guild: Guild, user: User) -> JSON:
+    # Resolved members are partial: they lack the user and the voice state (`mute`, `deaf`).
+    member = guild.member(user) | {"permissions": str(channel.user_permissions(user))}
+    return {key: value for key, value in member.items() if key not in ("mute", "deaf")}

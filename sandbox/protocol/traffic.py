@@ -29,9 +29,10 @@ class Exchange:
         described = asdict(self)
         # Discord accepts more than it documents, and the validator knows only the documented form. So convert
         # the request to that form.
-        described["request_json"] = _as_documented(_ids_as_text(self.request_json))
-        if self.method == "PATCH":
-            described["request_json"] = _without_tts(described["request_json"])
+        body = described["request_json"] = _as_documented(self.request_json)
+        # discord.py sends `tts` in edits too. Discord ignores it, but its API description lacks it.
+        if self.method == "PATCH" and isinstance(body, dict):
+            body.pop("tts", None)
         if self.method in ("PUT", "DELETE") and "/bans/" in self.path and not self.request_json:
             described |= _ban_as_documented(self.query)
         for key in ("fault", "request_files"):
@@ -47,37 +48,15 @@ def _ban_as_documented(query: dict[str, str]) -> dict[str, Any]:
     return {"query": {}, "request_json": body, "content_type": "application/json"}
 
 
-def _without_tts(body: Any) -> Any:
-    """Return a body without the field `tts`. discord.py sends it and Discord ignores it, but Discord's API
-    description lacks it."""
-    return {k: v for k, v in body.items() if k != "tts"} if isinstance(body, dict) else body
-
-
 def _as_documented(value: Any, key: str = "") -> Any:
-    """Return the value of the field `key` without flags of embeds, and with ids of default values as strings.
-    discord.py sends these flags, and sends these ids as integers, but Discord documents neither."""
+    """Return a copy of the field `key` without flags of embeds, and with the ids of mentions, messages and
+    default values as strings. Discord documents neither these flags nor integers as ids, but accepts both."""
     if isinstance(value, list):
-        return [_as_documented(each, key) for each in value]
+        ids = key in ("users", "roles", "messages")
+        return [str(each) if ids else _as_documented(each, key) for each in value]
     if not isinstance(value, dict):
         return value
     if key == "default_values" and "id" in value:
         return value | {"id": str(value["id"])}
     hidden = "flags" if key == "embeds" else None
     return {name: _as_documented(each, name) for name, each in value.items() if name != hidden}
-
-
-def _ids_as_text(body: Any) -> Any:
-    """Return a body with ids as strings. Discord also accepts integers, but its API description has only
-    strings."""
-    if not isinstance(body, dict):
-        return body
-    if isinstance(body.get("messages"), list):
-        return body | {"messages": [str(id) for id in body["messages"]]}
-    if isinstance(body.get("data"), dict):
-        return body | {"data": _ids_as_text(body["data"])}
-    allowed = body.get("allowed_mentions")
-    if not isinstance(allowed, dict):
-        return body
-    given = {k: allowed[k] for k in ("users", "roles") if isinstance(allowed.get(k), list)}
-    ids = {k: [str(id) for id in listed] for k, listed in given.items()}
-    return body | {"allowed_mentions": allowed | ids}
