@@ -9,7 +9,7 @@ from typing import Any
 from sandbox.page.read_state import ReadState
 from sandbox.page.saving import PLAIN, THREAD
 from sandbox.stand_in import Discord
-from sandbox.world.accounts.members import Role
+from sandbox.world.accounts.roles import Role
 from sandbox.world.accounts.users import User
 from sandbox.world.content.attachments import Attachment
 from sandbox.world.content.components import media_holders

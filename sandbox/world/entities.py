@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from sandbox.world.accounts import permissions
-from sandbox.world.accounts.members import Members, Overwritten, Role
+from sandbox.world.accounts.roles import Role, describe_role
 from sandbox.world.accounts.users import User
 from sandbox.world.content.appearance import Appearance
 from sandbox.world.content.reactions import Reactions
@@ -225,17 +225,31 @@ def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
     return fits
 
 
-class Guild(Members):
-    """A Discord server, which the bot may or may not have joined."""
+class Guild:
+    """A Discord server, which the bot may or may not have joined.
+
+    - `bot_role`: the id of the role that Discord creates for the bot.
+    - `added_roles`: the other roles by id, without @everyone.
+    - `members`: maps the id of each member to the time at which they joined.
+    - `granted`: the permissions of the bot's role.
+    - `timeouts`: maps the id of each member in timeout to the time at which it ends.
+    - `bans`: maps the id of each banned user to the reason, or None.
+    """
 
     def __init__(self, world: Operations, id: int, name: str, owner: User) -> None:
-        super().__init__(id, name, owner, world.bot, world.ids())
-        self.world = world
+        self.world, self.id, self.name, self.owner = world, id, name, owner
         self.channels: dict[int, Channel] = {}
         self.has_bot = True
         self.unavailable = False
         self.features: list[str] = []
         self.preferred_locale = DEFAULT
+        self.bot_role = world.ids()
+        self.added_roles: dict[int, Role] = {}
+        self.members: dict[int, str] = {}
+        self.nicknames: dict[int, str] = {}
+        self.granted = permissions.EVERYONE
+        self.timeouts: dict[int, str] = {}
+        self.bans: dict[int, str | None] = {}
 
     def __repr__(self) -> str:
         return f"<Guild {self.name}>"
@@ -280,8 +294,95 @@ class Guild(Members):
         ids, total = {u.id for u in holders}, permissions.EVERYONE | permissions.bits(*may)
         return self.world.add_role(self, Role(self.world.ids(), name, ids, total))
 
-    def granted_changed(self) -> None:
+    def join(self, user: User) -> None:
+        self.members.setdefault(user.id, now())
+
+    def member(self, user: User) -> JSON:
+        """Return a user's membership in this server as JSON. Raise KeyError if the user is not a member."""
+        return {
+            "avatar": None,
+            "banner": None,
+            "communication_disabled_until": self.timeouts.get(user.id),
+            "flags": 0,
+            "joined_at": self.members[user.id],
+            "nick": self.nicknames.get(user.id),
+            "pending": False,
+            "premium_since": None,
+            "roles": [str(id) for id in self.roles_of(user)],
+            "mute": False,
+            "deaf": False,
+        }
+
+    def roles_of(self, user: User) -> list[int]:
+        """Return the ids of a member's roles, without @everyone, which everybody has."""
+        # When a bot is invited, Discord creates a role for it.
+        own = [self.bot_role] if user is self.world.bot else []
+        return own + [role.id for role in self.added_roles.values() if user.id in role.holders]
+
+    def has_role(self, id: int) -> bool:
+        return id in (self.id, self.bot_role) or id in self.added_roles
+
+    def permissions_of(self, user: User) -> int:
+        """Return a member's permissions in the server, as bits, without the overwrites of channels."""
+        held = (role.permissions for role in self.added_roles.values() if user.id in role.holders)
+        total = permissions.EVERYONE | (self.granted if user is self.world.bot else 0)
+        for each in held:
+            total |= each
+        if total & permissions.BITS["administrator"] or user is self.owner:
+            return permissions.ALL
+        return total
+
+    def is_administrator(self, user: User) -> bool:
+        """Return whether a user may do everything in the server, as its owner or by an administrator role."""
+        return self.permissions_of(user) == permissions.ALL
+
+    def is_in_timeout(self, user: User) -> bool:
+        until = self.timeouts.get(user.id)
+        return until is not None and datetime.fromisoformat(until) > datetime.now(UTC)
+
+    def full_member(self, user: User) -> JSON:
+        return self.member(user) | {"user": user.json}
+
+    def roles(self) -> list[JSON]:
+        """Return all roles as JSON, lowest first: @everyone, then the added roles, then the role of the bot."""
+        bot = {"bot_id": str(self.world.bot.id)}
+        added = self.added_roles.values()
+        return [
+            # On Discord, the role @everyone has the same id as its server.
+            describe_role(self.id, "@everyone", 0),
+            *(describe_role(r.id, r.name, n, r.permissions) for n, r in enumerate(added, 1)),
+            describe_role(self.bot_role, self.world.bot.name, len(added) + 1, self.granted)
+            | {"managed": True, "tags": bot},
+        ]
+
+    def grant(self, *names: str) -> None:
+        """Grant the bot further permissions in the whole server, by names such as "manage_roles"."""
+        self.granted |= permissions.bits(*names)
         self.world.role_updated(self, self.bot_role)
 
-    def overwrites_changed(self, channel: Overwritten) -> None:
-        self.world.channel_updated(self.channels[channel.id])
+    def deny(self, channel: Channel, *names: str) -> None:
+        """Deny the bot these permissions in a channel, by names such as "send_messages"."""
+        self._overwrite(channel, 0, permissions.bits(*names))
+
+    def allow(self, channel: Channel, *names: str) -> None:
+        """Grant the bot these permissions in a channel, by names such as "send_messages"."""
+        self._overwrite(channel, permissions.bits(*names), 0)
+
+    def silence(self, channel: Channel, *names: str) -> None:
+        """Deny @everyone, but not the bot, these permissions in a channel, by names such as "send_messages"."""
+        self.allow(channel, *names)
+        self._overwrite(channel, 0, permissions.bits(*names), self.id)
+
+    def permissions_in(self, channel: Channel, user: User) -> int:
+        """Return a user's permissions in a channel, as bits, with the effect of its overwrites."""
+        base = self.permissions_of(user)
+        if base == permissions.ALL:
+            return base
+        overwrites = channel.root.overwrites
+        return permissions.overwritten(base, overwrites, self.id, self.roles_of(user), user.id)
+
+    def _overwrite(self, channel: Channel, grant: int, take: int, whose: int | None = None) -> None:
+        root, whose = channel.root, whose or self.world.bot.id
+        allow, deny = root.overwrites.get(whose, (0, 0))
+        root.overwrites[whose] = (allow | grant) & ~take, (deny | take) & ~grant
+        self.world.channel_updated(root)

@@ -11,7 +11,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable
 
-from sandbox.world.accounts.members import Role
+from sandbox.world.accounts.roles import Role
 from sandbox.world.accounts.users import User
 from sandbox.world.commands import Commands
 from sandbox.world.content.attachments import Attachment

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.protocol.rest.routing import Answer, Call, route
-from sandbox.world.accounts.members import Role
 from sandbox.world.accounts.permissions import BITS
+from sandbox.world.accounts.roles import Role
 from sandbox.world.accounts.users import User
 from sandbox.world.changes.membership import hold_role, member_updated, rename, time_out
 from sandbox.world.entities import Guild
@@ -105,7 +105,7 @@ def _role(guild: Guild, text: object) -> Role:
 
 def require(guild: Guild, permission: str) -> None:
     """Raise ApiError unless the bot has this permission in the server as a whole."""
-    if not guild.permissions_of(guild.bot) & BITS[permission]:
+    if not guild.permissions_of(guild.world.bot) & BITS[permission]:
         raise refused(50013)
 
 

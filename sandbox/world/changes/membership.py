@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.world.accounts.members import Role
+from sandbox.world.accounts.roles import Role
 from sandbox.world.accounts.users import User
 from sandbox.world.changes.deleting import delete_messages
 from sandbox.world.entities import Guild
