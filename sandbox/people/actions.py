@@ -10,8 +10,7 @@ from sandbox.people.form_filling import filled_in
 from sandbox.people.select_menus import resolved
 from sandbox.world.accounts.permissions import bits
 from sandbox.world.accounts.users import User
-from sandbox.world.changes.publishing import mentioned, publish
-from sandbox.world.changes.reacting import react, unreact
+from sandbox.world.changes import mentioned, publish, react, unreact
 from sandbox.world.content.attachments import Attachment, Upload, safe_name
 from sandbox.world.content.components import SELECT, walk
 from sandbox.world.content.reactions import MOST
@@ -38,20 +37,24 @@ class Actions:
     def __init__(self, world: World, interactions: Interactions) -> None:
         self._world, self._interactions = world, interactions
 
-    def send_command(self, user: User, channel: Channel, line: TypedCommand) -> Interaction:
-        return self._command(COMMAND, user, channel, line)
+    def send_command(
+        self, user: User, channel: Channel, line: TypedCommand, kind: int = COMMAND
+    ) -> Interaction:
+        _assert_reachable(user, channel)
+        owned = owners(line.command, user, channel)
+        return self._deliver(kind, user, channel, _command_data(line), owned)
 
     def complete(self, user: User, channel: Channel, line: TypedCommand) -> Interaction:
-        return self._command(AUTOCOMPLETE, user, channel, line)
+        return self.send_command(user, channel, line, AUTOCOMPLETE)
 
     def press(self, user: User, message: Message, custom_id: str) -> Interaction:
-        data = {"component_type": 2, "custom_id": custom_id, "id": 0}
+        data = {"component_type": 2, "custom_id": custom_id}
         return self._component(user, message, data)
 
     def select(
         self, user: User, message: Message, custom_id: str, kind: int, values: list[str]
     ) -> Interaction:
-        data: JSON = {"component_type": kind, "custom_id": custom_id, "id": 0, "values": values}
+        data: JSON = {"component_type": kind, "custom_id": custom_id, "values": values}
         # For a string select, Discord sends only the values; for others, also the selected users, roles or
         # channels.
         # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-resolved-data-structure
@@ -140,16 +143,11 @@ class Actions:
     def _component(self, user: User, message: Message, data: JSON) -> Interaction:
         if message.channel.timeline.get(message.id) is None:
             raise ClientError("Unknown Message: it was deleted")
-        # An interaction contains the component's numeric id, which Discord has allocated, besides its
-        # `custom_id`.
-        _number(message, data)
+        # An interaction also contains the component's numeric id, which Discord has allocated.
+        numbers = {each.get("custom_id"): each["id"] for each in walk(message.components)}
+        data["id"] = numbers.get(data["custom_id"], 0)
         _assert_reachable(user, message.channel)
         return self._deliver(COMPONENT, user, message.channel, data, owners_of(message), message)
-
-    def _command(self, kind: int, user: User, channel: Channel, line: TypedCommand) -> Interaction:
-        _assert_reachable(user, channel)
-        owned = owners(line.command, user, channel)
-        return self._deliver(kind, user, channel, _command_data(line), owned)
 
     def _deliver(
         self,
@@ -162,12 +160,6 @@ class Actions:
     ) -> Interaction:
         made = Interaction(self._world, kind, user, channel, data, source, owners=owned)
         return self._interactions.deliver(made)
-
-
-def _number(message: Message, data: JSON) -> None:
-    for component in walk(message.components):
-        if component.get("custom_id") == data["custom_id"]:
-            data["id"] = component["id"]
 
 
 def _assert_reachable(user: User, channel: Channel) -> None:

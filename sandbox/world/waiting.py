@@ -10,45 +10,36 @@ from typing import Final, Generic, TypeVar
 T = TypeVar("T")
 
 
-class Waiter(Generic[T]):
-    """Waits for the first value that the condition accepts. `found` is a future of that value. If the condition
-    raises an exception, `found` gets it, so that a test with a faulty condition fails at once."""
-
-    def __init__(self, condition: Callable[[T], bool]) -> None:
-        self._condition = condition
-        self.found: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-
-    def look_at(self, value: T) -> None:
-        if self.found.done():
-            return
-        try:
-            if self._condition(value):
-                self.found.set_result(value)
-        except Exception as error:
-            self.found.set_exception(error)
-
-
 class Waiters(Generic[T]):
-    """All tasks that wait for a value of one kind, each with its own condition."""
+    """All tasks that wait for a value of one kind, each with its own condition. If a condition raises an
+    exception, its task gets it, so that a test with a faulty condition fails at once."""
 
     def __init__(self) -> None:
-        self._waiting: list[Waiter[T]] = []
+        self._waiting: list[tuple[Callable[[T], bool], asyncio.Future[T]]] = []
 
     async def first(self, condition: Callable[[T], bool], present: Iterable[T]) -> T:
         """Wait for the first value that the condition accepts, beginning with the existing values `present`."""
-        waiter = Waiter(condition)
         # There is no `await` between the check of the present values and the wait, so no new value is missed.
         for value in present:
-            waiter.look_at(value)
+            if condition(value):
+                return value
+        found: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        waiter = condition, found
         self._waiting.append(waiter)
         try:
-            return await waiter.found
+            return await found
         finally:
             self._waiting.remove(waiter)
 
     def look_at(self, value: T) -> None:
-        for waiter in self._waiting:
-            waiter.look_at(value)
+        for condition, found in self._waiting:
+            if found.done():
+                continue
+            try:
+                if condition(value):
+                    found.set_result(value)
+            except Exception as error:
+                found.set_exception(error)
 
 
 _ROUNDS: Final = 10

@@ -8,8 +8,8 @@ from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.protocol.rest.members import require, require_above
 from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.accounts.users import User
-from sandbox.world.changes.membership import ban, unban
 from sandbox.world.entities import Guild
+from sandbox.world.membership import ban, unban
 from sandbox.world.refusals import refused, unknown
 from sandbox.world.snowflakes import JSON, as_number
 

@@ -10,7 +10,7 @@ from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.protocol.checks.modal_checks import check_modal
 from sandbox.protocol.rest.posting import edit, fill
 from sandbox.protocol.rest.routing import Answer, Call, route
-from sandbox.world.changes.publishing import publish
+from sandbox.world.changes import publish
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import CHAT_INPUT_COMMAND, EPHEMERAL, LOADING, ORDINARY, REPLY, Message
 from sandbox.world.events import Event

@@ -8,7 +8,7 @@ from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.protocol.rest.overwrites import overwrite
 from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.accounts.permissions import BITS
-from sandbox.world.changes.publishing import publish
+from sandbox.world.changes import publish
 from sandbox.world.descriptions import describe_channel
 from sandbox.world.entities import (
     PRIVATE_THREAD,

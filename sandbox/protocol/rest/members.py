@@ -9,8 +9,8 @@ from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.accounts.permissions import BITS
 from sandbox.world.accounts.roles import Role
 from sandbox.world.accounts.users import User
-from sandbox.world.changes.membership import hold_role, member_updated, rename, time_out
 from sandbox.world.entities import Guild
+from sandbox.world.membership import hold_role, member_updated, rename, time_out
 from sandbox.world.refusals import refused, unknown
 
 LONGEST_TIMEOUT = timedelta(days=28)

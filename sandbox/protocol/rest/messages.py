@@ -8,18 +8,11 @@ from sandbox.protocol.checks.bodies import Body, MessageDraft
 from sandbox.protocol.checks.forms import Form, snowflake
 from sandbox.protocol.gateway.intents import readable
 from sandbox.protocol.rest.callbacks import refer
-from sandbox.protocol.rest.posting import (
-    count_late_edit,
-    edit,
-    new_message,
-    remember_nonce,
-    same_nonce,
-)
+from sandbox.protocol.rest.posting import count_late_edit, edit, fill, same_nonce
 from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.accounts.permissions import BITS
 from sandbox.world.accounts.users import User
-from sandbox.world.changes.deleting import delete_messages
-from sandbox.world.changes.publishing import publish
+from sandbox.world.changes import delete_messages, publish
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import CHAT_INPUT_COMMAND, ORDINARY, REPLY, Channel, Message
 from sandbox.world.events import Event
@@ -40,14 +33,17 @@ def send_message(call: Call) -> Answer:
     _check_permissions(call, draft)
     # A repeated post (a retry with the same nonce) gets the first message. An invalid one gets an error, so
     # validate first.
-    earlier = same_nonce(call.world, channel, call.world.bot, draft)
-    if earlier:
+    world = call.world
+    if earlier := same_nonce(world, channel, draft):
         return 200, describe_message(earlier)
-    message = new_message(call.world, channel, call.world.bot, draft)
+    message = Message(world.ids(), channel, world.bot)
+    message.nonce = draft.nonce
+    fill(world, message, draft)
     if draft.reference:
         _refer(call, message, draft.reference)
-    remember_nonce(call.world, channel, message, draft)
-    return 200, describe_message(publish(call.world, message))
+    if draft.enforce_nonce:
+        channel.nonces[f"{world.bot.id}:{draft.nonce}"] = world.clock(), message
+    return 200, describe_message(publish(world, message))
 
 
 def _assert_sendable(call: Call, channel: Channel) -> None:

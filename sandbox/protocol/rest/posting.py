@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sandbox.protocol.checks.bodies import MessageDraft
 from sandbox.world.accounts.permissions import BITS
-from sandbox.world.accounts.users import User
-from sandbox.world.changes.publishing import mentioned, mentions_everyone
+from sandbox.world.changes import mentioned, mentions_everyone
 from sandbox.world.content.components import COMPONENTS_V2, TEXT, walk
 from sandbox.world.entities import LOADING, SUPPRESS_EMBEDS, Channel, Message
 from sandbox.world.refusals import limited
@@ -19,14 +18,6 @@ guess."""
 
 NONCE_LIFE = 300.0
 """Seconds for which a post with the same nonce returns the first message instead of creating another."""
-
-
-def new_message(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message:
-    """Return a new message with the draft's content. `publish` adds it to its channel."""
-    message = Message(world.ids(), channel, author)
-    fill(world, message, draft)
-    message.nonce = draft.nonce
-    return message
 
 
 def fill(world: World, message: Message, draft: MessageDraft) -> None:
@@ -78,18 +69,9 @@ def count_late_edit(world: World, message: Message) -> None:
     message.late_edits.append(world.clock())
 
 
-def same_nonce(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message | None:
-    """Return the author's message of the last `NONCE_LIFE` seconds with the draft's enforced nonce, or None."""
-    if not draft.enforce_nonce:
-        return None
+def same_nonce(world: World, channel: Channel, draft: MessageDraft) -> Message | None:
+    """Return the bot's message of the last `NONCE_LIFE` seconds with the draft's enforced nonce, or None."""
     # A nonce is unique only for one author in one channel.
     # https://docs.discord.com/developers/resources/message#create-message
-    sent = channel.nonces.get(f"{author.id}:{draft.nonce}")
-    if sent is None or world.clock() - sent[0] > NONCE_LIFE:
-        return None
-    return sent[1]
-
-
-def remember_nonce(world: World, channel: Channel, message: Message, draft: MessageDraft) -> None:
-    if draft.enforce_nonce:
-        channel.nonces[f"{message.author.id}:{draft.nonce}"] = world.clock(), message
+    at, message = channel.nonces.get(f"{world.bot.id}:{draft.nonce}", (0.0, None))
+    return message if draft.enforce_nonce and world.clock() - at <= NONCE_LIFE else None

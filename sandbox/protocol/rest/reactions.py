@@ -7,7 +7,7 @@ from urllib.parse import unquote
 from sandbox.protocol.checks.forms import snowflake
 from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.accounts.users import User
-from sandbox.world.changes.reacting import clear, react, unreact
+from sandbox.world.changes import clear, react, unreact
 from sandbox.world.entities import Message
 from sandbox.world.refusals import refused
 
@@ -55,7 +55,7 @@ def remove_all_reactions(call: Call) -> Answer:
 def remove_all_of_an_emoji(call: Call) -> Answer:
     message, emoji = _message_and_emoji(call)
     call.require(message.channel, "manage_messages")
-    clear(call.world, message, [emoji])
+    clear(call.world, message, emoji)
     return 204, None
 
 

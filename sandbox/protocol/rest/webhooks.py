@@ -7,7 +7,7 @@ from sandbox.protocol.checks.forms import snowflake
 from sandbox.protocol.rest.callbacks import begin_answer, refer
 from sandbox.protocol.rest.posting import edit, fill
 from sandbox.protocol.rest.routing import Answer, Call, route
-from sandbox.world.changes.publishing import publish
+from sandbox.world.changes import publish
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import EPHEMERAL, REPLY, Message
 from sandbox.world.interactions import Interaction

@@ -11,12 +11,12 @@ import pytest
 from sandbox import Discord, Thread
 from sandbox.page.archive import Archive, UnreadableArchive, forget
 from sandbox.page.read_state import ReadState
-from sandbox.world.changes.membership import rename, time_out
-from sandbox.world.changes.publishing import publish
+from sandbox.world.changes import publish
 from sandbox.world.content.attachments import Attachment
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import EPHEMERAL, LOADING, Message
 from sandbox.world.interactions import SILENCE
+from sandbox.world.membership import rename, time_out
 
 PIXEL = b"\x89PNG\r\n\x1a\n" + bytes(8) + (5).to_bytes(4, "big") + (7).to_bytes(4, "big")
 COMMAND = {"name": "go", "description": "Goes", "type": 1}

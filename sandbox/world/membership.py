@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandbox.world.accounts.roles import Role
 from sandbox.world.accounts.users import User
-from sandbox.world.changes.deleting import delete_messages
+from sandbox.world.changes import delete_messages
 from sandbox.world.entities import Guild
 from sandbox.world.events import Event
 from sandbox.world.world import World
