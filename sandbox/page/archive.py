@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from sandbox.page.read_state import ReadState
-from sandbox.page.restoring import restore
-from sandbox.page.saving import saved
+from sandbox.page.saving import restore, saved
 from sandbox.stand_in import Discord
 from sandbox.world.events import Event
 from sandbox.world.snowflakes import JSON

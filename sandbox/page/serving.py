@@ -19,10 +19,9 @@ from aiohttp import web
 from filelock import lock_descriptor
 
 from sandbox.page.archive import Archive, UnreadableArchive, forget
-from sandbox.page.bot_process import BotProcess
+from sandbox.page.bot_process import BotProcess, Program
 from sandbox.page.guard import Guard
 from sandbox.page.page import Page
-from sandbox.page.program import Program
 from sandbox.page.read_state import ReadState
 from sandbox.page.site import Site
 from sandbox.stand_in import Discord

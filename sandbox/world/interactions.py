@@ -92,6 +92,10 @@ class Interaction:
             step = next((o for o in step.get("options") or [] if o["type"] < 3), {})
         return " ".join(words) if self.type == COMMAND else ""
 
+    def send(self) -> None:
+        """Send the interaction to the bot, as a gateway event."""
+        self.world.dispatch("INTERACTION_CREATE", self.payload, self.channel.guild)
+
     def acknowledge(self, callback: int) -> None:
         """Record the bot's initial response. Raise ApiError if it has made one already, or is too late."""
         self.assert_open()
@@ -177,31 +181,26 @@ class Interaction:
 
 
 class Interactions:
-    """The newest `KEPT` interactions, which can be looked up by id or by token."""
+    """The newest `KEPT` interactions, which can be looked up by their tokens."""
 
     def __init__(self) -> None:
-        self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
 
     def deliver(self, interaction: Interaction) -> Interaction:
         """Send a new interaction to the bot as a gateway event, and return the interaction."""
-        self._by_id[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
         # A dictionary keeps its insertion order, so the first interaction is the oldest one.
-        if len(self._by_id) > KEPT:
-            oldest = self._by_id.pop(next(iter(self._by_id)))
-            self._by_token.pop(oldest.token, None)
-        self.redeliver(interaction.id)
+        if len(self._by_token) > KEPT:
+            del self._by_token[next(iter(self._by_token))]
+        interaction.send()
         return interaction
 
     def redeliver(self, id: int) -> None:
-        interaction = self._by_id[id]
-        guild = interaction.channel.guild
-        interaction.world.dispatch("INTERACTION_CREATE", interaction.payload, guild)
+        next(each for each in self._by_token.values() if each.id == id).send()
 
     def known(self, id: int, token: str) -> Interaction:
-        interaction = self._by_id.get(id)
-        if interaction is None or interaction.token != token:
+        interaction = self._by_token.get(token)
+        if interaction is None or interaction.id != id:
             raise refused(10062)
         return interaction
 
@@ -221,15 +220,15 @@ class Interactions:
 
     def sent_by(self, user: User) -> list[Interaction]:
         """Return the interactions that this user has started, oldest first, among the newest `KEPT`."""
-        return [each for each in self._by_id.values() if each.user is user]
+        return [each for each in self._by_token.values() if each.user is user]
 
     @property
     def pending(self) -> list[Interaction]:
         """The interactions whose users are still waiting for the bot's response."""
-        return [each for each in self._by_id.values() if each.pending]
+        return [each for each in self._by_token.values() if each.pending]
 
     def abandon_all(self) -> None:
-        for interaction in self._by_id.values():
+        for interaction in self._by_token.values():
             interaction.abandon()
 
 

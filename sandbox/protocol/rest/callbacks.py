@@ -16,7 +16,7 @@ from sandbox.world.entities import CHAT_INPUT_COMMAND, EPHEMERAL, LOADING, ORDIN
 from sandbox.world.events import Event
 from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
 from sandbox.world.modals import Modal
-from sandbox.world.refusals import ApiError, refused, unknown
+from sandbox.world.refusals import refused, unknown
 from sandbox.world.snowflakes import JSON
 
 # The types of callbacks:
@@ -139,7 +139,7 @@ def _update(call: Call, interaction: Interaction, data: JSON) -> Message:
 def _offer_choices(_: Call, interaction: Interaction, data: JSON) -> None:
     form = Form()
     choices = data.get("choices")
-    kind = focused(interaction.data["options"])["type"]
+    kind = _focused(interaction.data["options"])["type"]
     check_choices(form, ["data", "choices"], [] if choices is None else choices, kind)
     form.raise_errors()
     interaction.acknowledge(CHOICES)
@@ -147,14 +147,10 @@ def _offer_choices(_: Call, interaction: Interaction, data: JSON) -> None:
     interaction.abandon()
 
 
-def focused(options: list[JSON]) -> JSON:
+def _focused(options: list[JSON]) -> JSON:
     """Return the option that the user is typing, which may be nested in a subcommand."""
-    for option in options:
-        if option.get("focused"):
-            return option
-        if option.get("options"):
-            return focused(option["options"])
-    raise ApiError(400, 50035, "Invalid Form Body")
+    option = next(each for each in options if each.get("focused") or each.get("options"))
+    return option if option.get("focused") else _focused(option["options"])
 
 
 def _open_modal(call: Call, interaction: Interaction, data: JSON) -> None:

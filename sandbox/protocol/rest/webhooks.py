@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.protocol.checks.bodies import Body, MessageDraft, asks_privacy
+from sandbox.protocol.checks.bodies import Body, asks_privacy
 from sandbox.protocol.checks.forms import snowflake
 from sandbox.protocol.rest.callbacks import begin_answer, refer
 from sandbox.protocol.rest.posting import edit, fill
@@ -46,7 +46,8 @@ def _follow_up(call: Call, interaction: Interaction) -> Message:
     if "0" not in interaction.owners and len(interaction.follow_ups) >= MOST_FOLLOW_UPS:
         raise refused(40094)
     ephemeral = asks_privacy(call.fields)
-    draft = _draft(call, interaction, None, ephemeral=ephemeral)
+    place = interaction.channel
+    draft = Body(call.world, place, call.body, call.uploads, ephemeral=ephemeral).draft()
     message = begin_answer(interaction)
     message.type = REPLY
     if interaction.original:
@@ -63,33 +64,20 @@ def _follow_up(call: Call, interaction: Interaction) -> Message:
     return message
 
 
-def _draft(
-    call: Call, interaction: Interaction, old: Message | None, *, ephemeral: bool
-) -> MessageDraft:
-    channel = interaction.channel
-    body = Body(call.world, channel, call.body, call.uploads, old, ephemeral=ephemeral)
-    return body.draft()
-
-
 def _edit(call: Call, interaction: Interaction, message: Message) -> Message:
-    ephemeral = message.ephemeral_to is not None
-    draft = _draft(call, interaction, message, ephemeral=ephemeral)
-    edit(call.world, message, draft)
+    ephemeral, place = message.ephemeral_to is not None, interaction.channel
+    body = Body(call.world, place, call.body, call.uploads, message, ephemeral=ephemeral)
+    edit(call.world, message, body.draft())
     interaction.finish(message)
     return message
 
 
 def _message(call: Call, interaction: Interaction) -> Message:
-    # A path without a message refers to the original response.
-    name = call.params[2] if len(call.params) > 2 else "@original"
-    if name == "@original":
-        message = interaction.original
-    else:
+    message, name = interaction.original, call.params[2]
+    if name != "@original":
         id = snowflake(name, "message_id")
-        message = interaction.follow_ups.get(id)
-        original = interaction.original
-        if message is None and original is not None and original.id == id:
-            message = original
+        if message is None or message.id != id:
+            message = interaction.follow_ups.get(id)
     if message is None or message.deleted:
         raise refused(10003 if interaction.channel.deleted else 10008)
     return message
