@@ -16,14 +16,13 @@ _USER = re.compile(r"<@!?(\d+)>")
 _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
-def publish(world: World, message: Message, *, pings: bool = True) -> Message:
-    """Add the message to its channel, and return it. With `pings`, ping the users whom it mentions, unless the
-    message is silent or ephemeral."""
+def publish(world: World, message: Message) -> Message:
+    """Add the message to its channel, and return it. Ping the users whom it mentions, unless it is silent or
+    ephemeral."""
     channel = message.channel
     if isinstance(channel, Thread) and channel.archived and not message.ephemeral_to:
         channel.unarchive()
-    silent = message.flags & SUPPRESS_NOTIFICATIONS or message.ephemeral_to
-    if pings and not silent:
+    if not (message.flags & SUPPRESS_NOTIFICATIONS or message.ephemeral_to):
         message.pinged = _pinged(world, message)
         for user in message.pinged:
             world.pings[user].append(message)

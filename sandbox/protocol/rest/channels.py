@@ -198,7 +198,7 @@ def _announce(call: Call, parent: Channel, thread: Thread) -> None:
     notice.type, notice.content, notice.thread = THREAD_CREATED, thread.name, thread
     ids = {"channel_id": str(thread.id), "guild_id": str(parent.guild.id)}
     notice.reference = {"type": 0} | ids
-    publish(call.world, notice, pings=False)
+    publish(call.world, notice)
 
 
 @route("PUT", "/channels/{}/thread-members/{}")

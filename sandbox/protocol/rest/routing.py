@@ -85,8 +85,6 @@ class Call:
         channel = self.world.channels.get(snowflake(self.params[0], "channel_id"))
         if channel is None:
             raise refused(10003)
-        if channel.guild and not channel.guild.has_bot:
-            raise refused(50001)
         if not channel.visible_to(self.world.bot):
             raise refused(50001)
         self.require(channel, *needed)
