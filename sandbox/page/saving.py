@@ -71,9 +71,6 @@ def _server(guild: Guild) -> JSON:
         "id": guild.id,
         "role": guild.bot_role,
         "members": guild.members,
-        "has_bot": guild.has_bot,
-        "features": guild.features,
-        "preferred_locale": guild.preferred_locale,
         "nicknames": guild.nicknames,
         "timeouts": guild.timeouts,
         "bans": guild.bans,
@@ -170,10 +167,8 @@ class _Restoration:
 
     def _server(self, kept: JSON) -> None:
         guild = self._discord.server
-        guild.id, guild.bot_role, guild.has_bot = kept["id"], kept["role"], kept["has_bot"]
+        guild.id, guild.bot_role = kept["id"], kept["role"]
         # Worlds saved by older versions of the page lack the keys that are read with `get`.
-        guild.features = kept.get("features", guild.features)
-        guild.preferred_locale = kept.get("preferred_locale", guild.preferred_locale)
         guild.nicknames = _by_id(kept.get("nicknames", {}))
         guild.timeouts = _by_id(kept.get("timeouts", {}))
         guild.bans = _by_id(kept.get("bans", {}))

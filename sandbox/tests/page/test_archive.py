@@ -69,7 +69,6 @@ async def _kept(folder: Path, reading: ReadState) -> dict[str, object]:
         general.nonces["1:n"] = discord.world.clock() - 100, picture
         reading.mark_read(alice, general)
         alice.reads_in("fi")
-        discord.server.becomes_community("de")
         Archive(folder, discord, reading).save()
         return {
             "ids": [alice.id, bob.id, discord.world.bot.id, discord.server.id, thread.id],
@@ -100,7 +99,6 @@ async def test_saved_world_is_restored_completely(tmp_path: Path, reading: ReadS
         assert discord.server.full_member(bob) == kept["bob"]
         assert discord.server.bans == kept["bans"]
         assert (alice.locale, bob.locale) == ("fi", "en-US")
-        assert (discord.server.features, discord.server.preferred_locale) == (["COMMUNITY"], "de")
         assert isinstance(thread, Thread)
         assert not thread.visible_to(alice)
         assert world.commands.synced.is_set()
