@@ -87,7 +87,7 @@ async def test_options_are_suggested_while_somebody_types_them(discord: Discord,
     assert {"size: 7", "swap: off", "hints: on", "word: "} <= {value for _, value in offered}
     offered = await bob.asks("/crosswind start options:size: 7, ser")
     (name,) = [name for name, value in offered if value == "size: 7, series: best of three"]
-    assert name.endswith(" (Eine Serie, gezählt nach gewonnenen Partien)")
+    assert name.endswith(" (Serie von Partien)")
     for typed, why in {"size: 8": "one of 7, 9", "hat: 3": "size, swap, on-timeout"}.items():
         assert why in (await alice.types(f"/crosswind start options:{typed}")).text
     await discord.settle()
