@@ -42,7 +42,7 @@ async def test_board_can_be_shown_privately_in_words_or_publicly(
     assert general.mention not in alone.text, "she is there"
     (picture,) = alone.media
     assert 0 < len(picture.description or "") <= 1024
-    assert labels(alone)[:3] == ["Board in words", "Hand", "History"]
+    assert labels(alone)[:3] == ["Hand", "Board in words", "History"]
     in_words = await alice.types("/tradewinds board show:only me, in words")
     assert not in_words.media
     assert in_words.text == (await chooses_more(alice, "Board in words", board)).text
