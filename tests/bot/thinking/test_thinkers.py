@@ -11,7 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.thinking.thinkers import FIRST, MOST_WORK, SHORTEST, ThoughtDurations, WorkerThinkers
+from bot.thinking.thinkers import (
+    FIRST,
+    MOST_WORK,
+    SHORTEST,
+    FairQueue,
+    ThoughtDurations,
+    WorkerThinkers,
+)
+from matches.log.events import MatchId
 from players.thought import Level
 from tests.bot.thinking.conftest import PATIENCE, Crew, begun
 from tests.bot.thinking.questions import fatal, question, suggested, thought
@@ -110,6 +118,16 @@ async def test_questions_are_answered_urgent_ones_first_and_otherwise_match_by_m
     assert order == answered.split()
 
 
+def test_discarded_question_leaves_the_queue_and_the_others_stay() -> None:
+    queue, a, b = FairQueue[str](), MatchId("a"), MatchId("b")
+    for match_id, name in ((b, "b1"), (a, "a1"), (a, "a2")):
+        queue.put(match_id, name)
+    for match_id, name in ((b, "b1"), (b, "b1"), (a, "a1")):  # one is discarded twice
+        queue.discard(match_id, name)
+    assert len(queue) == 1
+    assert queue.pop() == "a2"
+
+
 async def test_worker_also_rates_the_move_that_a_question_asks_to_compare(crew: Crew) -> None:
     asked = question(level=Level.FAIR)
     kept = thought(asked).candidates[-1].move
@@ -129,6 +147,7 @@ async def test_answer_to_a_cancelled_question_is_dropped(crew: Crew) -> None:
         running.cancel()
         waiting.cancel()
         await asyncio.wait({running, waiting})
+        assert thinkers.waiting == 1, "a cancelled question is in no queue"
         (another,) = await begun(thinkers, asked[1])
         crew.resume()
         assert (await last).thought == thought(asked[2])
