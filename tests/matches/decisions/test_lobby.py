@@ -233,7 +233,10 @@ async def test_lobby_without_a_clock_shows_no_pace(harness: Harness) -> None:
 
 @pytest.mark.parametrize(
     "terms",
-    [{"pace": 86400, "on_timeout": "forfeit"}, {"hints": True}, {"hints": False}, {"rated": True}],
+    [
+        *({"pace": 86400, "on_timeout": "forfeit"}, {"hints": True}, {"hints": False}),
+        *({"rated": True}, {"options": {"size": 7, "swap": False}}),
+    ],
 )
 async def test_rematch_keeps_the_terms_and_the_players(
     harness: Harness, terms: dict[str, Any]
