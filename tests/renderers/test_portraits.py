@@ -63,6 +63,19 @@ def framed(monkeypatch: pytest.MonkeyPatch) -> list[Framed]:
 
 
 @every_game_with_portraits
+def test_table_of_people_without_portraits_has_neither_frames_nor_colours_for_them(
+    key: str,
+) -> None:
+    for seats, view in some(tables(key), 4):
+        bare, faceless = (
+            find(key).draw(view, Cast((WIDEST,) * seats, faces=faces))
+            for faces in ((), (None,) * seats)
+        )
+        assert bare.tobytes() == faceless.tobytes()
+        assert bare.getpalette() == faceless.getpalette()
+
+
+@every_game_with_portraits
 def test_portraits_stay_within_the_bounds_of_colours_and_bytes(key: str) -> None:
     for seats, view in tables(key):
         bare, picture = (
