@@ -9,12 +9,13 @@ from datetime import datetime
 import pytest
 
 from data import Database
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import Ended, MatchId, PlayerId
+from matches.log.match import Status
 from matches.ports.peers import Share
 from matches.ports.players import FORMER
 from matches.ports.reviews import Bounds, Judged, Review
 from players.thought import Measure
-from tests.data.samples import A_MATCH, NOON, SERVER, after, create, people, purged, summary
+from tests.data.samples import A_MATCH, NOON, SERVER, after, append, create, people, purged, summary
 
 ANN, BEN = PlayerId(1), PlayerId(2)
 WIDE = Bounds(of_all=100, of_one=100, lately=100, since=NOON)
@@ -96,6 +97,13 @@ async def test_review_is_part_of_the_personal_data_until_it_is_erased(database: 
     await database.personal.seen_to(ANN, NOON)
     assert await database.reviews.get(A_MATCH, ANN) is None
     assert await database.reviews.get(A_MATCH, BEN) == NEW
+
+
+async def test_review_is_deleted_when_its_match_is_purged(database: Database) -> None:
+    await begin(database)
+    await append(database, 2, Ended("closed"), about=summary(status=Status.ENDED))
+    await purged(database.past.ended(after(60)))
+    assert await database.reviews.get(A_MATCH, ANN) is None
 
 
 async def test_lesson_moves_are_stored_per_player_and_game(database: Database) -> None:
