@@ -117,6 +117,7 @@ async def test_events_since_a_players_last_move_are_found_even_after_many_nudges
         for _ in range(20):
             harness.clock.time += timedelta(hours=12)
             await harness.do(match_id, "Ann", playing.nudge, harness.clock.now())
+        assert (await harness.match(match_id)).decisions == match.decisions, "a nudge is none"
         await harness.moved(match_id)
     assert match.version > 20
     happened = await harness.service.reader.since_own_move(match_id, ann.id)
