@@ -88,7 +88,9 @@ def given_up() -> Iterator[None]:
             yield
 
 
-async def test_blocked_users_get_no_messages_and_silent_messages_ping_nobody(line: Line) -> None:
+async def test_blocked_users_get_no_pings_or_direct_messages_and_silent_messages_ping_nobody(
+    line: Line,
+) -> None:
     alice, bob = line.discord.person("Alice"), line.discord.person("Bob")
     line.channel._guard._blocked = lambda: Blocked(users=frozenset({bob.id}))
     text, called = f"{alice.mention} {bob.mention}", frozenset({alice.id, bob.id})
