@@ -250,6 +250,20 @@ async def test_player_who_is_away_is_not_reminded_by_others(harness: Harness) ->
     assert harness.channel.last.pinged == {ann.discord_id}
 
 
+async def test_nudge_pings_only_those_of_several_people_who_are_not_away(harness: Harness) -> None:
+    match_id = await harness.begun("Ann", "Ben", "Cat", "Dan", game="weathervanes")
+    while len((match := await harness.match(match_id)).waiting) < 3:
+        await harness.move(match_id, min(match.to_act))
+        await harness.announcer.idle()
+    people = {(await harness.id_of(name)): name for name in ("Ann", "Ben", "Cat", "Dan")}
+    away, nudging, *others = [people[player] for player in match.waiting]
+    await harness.away(away, 1)
+    await nudges(harness, match_id, nudging)
+    assert harness.channel.last.pinged == {
+        (await harness.person(name)).discord_id for name in others
+    }
+
+
 async def test_second_of_two_simultaneous_nudges_is_refused_and_one_message_is_posted(
     harness: Harness,
 ) -> None:
