@@ -173,6 +173,7 @@ async def players_leave(world: World, random: Random) -> None:
         world.network.weather = random.choice((FAIR, Weather(deaf=0.6), Weather(failing=0.6)))
     world.counts["bad weather"] += not world.network.weather.fair
     await asyncio.sleep(random.choice((3, 60)) * HOUR)  # their time runs out
+    world.there.on_post = lambda _: None
     world.network.weather = FAIR
     for guild in world.there.guilds:
         world.there.permit(guild, None, set())
@@ -190,7 +191,8 @@ async def players_leave(world: World, random: Random) -> None:
 
 def _kill_at_reminder(world: World) -> None:
     """Kill all processes right after the next reminder is posted, before they get the response. When they start
-    again, Discord has forgotten the reminder's nonce."""
+    again, Discord has forgotten the reminder's nonce. The caller must reset `on_post`: there may be no
+    reminder, and at the end of a life a kill would only look like a defect."""
 
     def kill() -> None:
         for process in world.in_charge():
