@@ -142,7 +142,8 @@ class Projection:
             return True
         current = steps[-1]
         unseen = before is not None and cursor.message is None
-        batch = next_batch(before, steps, _target(cursor, steps, instead), unseen=unseen)
+        target = await self._target(cursor, steps, instead)
+        batch = next_batch(before, steps, target, unseen=unseen)
         if batch.delivery is Delivery.POST:
             await asyncio.sleep(0)  # the reply to the move is sent before the picture is drawn
         else:
@@ -166,6 +167,19 @@ class Projection:
                 change = _change(batch, notice, notices_past=True)
                 await self._cursors.put(current.id, shown, change)
         return shown.stale or shown.announced < current.version
+
+    async def _target(
+        self, cursor: AnnouncementCursor, steps: list[Match], instead: int | None
+    ) -> int | None:
+        """Return the last event of the message that an earlier attempt may have posted. None if there was no
+        attempt or, with `instead`, if that message is nowhere: the match is over, so only its end is shown."""
+        if instead is None or cursor.target is None:
+            return cursor.target
+        tried = [step for step in steps if step.version >= cursor.target]
+        attempt = cursor.attempt([*(step.channel for step in tried), instead])
+        assert attempt is not None  # there is a target
+        found = await self._posting.find(attempt, shown_as(tried[0]))
+        return None if found is None else cursor.target
 
     async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
         """Return the batch with `unanswered` filled in: the actions that led to the actor's own next turn, if
@@ -264,15 +278,6 @@ def _replaced(
         return None
     moved = cursor.channel != shown.channel
     return Earlier(place_in(match, cursor.channel), cursor.message, lobby, moved)
-
-
-def _target(cursor: AnnouncementCursor, steps: list[Match], instead: int | None) -> int | None:
-    """Return the last event of the message that an earlier attempt may have posted. None if there was no
-    attempt or, with `instead`, if that message was deleted with the match's own channel."""
-    if instead is None or cursor.target is None:
-        return cursor.target
-    tried_in = {step.channel for step in steps if step.version >= cursor.target}
-    return None if tried_in == {steps[-1].channel} else cursor.target
 
 
 def _change(batch: MessageBatch, earlier: Earlier | None, *, notices_past: bool) -> MessageChange:

@@ -361,6 +361,26 @@ async def test_message_of_unknown_outcome_is_found_if_its_match_then_ends_in_a_d
     assert "rematch" in {button.kind for button in harness.channel.last.buttons}
 
 
+async def test_only_the_end_is_posted_if_a_turn_was_posted_in_none_of_the_deleted_channels(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", in_thread=True)
+    thread = (await harness.match(match_id)).channel
+    delete(harness, thread, 555)
+    post, attempts = harness.channel.post, count()
+
+    async def posted(channel: int, message: Message) -> int:
+        if not next(attempts):
+            await harness.do(match_id, "Ann", playing.relocate, 555)
+            await harness.do(match_id, "Ann", playing.resign)
+        return await post(channel, message)
+
+    monkeypatch.setattr(harness.channel, "post", posted)
+    await harness.moved(match_id)
+    (end,) = (each for each in in_channel(harness, CHANNEL) if each.pinged)
+    assert "rematch" in {button.kind for button in end.buttons}
+
+
 @pytest.mark.parametrize("in_thread", [False, True])
 async def test_message_in_another_channel_loses_its_buttons_if_the_match_ends_in_a_deleted_one(
     harness: Harness, in_thread: bool
