@@ -148,9 +148,6 @@ def _each(values: Iterable[Value], language: Language) -> list[str]:
 
 
 def _filled(template: str, values: Values, language: Language) -> str:
-    # A template without values is not formatted, because it may contain braces.
-    if not values:
-        return template
     said = {}
     for name, each in values:  # a comprehension would be a call of its own
         said[name] = each.said(language) if isinstance(each, Text) else str(each)
@@ -164,7 +161,8 @@ class _Phrase(Text):
     context: str = ""
 
     def said(self, language: Language) -> str:
-        return _filled(language.template(self.source, self.context), self.values, language)
+        template = language.template(self.source, self.context)
+        return _filled(template, self.values, language) if self.values else template
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +186,8 @@ class _Verbatim(Text):
         return bool(self.template)
 
     def said(self, language: Language) -> str:
-        return _filled(self.template, self.values, language)
+        # A template without values may contain braces.
+        return _filled(self.template, self.values, language) if self.values else self.template
 
 
 @dataclass(frozen=True, slots=True)
