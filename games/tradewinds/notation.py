@@ -17,9 +17,9 @@ from texts.text import phrase
 def parse(text: str) -> Play:
     """Return the move that the text names: the initials or names of the three characteristics, in any order,
     with or without separators. Raises IllegalMove."""
-    letters = re.sub(r"[\W\d_]+", "", text.upper())
-    words = re.findall("|".join(_NAMES), letters)
-    card = _CARDS.get(frozenset(_NAMES[word] for word in words))
+    letters = _SEPARATORS.sub("", text.upper())
+    words = _WORDS.findall(letters)
+    card = _CARDS.get(frozenset([_NAMES[word] for word in words]))
     # All letters must belong to the three words: `FRCX` is refused.
     if len(words) != 3 or "".join(words) != letters or card is None:
         raise IllegalMove(
@@ -46,3 +46,5 @@ _NAMES: Final = {
     **{single.value: single for single in Single},
 }
 """All characteristics by full name and by initial. Full names come first, so they match first."""
+_WORDS: Final = re.compile("|".join(_NAMES))
+_SEPARATORS: Final = re.compile(r"[\W\d_]+")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Final
 
@@ -148,7 +148,13 @@ def view(state: State, seat: Seat | None) -> View:
         to_act=None if state.over else state.turn_of,
         key=state.key,
         piles=state.piles,
-        hands=tuple(_visible_hands(state, seat)),
+        # The option `hands` can make all hands public, even to spectators.
+        hands=tuple(
+            [
+                hand if state.open_hands or owner == seat else None
+                for owner, hand in enumerate(state.hands)
+            ]
+        ),
         hand_sizes=tuple(map(len, state.hands)),
         collected=state.collected,
         played=state.played,
@@ -156,12 +162,6 @@ def view(state: State, seat: Seat | None) -> View:
         news=state.news,
         outcome=outcome(state),
     )
-
-
-def _visible_hands(state: State, seat: Seat | None) -> Iterator[tuple[Complete, ...] | None]:
-    for owner, hand in enumerate(state.hands):
-        # The option `hands` can make all hands public, even to spectators.
-        yield hand if state.open_hands or owner == seat else None
 
 
 _ALONE: Final = {wind: frozenset({int(wind)}) for wind in Wind}
