@@ -140,7 +140,7 @@ def view(state: State, seat: Seat | None) -> View:
             for unseen, pile in zip(state.unseen, state.piles, strict=True)
         ),
         hands=tuple(
-            tuple(TriCard(card, card in state.gone) for card in hand) for hand in state.hands
+            tuple([TriCard(card, card in state.gone) for card in hand]) for hand in state.hands
         ),
         # All cards are dealt face up, so everyone knows which TriCards were left over.
         undealt=state.undealt,
