@@ -157,9 +157,16 @@ async def end_on_card(harness: Harness) -> None:
     await harness.resign(match_id, "Ben")
 
 
-async def end_beside_card(harness: Harness) -> None:
-    await end_on_card(harness)
-    harness.channel.trouble = refusing(PostLater("429 (30046)"), "edit")
+async def cannot_edit(harness: Harness) -> None:
+    """Do all work while edits are refused for the first half hour. An end is then posted beside its card."""
+    until = harness.clock.now() + timedelta(minutes=30)
+
+    def trouble(deed: str) -> None:
+        if deed == "edit" and harness.clock.now() < until:
+            raise PostLater("429 (30046)")
+
+    harness.channel.trouble = trouble
+    await later(harness)
 
 
 async def deleted_thread(harness: Harness) -> None:
@@ -293,7 +300,7 @@ KINDS = (
     Kind("board on request", requested, asks_for_the_board, later, optional=True),
     Kind("card", card, later, later),
     Kind("end on a card", end_on_card, later, later),
-    Kind("end beside a card", end_beside_card, later, later),
+    Kind("end beside a card", end_on_card, cannot_edit, cannot_edit),
     Kind("deleted thread", deleted_thread, finds_deleted, finds_deleted),
     Kind("deleted channel", deleted_channel, finds_deleted, finds_deleted),
     Kind("reminder", reminder, later, later),
