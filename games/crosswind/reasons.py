@@ -151,15 +151,19 @@ def reasons(view: View, move: Move) -> list[Fact]:
     if board.wins(colour, own | bit, bit):
         return [Completes()]
     after = before.placed(bit)
+    linking = [*_linking(before, after, bit)]
     found = [
         *_forcing(before, after),
         *_hindering(before, after),
         *_crossing(before, after),
-        *_linking(before, after, bit),
+        *_joined(before, bit),
+        *(fact for fact, new in linking if new),
         *_nearing(before, after, bit),
         *_opening(view, move.point),
     ]
-    return found or [Race(after.shortest().stones, after.opposite().shortest().stones)]
+    race = Race(after.shortest().stones, after.opposite().shortest().stones)
+    # What was sure before is hardly a reason. It comes last, so that no hint says that it is not true.
+    return [*(found or [race]), *(fact for fact, new in linking if not new)]
 
 
 def _opening(view: View, point: Point) -> Iterator[Fact]:
@@ -245,43 +249,50 @@ def _crossing(before: _Perspective, after: _Perspective) -> Iterator[Fact]:
         yield Shuts()
 
 
-def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Fact]:
+def _joined(before: _Perspective, bit: int) -> Iterator[Fact]:
     board, beside = before.board, before.board.around(bit)
     joined = [chain & beside for chain in before.chains() if chain & beside]
     if len(joined) > 1:
         yield Joins(tuple(sorted(board.points_of(each)[0] for each in joined)))
-    chain, answered = board.chain(after.own, bit), after.answered()
+
+
+def _linking(before: _Perspective, after: _Perspective, bit: int) -> Iterator[tuple[Fact, bool]]:
+    """Yield a reason for each chain and edge that the opponent can't stop the mover from joining next, and
+    whether the move has made it true."""
     if after.opposite().completing():
         return
+    chain, answered, unanswered = (
+        after.board.chain(after.own, bit),
+        after.answered(),
+        before.answered(),
+    )
     former = [each for each in before.chains() if each & chain]
-    unanswered = before.answered()
-    for fact, goal in _goals(after, chain):
-        sure = all(_joining(each, chain, goal) for each in answered)
-        if sure and not any(
-            all(_joining(each, own, goal) for each in unanswered) for own in former
-        ):
-            yield fact
+    for fact, beside in _goals(after, chain):
+        if all(_joining(each, chain, beside) for each in answered):
+            yield (
+                fact,
+                not any(all(_joining(each, own, beside) for each in unanswered) for own in former),
+            )
 
 
 def _goals(after: _Perspective, chain: int) -> Iterator[tuple[Links | Anchors, int]]:
-    """Yield a reason for each chain and edge that one more stone would join to `chain`, with the mask of that
-    chain or edge."""
-    board, free = after.board, after.legal()
-    near = board.around(chain) & free
+    """Yield a reason for each chain and edge that one more stone would join to `chain`, with the mask of the
+    points where a stone belongs to that chain or edge."""
+    board, own = after.board, after.own
     for number, edge in enumerate(board.edges[after.colour]):
-        if near & edge and not chain & edge:
-            yield Anchors(number), edge
+        beside = edge | board.around(board.chain(own, own & edge))
+        if not chain & edge and _joining(after, chain, beside):
+            yield Anchors(number), beside
     for other in after.chains():
-        if other != chain and near & board.around(other):
+        beside = board.around(other)
+        if other != chain and _joining(after, chain, beside):
             nearest = other & board.around(board.around(chain))
-            yield Links(board.points_of(nearest)[0]), other
+            yield Links(board.points_of(nearest)[0]), beside
 
 
-def _joining(position: _Perspective, chain: int, goal: int) -> int:
-    """Return the legal points, as a mask, where one stone joins a chain to `goal`: an edge or another chain."""
-    around = position.board.around
-    own = goal & position.own == goal
-    return position.legal() & around(chain) & (around(goal) if own else goal)
+def _joining(position: _Perspective, chain: int, beside: int) -> int:
+    """Return the legal points, as a mask, where one stone joins a chain to a goal of `_goals`."""
+    return position.legal() & position.board.around(chain) & beside
 
 
 def _nearing(before: _Perspective, after: _Perspective, bit: int) -> Iterator[Fact]:

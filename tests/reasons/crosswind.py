@@ -95,11 +95,9 @@ def placed(case: Case) -> Table:
 def answered(case: Case) -> list[Table]:
     """Return one board for each legal answer to the move: the board after the move and the answer. If no answer
     is legal, return only the board after the move."""
-    state, other = case.after, 1 - case.seat
-    legal = case.rules.legal_moves(state, other)
-    return [placed(case).having(case.view.mover.other, each.point) for each in legal] or [
-        placed(case)
-    ]
+    after, enemy = placed(case), case.view.mover.other
+    legal = case.rules.legal_moves(case.after, 1 - case.seat)
+    return [after.having(enemy, each.point) for each in legal] or [after]
 
 
 def completes(case: Case, fact: facts.Completes) -> bool:

@@ -12,12 +12,15 @@ import pytest
 
 from cogs.actions.reasons import is_apart
 from games.chance import reasons as of_chance
+from games.crosswind import reasons as of_crosswind
+from games.crosswind.values import SWAP
 from games.weathervanes import reasons as of_weathervanes
 from games.weathervanes.values import State
 from games.wind_of_fortune import reasons as of_wind_of_fortune
 from tests.contract.walking import settings
 from tests.reasons import Case
 from tests.reasons.chance import chance, next_reveals
+from tests.reasons.crosswind import is_sure, placed
 from tests.reasons.test_reasons import played, reasons_of
 from tests.reasons.weathervanes import beating, most, tricks_of
 from tests.reasons.wind_of_fortune import chances
@@ -35,6 +38,31 @@ def is_favoured(case: Case) -> bool:
 
 def spares_others(case: Case) -> bool:
     return not chance(case, lambda reveal: reveal.hit not in (None, case.seat))
+
+
+def is_final(case: Case) -> bool:
+    return case.rules.outcome(case.after) is not None
+
+
+def links_next(case: Case) -> bool:
+    """Return whether, whatever the opponent answers, one more stone can then join the move's stone to another
+    chain."""
+    if case.move is SWAP or is_final(case):
+        return False
+    own, after = case.view.mover, placed(case)
+    others = after.stones[own] - after.chain(own, [case.move.point])
+    chains = {frozenset(after.chain(own, [each])) for each in others}
+    return any(is_sure(case, {*each}) for each in chains)
+
+
+def anchors_next(case: Case) -> bool:
+    """Like `links_next`, for an edge instead of another chain."""
+    if case.move is SWAP or is_final(case):
+        return False
+    own, after = case.view.mover, placed(case)
+    edges = [after.edge(own, number) for number in (0, 1)]
+    chain = after.chain(own, [case.move.point])
+    return any(is_sure(case, each) for each in edges if not each & chain)
 
 
 def won(case: Case) -> list[State]:
@@ -62,6 +90,7 @@ def is_hard_to_beat(case: Case) -> bool:
 
 CLAIMS: Final[Mapping[str, Mapping[type, Callable[[Case], bool]]]] = {
     "chance": {of_chance.Favours: is_favoured, of_chance.Distant: spares_others},
+    "crosswind": {of_crosswind.Links: links_next, of_crosswind.Anchors: anchors_next},
     "weathervanes": {
         of_weathervanes.Prize: can_win_points,
         of_weathervanes.Catch: can_win_a_fit,
@@ -85,15 +114,18 @@ def test_reason_that_is_denied_to_another_move_is_not_true_of_it(key: str) -> No
         rules, state = position.rules, position.state
         seat = rng.choice(sorted(rules.to_act(state)))
         legal = rules.legal_moves(state, seat)
-        cases = [
-            Case(rules, state, seat, move) for move in rng.sample(legal, min(MOST, len(legal)))
-        ]
-        for own, other in permutations(cases, 2):
-            theirs = reasons_of(other)
-            for reason in reasons_of(own):
-                kind = type(reason.fact)
-                seen.add(kind)
-                if kind in claims and is_apart(reason, theirs):
-                    told = f"{reason.fact} {own.move} {other.move} {state}"
-                    assert not claims[kind](other), told
+        sample = rng.sample(legal, min(MOST, len(legal)))
+        cases = {move: Case(rules, state, seat, move) for move in sample}
+        found = {move: reasons_of(case) for move, case in cases.items()}
+        seen |= {type(reason.fact) for reasons in found.values() for reason in reasons}
+        denied = {
+            (type(reason.fact), other)
+            for own, other in permutations(cases, 2)
+            for reason in found[own]
+            if is_apart(reason, found[other])
+        }
+        for kind, other in denied:
+            if kind in claims:
+                told = f"{kind.__name__} of {rules.notation(other)}: {position}"
+                assert not claims[kind](cases[other]), told
     assert seen >= claims.keys()
