@@ -37,11 +37,12 @@ class Table(NamedTuple):
         return {Point(each, at) if colour is Colour.BLACK else Point(at, each) for each in along}
 
     def chain(self, colour: Colour, start: Iterable[Point]) -> set[Point]:
-        found, left = set[Point](), [each for each in start if each in self.stones[colour]]
-        while left:
-            point = left.pop()
-            found.add(point)
-            left += [each for each in beside(point) if each in self.stones[colour] - found]
+        unseen, found = {*self.stones[colour]}, set[Point]()
+        new = unseen.intersection(start)
+        while new:
+            found |= new
+            unseen -= new
+            new = unseen.intersection(near for point in new for near in beside(point))
         return found
 
     def won(self, colour: Colour) -> bool:
