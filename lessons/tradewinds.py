@@ -9,7 +9,7 @@ from games.rules import Outcome
 from games.tradewinds.rules import setup
 from games.tradewinds.values import Blow, View, Wind
 from lessons.lesson import Lesson, Scene
-from texts.text import NOTHING, Text, phrase
+from texts.text import NOTHING, Text, phrase, signed
 
 SEED: Final = b"lesson\x00\x42"
 """The seed of a deal in which all win or lose depending on the cards that the learner chooses."""
@@ -22,10 +22,10 @@ def _begin() -> Any:
 def news(scene: Scene) -> Text:
     view: View = scene.view
     if view.outcome is not None:
-        return _ended(view.outcome, _signed(view.total))
+        return _ended(view.outcome, signed(view.total))
     if not scene.decision:
         return NOTHING
-    own, east, south, west = (_signed(blow.points) for blow in _blows(scene))
+    own, east, south, west = (signed(blow.points) for blow in _blows(scene))
     return phrase(
         "Your card brought **{own}**, then East’s {east}, South’s {south} and West’s {west}.",
         own=own,
@@ -95,10 +95,6 @@ def last_choice(scene: Scene) -> Text:
 
 def _blows(scene: Scene) -> list[Blow]:
     return [step.after.news for step in scene.steps]
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 LESSON: Final = Lesson(

@@ -134,6 +134,12 @@ def duration(span: timedelta) -> Text:
     return joined(" ", units[:2])
 
 
+def signed(number: int) -> str:
+    """Return a whole number with its sign, alike in every language: `+3`, `−2`, or `0` without one."""
+    # The typographic minus sign (U+2212) is as wide as the plus sign, unlike the hyphen.
+    return f"{number:+}".replace("-", "−") if number else "0"
+
+
 def decimal(number: float, *, signed: bool = False) -> Text:
     """Show a number with one decimal. A negative one gets the sign `−`; others get `+` if `signed`."""
     return _Decimal(number, signed)

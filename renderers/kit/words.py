@@ -1,5 +1,5 @@
-"""Words that all games share: signed numbers and percentages, written alike in every language, the names of
-seats and people, and the entries of lists."""
+"""Words that all games share: percentages, written alike in every language, the names of seats and people, and
+the entries of lists."""
 
 from __future__ import annotations
 
@@ -41,12 +41,6 @@ def entry(name: Value, text: Value) -> Text:
 
 def item(text: Value) -> Text:
     return verbatim("- {text}", text=text)
-
-
-def signed(number: int) -> str:
-    """Return the number with its sign: `+3`, `−2`, or `0` without one."""
-    # The typographic minus sign (U+2212) is as wide as the plus sign, unlike the hyphen.
-    return f"{number:+}".replace("-", "−") if number else "0"
 
 
 def percent(chance: Fraction) -> str:

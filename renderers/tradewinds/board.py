@@ -15,13 +15,12 @@ from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.kit.words import signed
 from renderers.renderer import Cast
 from renderers.tradewinds.grid import draw_flights, draw_piles, turned
 from renderers.tradewinds.names import LOST, WON, turn_words
 from renderers.tradewinds.seats import draw_faces, draw_ground, draw_wind
 from texts.language import Language
-from texts.text import phrase_in, verbatim
+from texts.text import phrase_in, signed, verbatim
 
 CARD: Final = (108, 142)
 """The size in pixels of the card that has just been played."""

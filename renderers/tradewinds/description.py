@@ -8,7 +8,7 @@ from typing import Final
 from games.gnomon import Single
 from games.tradewinds.about import ABOUT
 from games.tradewinds.values import TURNS, Pile, View, Wind
-from renderers.kit.words import entry, signed
+from renderers.kit.words import entry
 from renderers.renderer import Cast
 from renderers.tradewinds.moves import effect, forecasts_of
 from renderers.tradewinds.names import PLACES, SHORT, name_markdown, name_plain
@@ -21,6 +21,7 @@ from texts.text import (
     lines,
     phrase,
     sentences,
+    signed,
     verbatim,
 )
 

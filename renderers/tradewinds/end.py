@@ -17,13 +17,12 @@ from renderers.kit.plates import BAR, name_bar
 from renderers.kit.sheets.verdict import GAP, TOP, Verdict, draw_end_frame, ended_early
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.kit.words import signed
 from renderers.kit.writing import PANEL_NOTE, Style, write
 from renderers.renderer import Cast, End
 from renderers.tradewinds.names import initial
 from renderers.tradewinds.narration import strength
 from texts.language import Language
-from texts.text import NOTHING, Text, Value, counted, joined, phrase
+from texts.text import NOTHING, Text, Value, counted, joined, phrase, signed
 
 NAMED: Final = (12, 306)
 """The x position of a name bar in its row, and the width of the bar, both in pixels."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from games.tradewinds.blows import forecast
 from games.tradewinds.notation import parse
 from games.tradewinds.values import Blow, View, Wind
-from renderers.kit.words import signed
 from renderers.renderer import MoveLabel
-from texts.text import NOTHING, Text, counted, joined, phrase, verbatim
+from texts.text import NOTHING, Text, counted, joined, phrase, signed, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.tradewinds.values import TURNS, Blow, Step, View, Wind
-from renderers.kit.words import entry, person, signed
+from renderers.kit.words import entry, person
 from renderers.renderer import Cast
 from renderers.tradewinds.names import PLACES, SHORT, name_markdown
 from texts.text import (
@@ -20,6 +20,7 @@ from texts.text import (
     listed,
     phrase,
     sentences,
+    signed,
     verbatim,
 )
 

@@ -6,10 +6,9 @@ from games.rules import Fact
 from games.tradewinds import reasons as facts
 from games.tradewinds.notation import parse
 from games.tradewinds.values import View
-from renderers.kit.words import signed
 from renderers.renderer import Cast, Reason
 from renderers.tradewinds.names import name_markdown
-from texts.text import Text, counted, phrase
+from texts.text import Text, counted, phrase, signed
 
 
 def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:

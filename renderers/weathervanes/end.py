@@ -17,13 +17,12 @@ from renderers.kit.plates import name_bar
 from renderers.kit.sheets.verdict import GAP, TOP, Verdict, draw_end_frame, ended_early, winners
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.kit.words import signed
 from renderers.renderer import Cast, End
 from renderers.weathervanes.cards import token
 from renderers.weathervanes.names import ORDINALS, points, points_words, seat_name, trick_words
 from renderers.weathervanes.seats import YARD, draw_tableau, figures
 from texts.language import Language
-from texts.text import NOTHING, Text, Value, joined, listed, phrase
+from texts.text import NOTHING, Text, Value, joined, listed, phrase, signed
 
 ACROSS: Final = 480
 NAMED: Final = 2

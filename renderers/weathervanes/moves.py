@@ -9,10 +9,9 @@ from games.weathervanes.forecasts import Fit, Lead, following, leads, placing, w
 from games.weathervanes.notation import notation, parse
 from games.weathervanes.pieces import Place, Play, Way
 from games.weathervanes.values import View
-from renderers.kit.words import signed
 from renderers.renderer import MoveLabel
 from renderers.weathervanes.names import place_words, seat_name
-from texts.text import NOTHING, Text, counted, phrase, verbatim
+from texts.text import NOTHING, Text, counted, phrase, signed, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:

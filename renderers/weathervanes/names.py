@@ -10,10 +10,10 @@ from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import Corner, Deck, Number
 from games.weathervanes.pieces import Cells, Place, Placement, Score, Way
 from games.weathervanes.values import View
-from renderers.kit.words import named, signed
+from renderers.kit.words import named
 from renderers.renderer import Cast
 from texts.language import Language
-from texts.text import Text, counted, joined, listed, phrase, phrase_in, verbatim
+from texts.text import Text, counted, joined, listed, phrase, phrase_in, signed, verbatim
 
 seat_name = ABOUT.seat_name
 

@@ -9,7 +9,7 @@ from games.rules import Seat
 from games.weathervanes.forecasts import asked
 from games.weathervanes.pieces import ANEW, FIRST, SEATS, Placement, Score, Shown, Trick
 from games.weathervanes.values import Dealt, Finished, Placed, Played, Resolved, View
-from renderers.kit.words import item, person, signed
+from renderers.kit.words import item, person
 from renderers.renderer import Cast
 from renderers.weathervanes.names import (
     name_markdown,
@@ -18,7 +18,18 @@ from renderers.weathervanes.names import (
     score_reasons,
     seat_name,
 )
-from texts.text import NOTHING, Text, counted, joined, lines, listed, phrase, sentences, verbatim
+from texts.text import (
+    NOTHING,
+    Text,
+    counted,
+    joined,
+    lines,
+    listed,
+    phrase,
+    sentences,
+    signed,
+    verbatim,
+)
 
 FINAL: Final = phrase("**Everybody has placed their own Display. Now all tableaux score.**")
 

@@ -9,10 +9,9 @@ from games.rules import Fact
 from games.weathervanes import reasons as facts
 from games.weathervanes.notation import parse
 from games.weathervanes.values import View
-from renderers.kit.words import signed
 from renderers.renderer import Cast, Reason
 from renderers.weathervanes.names import name_markdown
-from texts.text import Text, counted, listed, phrase
+from texts.text import Text, counted, listed, phrase, signed
 
 
 def reasons(view: View, notation: str, cast: Cast) -> list[Reason]:

@@ -16,10 +16,10 @@ from renderers.kit.plates import name_bar
 from renderers.kit.portraits import draw_portraits, plain
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.kit.words import signed
 from renderers.renderer import Cast
 from renderers.weathervanes.cards import token, upright
 from renderers.weathervanes.names import points, seat_name
+from texts.text import signed
 
 Spot = tuple[int, int]
 

@@ -8,14 +8,13 @@ from typing import Final
 
 from games.gnomon import PATTERNS, SHAPES, Complete, Single
 from games.tradewinds.about import ABOUT
-from renderers.kit.words import signed
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, RulesPage, pictured
 from renderers.tradewinds.board import draw
 from renderers.tradewinds.description import alt_text
 from renderers.tradewinds.narration import BANDS, tell
 from renderers.tradewinds.pages import first_page
 from renderers.tradewinds.pages.examples import CAST, covering, gaps, of_grid, table
-from texts.text import Text, joined, lines, phrase, verbatim
+from texts.text import Text, joined, lines, phrase, signed, verbatim
 
 
 def pages() -> Sequence[RulesPage]:

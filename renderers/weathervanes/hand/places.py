@@ -16,13 +16,12 @@ from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, sharp
 from renderers.kit.theme import Hue
-from renderers.kit.words import signed
 from renderers.kit.writing import FAINT, PANEL_TEXT, write
 from renderers.weathervanes.cards import token, upright
 from renderers.weathervanes.hand.lead import draw_giver
 from renderers.weathervanes.names import place_words
 from texts.language import Language
-from texts.text import phrase
+from texts.text import phrase, signed
 
 Spot: TypeAlias = tuple[int, int]
 """The column and row of a cell, from the tableau's top left one. −1 and 2 are next to the tableau."""

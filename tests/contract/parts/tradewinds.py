@@ -12,8 +12,8 @@ from typing import Final, TypeVar
 from games.gnomon import COMPLETES, Complete, Single
 from games.rules import Seat
 from games.tradewinds.values import Blow, Play, State, Step, View, Wind
-from renderers.kit.words import signed
 from tests.contract.parts import Values
+from texts.text import signed
 
 T = TypeVar("T")
 
