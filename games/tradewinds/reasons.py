@@ -140,7 +140,7 @@ def _scoring(view: View, news: Blow, others: Sequence[int]) -> Iterator[Fact]:
         yield Best(points)
     elif points > 0 and points == max(others, default=0):
         yield Most(points)
-    elif points < 0 and points == max(others, default=0):
+    elif points < 0 and points >= max(others, default=0):
         yield Cheapest(-points)
 
 

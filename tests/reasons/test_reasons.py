@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import count, islice
+from itertools import chain, count, islice
 from random import Random
 from typing import Final
 
 import pytest
 
+from games.tradewinds.reasons import Cheapest
 from renderers import find
 from renderers.kit import defaults
 from renderers.renderer import Cast, Reason
@@ -18,6 +19,7 @@ from tests.contract.parts import parts_of
 from tests.contract.walking import KEYS, Position, Setting, settings
 from tests.languages import EVERY
 from tests.reasons import Case, checks_of
+from tests.reasons.tradewinds import scored
 from tests.sampling import THOROUGH, sampled
 
 WITH_REASONS: Final = [key for key in KEYS if find(key).reasons is not defaults.OPTIONAL["reasons"]]
@@ -99,6 +101,21 @@ def test_every_reason_given_with_a_hint_is_true(key: str) -> None:
         for reason in reasons_of(case):
             told = f"{case.rules.notation(case.move)}: {reason.words!s} {reason.fact} {case.state}"
             assert holds[type(reason.fact)](case, reason.fact), told
+
+
+def test_card_that_costs_least_always_has_this_as_a_reason_in_tradewinds() -> None:
+    alone = 0
+    setting = settings("tradewinds")[0]
+    for position in chain.from_iterable(played(setting, number) for number in range(12)):
+        rules, state = position.rules, position.state
+        (seat,) = rules.to_act(state)
+        cases = [Case(rules, state, seat, move) for move in rules.legal_moves(state, seat)]
+        points = [scored(case) for case in cases]
+        for case, own in zip(cases, points, strict=True):
+            costs_least = len(cases) > 1 and own == max(points) < 0
+            assert (Cheapest in kinds_of(case)) == costs_least, position
+            alone += costs_least and points.count(own) == 1
+    assert alone
 
 
 @sampled
