@@ -175,7 +175,7 @@ def _is_useless(thinking: asyncio.Task[Answer]) -> bool:
 
 def hint_question(match: Match, seat: Seat) -> Question:
     """Return the question to a computer player about the present decision of a seat. It contains only what the
-    seat knows. Its seed, and so the answer, stays the same until the decision is made."""
+    seat knows. Its seed stays the same until the decision is made, so equal views give equal answers."""
     return Question(
         match_id=match.id,
         game=match.about.key,
