@@ -118,14 +118,17 @@ def reasons(view: View, move: Keep) -> list[Fact]:
     assert seat is not None
     choices = {each.families: named_next(view, each.families) for each in KEEPS}
     seats = [other for other in range(len(view.hands)) if other != seat]
+    fits, soon = _fitting(view, seat, keep, choices[keep])
     found = [
         *_own(view, seat, keep, choices),
         *_denied(view, seats, keep, choices),
         *_shares(view, seat, keep, choices),
-        *_kept(view, seat, keep, choices[keep]),
+        *_turning(view, keep),
+        *(fits if soon else ()),
         *_distant(view, seats, keep, choices),
     ]
-    return found or [_next(view, seat, seats, choices[keep])]
+    # A fit that can't be named next is hardly a reason. It comes last, so that no hint says that it isn't true.
+    return [*(found or [_next(view, seat, seats, choices[keep])]), *(() if soon else fits)]
 
 
 _Choices: TypeAlias = Mapping[Kept, Mapping[Complete, Fraction]]
@@ -170,13 +173,20 @@ def _shares(view: View, seat: Seat, keep: Kept, choices: _Choices) -> Iterator[F
         yield Favours(mine, others)
 
 
-def _kept(view: View, seat: Seat, keep: Kept, named: Mapping[Complete, Fraction]) -> Iterator[Fact]:
+def _turning(view: View, keep: Kept) -> Iterator[Fact]:
     turned = [each for each in Family if each not in keep and not view.piles[each].unseen]
     if turned:
         yield Turns(tuple(view.piles[each].known[0] for each in turned))
-    fitting = view.fitting(seat, keep)
-    if keep and fitting and named.keys() & {*fitting}:
-        yield Fits(len(fitting), len(view.remaining(seat)))
+
+
+def _fitting(
+    view: View, seat: Seat, keep: Kept, named: Mapping[Complete, Fraction]
+) -> tuple[list[Fact], bool]:
+    """Return what the kept Chards fit, as a list of at most one reason, and whether the next reveal can name
+    one of these TriCards."""
+    fitting = view.fitting(seat, keep) if keep else ()
+    fits: list[Fact] = [Fits(len(fitting), len(view.remaining(seat)))] if fitting else []
+    return fits, not named.keys().isdisjoint(fitting)
 
 
 def _distant(view: View, others: list[Seat], keep: Kept, choices: _Choices) -> Iterator[Fact]:

@@ -11,6 +11,7 @@ from itertools import product
 from games.chance import reasons as facts
 from games.chance.values import KEEPS, Family, Keep, Reveal, State
 from games.copies import replace
+from games.gnomon import Complete
 from tests.reasons import Case
 
 Event = Callable[[Reveal], bool]
@@ -122,12 +123,17 @@ def turns(case: Case, fact: facts.Turns) -> bool:
     return fact.chards == tuple(case.state.piles[each][0] for each in known) != ()
 
 
-def fits(case: Case, fact: facts.Fits) -> bool:
+def fitting(case: Case) -> list[Complete]:
+    """Return the TriCards that the player still has to discard and that match all kept Chards."""
     state: State = case.state
-    left = [card for card in state.hands[case.seat] if card not in state.gone]
-    fitting = [
+    return [
         card
-        for card in left
-        if all(card[family] is state.showing[family] for family in case.move.families)
+        for card in state.hands[case.seat]
+        if card not in state.gone
+        and all(card[family] is state.showing[family] for family in case.move.families)
     ]
-    return (len(fitting), len(left)) == (fact.fitting, fact.remaining)
+
+
+def fits(case: Case, fact: facts.Fits) -> bool:
+    left = [card for card in case.state.hands[case.seat] if card not in case.state.gone]
+    return (len(fitting(case)), len(left)) == (fact.fitting, fact.remaining)

@@ -19,7 +19,7 @@ from games.weathervanes.values import State
 from games.wind_of_fortune import reasons as of_wind_of_fortune
 from tests.contract.walking import settings
 from tests.reasons import Case
-from tests.reasons.chance import chance, next_reveals
+from tests.reasons.chance import chance, fitting, next_reveals
 from tests.reasons.crosswind import is_sure, placed
 from tests.reasons.test_reasons import played, reasons_of
 from tests.reasons.weathervanes import beating, most, tricks_of
@@ -89,7 +89,11 @@ def is_hard_to_beat(case: Case) -> bool:
 
 
 CLAIMS: Final[Mapping[str, Mapping[type, Callable[[Case], bool]]]] = {
-    "chance": {of_chance.Favours: is_favoured, of_chance.Distant: spares_others},
+    "chance": {
+        of_chance.Favours: is_favoured,
+        of_chance.Distant: spares_others,
+        of_chance.Fits: lambda case: bool(case.move.families and fitting(case)),
+    },
     "crosswind": {of_crosswind.Links: links_next, of_crosswind.Anchors: anchors_next},
     "weathervanes": {
         of_weathervanes.Prize: can_win_points,
