@@ -56,7 +56,8 @@ def _address(text: str) -> tuple[str, int]:
     try:
         parts = urlsplit(f"//{text}")
         host, port = parts.hostname, parts.port
-    except ValueError:  # not a valid port
+        (host or "").encode("idna")  # as when the name is looked up
+    except ValueError:  # not a valid port or host
         host, port = None, None
     if not (host and port and parts.netloc == text and "@" not in text):
         raise ValueError("it must be an address with a port, such as 127.0.0.1:9100")
@@ -104,6 +105,7 @@ def _url(*schemes: str) -> Callable[[str], str]:
         text = text.strip()
         try:
             url = yarl.URL(text)  # as aiohttp will, which is stricter than `urlsplit`
+            (url.raw_host or "").encode("idna")  # as when the name is looked up
         except (ValueError, IndexError):  # such as an invalid port or host
             url = yarl.URL()
         if not url.host or url.scheme not in schemes or re.search(r"[\s\\]", text):

@@ -134,11 +134,28 @@ def test_valid_settings_are_accepted(
         ),
         *(
             ("metrics", address, "it must be an address with a port, such as 127.0.0.1:9100")
-            for address in ("9100", ":9100", "here", "here:0", "h:99999", "u@h:1", "h:1/x")
+            for address in (
+                "9100",
+                ":9100",
+                "here",
+                "here:0",
+                "h:99999",
+                "u@h:1",
+                "h:1/x",
+                "h..h:1",
+            )
         ),
         *(
             ("api_url", url, "it must be an address such as https://")
-            for url in ("discord", "/api/v10", "http://", "http://h:99999", "http://h h/", "http:x")
+            for url in (
+                "discord",
+                "/api/v10",
+                "http://",
+                "http://h:99999",
+                "http://h h/",
+                "http:x",
+                "http://h..h",
+            )
         ),
         ("api_url", "ws://h", "it must be an address such as https://"),
         ("gateway_url", "https://h", "it must be an address such as wss://"),
