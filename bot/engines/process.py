@@ -57,7 +57,7 @@ class EngineFailed(Exception):
 
 
 class EngineProcess:
-    """A running engine. Create it with `start_engine`, and call `end` in any case."""
+    """A running engine. Create it with `start_engine`, and call `end` once in any case."""
 
     def __init__(self, process: Process, mark: str, folder: TemporaryDirectory[str]) -> None:
         assert process.stdin
@@ -68,7 +68,6 @@ class EngineProcess:
         self._commands = process.stdin
         self._lines = process.stdout
         self._owed = 0
-        self._ended = False
 
     @property
     def pid(self) -> int:
@@ -78,7 +77,7 @@ class EngineProcess:
         """Send a command. The next `ask` reads and drops its reply. Do nothing if the engine has ended."""
         self._owed += 1
         # If the engine has ended, no error is needed here: the next `ask` raises it.
-        if not (self._ended or self._commands.is_closing()):
+        if not self._commands.is_closing():
             self._commands.write(f"{line}\n".encode())
 
     async def ask(self, line: str, seconds: float) -> str:
@@ -94,7 +93,6 @@ class EngineProcess:
 
     async def end(self, patience: float = 0.0) -> None:
         """Wait up to `patience` seconds for the engine to end. Then kill it, and all that it has started."""
-        self._ended = True
         try:
             await self._exited(patience)
         finally:

@@ -200,6 +200,7 @@ class Referee:
         self.played.failures.append(Failure(self._seats[player], error.fault, str(error)))
         if player in self._engines:
             await self._engines[player].end()
+            del self._engines[player]
         # The failures of other engines may already have ended the match.
         if self._match.status is Status.RUNNING:
             self._append(resign(self._match, player))

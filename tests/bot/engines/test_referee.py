@@ -127,6 +127,20 @@ async def test_hanging_engine_loses(how: str, monkeypatch: pytest.MonkeyPatch) -
     assert 0 not in match.outcome.winners
 
 
+async def test_every_engine_is_killed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second time, its process id could already belong to another program."""
+    killed: list[int] = []
+    killpg = os.killpg
+
+    def kill(group: int, sent: int) -> None:
+        killed.append(group)
+        killpg(group, sent)
+
+    monkeypatch.setattr(os, "killpg", kill)
+    await played(SMALL, script("exit 1"), FIRST)
+    assert len(killed) == len({*killed}) == 2
+
+
 async def test_child_process_does_not_outlive_its_engine(tmp_path: Path) -> None:
     """When its engine is killed, the child process still holds the engine's pipes. The referee must not wait
     for them to close."""
