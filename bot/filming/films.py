@@ -56,11 +56,13 @@ async def filmed(script: Script, drawn: Drawn) -> bytes:
         raise FilmFailed(f"its process can't be started: {error.strerror}") from None
     try:
         async with asyncio.timeout(PATIENCE):
-            return await _film_of(process, script, drawn)
+            try:
+                return await _film_of(process, script, drawn)
+            except (asyncio.IncompleteReadError, ConnectionError, ValueError):
+                code = await process.wait()
+                raise FilmFailed(f"its process ended with exit code {code}") from None
     except TimeoutError:
         raise FilmFailed(f"it took more than {PATIENCE:g} s") from None
-    except (asyncio.IncompleteReadError, ConnectionError, ValueError):
-        raise FilmFailed(f"its process ended with exit code {await process.wait()}") from None
     finally:
         with suppress(ProcessLookupError):
             process.kill()

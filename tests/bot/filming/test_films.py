@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from asyncio.subprocess import Process
 from gettext import NullTranslations
 
 import pytest
 
+from bot.filming import films as films_module
 from bot.filming.films import ANSWERABLE, ONE_AT_A_TIME, TOO_MANY, FilmFailed, Films, filmed
+from bot.runtime.child_processes import start_child
 from matches.decisions.refusal import Refused
 from renderers.film import film
 from renderers.renderer import Cast
@@ -158,6 +161,22 @@ async def test_film_drawn_in_a_child_process_is_identical() -> None:
     assert told[-1] == (len(script().scenes) + 1,) * 2
 
 
+BAD = Script("no-game", [(None, Cast(()))])
+
+
 async def test_failed_film_process_raises_an_error() -> None:
     with pytest.raises(FilmFailed):
-        await filmed(Script("no-game", [(None, Cast(()))]), lambda *_: None)
+        await filmed(BAD, lambda *_: None)
+
+
+async def test_film_process_that_only_closes_its_output_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def start(*_: str) -> Process:
+        return await start_child("-c", "import os, time; os.close(1); time.sleep(600)")
+
+    monkeypatch.setattr(films_module, "start_child", start)
+    monkeypatch.setattr(films_module, "PATIENCE", 0.5)
+    async with asyncio.timeout(PATIENCE):
+        with pytest.raises(FilmFailed):
+            await filmed(BAD, lambda *_: None)
