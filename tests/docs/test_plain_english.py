@@ -55,6 +55,7 @@ def _text(page: Path) -> str:
 PAGES: Final = (
     ROOT / "README.md",
     ROOT / "CHANGELOG.md",
+    ROOT / "SECURITY.md",
     *(
         each
         for each in pages()
