@@ -68,6 +68,13 @@ def test_docker_image_runs_unprivileged_and_stores_data_in_one_volume() -> None:
     assert "VOLUME /data" in last
 
 
+@pytest.mark.parametrize("name", ["FAIRWIND_DATABASE", "FAIRWIND_METRICS"])
+def test_settings_file_cannot_unset_what_the_docker_image_needs(name: str) -> None:
+    """`--env-file` overrides the image's variables, even with the empty values of `.env.example`."""
+    (value,) = re.findall(rf"{name}=(\S+)", DOCKERFILE)
+    assert f" --env {name}={value} " in (ROOT / "docs" / "hosting.md").read_text("utf-8")
+
+
 def test_compose_file_numbers_every_process_once() -> None:
     numbers = [each["environment"]["FAIRWIND_PROCESS"] for each in BOTS.values()]
     assert sorted(numbers) == list(range(len(BOTS)))
