@@ -13,7 +13,8 @@ from matches.ports.channel import PostLater
 
 _PATIENCE: Final = 2.0
 """Maximum time, in seconds, that a post waits for Discord to say whether a user is a member of the server. It
-includes storing that they have left; if the time is too short for that, the next request stores it."""
+includes storing that they have left, but a write that has begun is finished. What the time is too short for is
+stored after the next request."""
 
 
 class DiscordWriters:
@@ -39,8 +40,7 @@ class DiscordWriters:
         if discord_id < 0 or await self._memberships.of(server, discord_id) is False:
             return False
         try:
-            # First the member: this refuses an unknown server without a request. It gets a task of its own,
-            # because the record of a departure defers a cancellation while it is written.
+            # First the member: this refuses an unknown server without a request.
             member = await self._requests.in_time(
                 self._members.member(server, discord_id), _PATIENCE
             )
