@@ -128,4 +128,4 @@ format: $(READY)
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf .venv var build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -15,6 +15,7 @@ import pytest
 import yaml
 from packaging.specifiers import SpecifierSet
 
+from bot.runtime.settings import Settings
 from deploy.set_up import run_alone
 
 TOP = Path(__file__).parent.parent
@@ -107,6 +108,14 @@ class Checkout:
 @pytest.fixture
 def checkout(tmp_path: Path) -> Checkout:
     return Checkout(tmp_path)
+
+
+def test_make_clean_keeps_the_database(checkout: Checkout) -> None:
+    database = checkout.folder / Settings.database
+    database.parent.mkdir()
+    database.touch()
+    subprocess.run(["make", "clean"], cwd=checkout.folder, check=True, capture_output=True)
+    assert database.exists()
 
 
 def test_make_install_does_again_only_what_a_change_requires(checkout: Checkout) -> None:
