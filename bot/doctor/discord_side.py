@@ -171,9 +171,9 @@ def trouble(check: str, error: BaseException) -> Finding:
 
 
 def judge_clock(answers: ResponseObserver) -> Finding:
-    """Compare this machine's clock with the `Date` header of Discord's latest response."""
+    """Compare this machine's clock with the `Date` header of Discord's latest successful response."""
     if not answers.earliest_id:
-        return Finding("clock", "skipped", "Discord's answers did not contain the time.")
+        return Finding("clock", "skipped", "Discord accepted no request, so its time is unknown.")
     ahead = answers.ahead(datetime.now(UTC)).total_seconds()
     facts = {"ahead": round(ahead, 1)}
     side = "ahead of" if ahead > 0 else "behind"

@@ -66,7 +66,7 @@ class ResponseObserver:
     discord.py handles itself.
 
     - `trace`: pass it to the client as its `http_trace`.
-    - `on_time`: called with the time of each new `Date` header.
+    - `on_time`: called with the time of each new `Date` header of a successful response.
     - `on_status`: called with the HTTP status of each response.
     - `seconds`: a monotonic clock.
     - `processes`: how many processes of the bot share one IP address.
@@ -107,7 +107,7 @@ class ResponseObserver:
     @property
     def earliest_id(self) -> int:
         """A number that is smaller than the ids of all messages posted from now on, by Discord's clock. It is 0
-        before the first response."""
+        before the first successful response."""
         # An id (snowflake) starts with its time: https://docs.discord.com/developers/reference#snowflakes
         if self._date is None:
             return 0
@@ -115,7 +115,8 @@ class ResponseObserver:
         return discord.utils.time_snowflake(now - _MARGIN)
 
     def ahead(self, now: datetime) -> timedelta:
-        """Return how far a clock that shows `now` is ahead of Discord's; zero before the first response."""
+        """Return how far a clock that shows `now` is ahead of Discord's; zero before the first successful
+        response."""
         if self._date is None:
             return timedelta()
         return now - self._date - timedelta(seconds=self.seconds() - self._heard_at)
@@ -124,7 +125,8 @@ class ResponseObserver:
         """Handle a response: note Discord's time, count an invalid request, note a global rate limit, and pause
         after a 429 from Cloudflare or a proxy."""
         self.on_status(status)
-        self._note_time(headers.get("Date", ""))
+        if status < 400:  # an error may come from a proxy, with the time of the proxy's machine
+            self._note_time(headers.get("Date", ""))
         if status == 429 and not _from_discord(headers):
             self._wait(retry_after(headers))
         elif status == 429 and headers.get("X-RateLimit-Global"):

@@ -98,10 +98,23 @@ def test_lowest_id_of_new_messages_is_computed_from_discords_clock(seconds: Seco
 def test_local_clock_is_compared_with_discords_clock(seconds: Seconds, hours: int) -> None:
     answers = ResponseObserver(seconds)
     assert not answers.ahead(NOON + timedelta(hours=hours))
-    answers.heard(403, DATE)
+    answers.heard(200, DATE)
     seconds.now += 5
     now = NOON + timedelta(hours=hours, seconds=5)
     assert answers.ahead(now) == timedelta(hours=hours)
+
+
+@pytest.mark.parametrize("status", [401, 408, 429, 500])
+def test_time_is_not_taken_from_an_error_that_a_proxy_may_have_sent(
+    seconds: Seconds, status: int
+) -> None:
+    """Its `Date` shows the clock of the proxy's machine, which may be the bot's own machine."""
+    answers, times = ResponseObserver(seconds), list[datetime]()
+    answers.on_time = times.append
+    answers.heard(status, DATE)
+    assert not times
+    answers.heard(200, DATE)
+    assert times == [NOON]
 
 
 def test_response_without_a_valid_date_is_ignored(seconds: Seconds) -> None:
