@@ -1,6 +1,6 @@
 # `make run` runs the bot; `make play` plays in a browser, without Discord (`make play FRESH=1` starts anew,
 # `make play POSTGRES=1` plays on PostgreSQL); `make test` checks everything; `make docs` builds a site of the guides. All of them set themselves up.
-# The first that is found and is not too old or too new; or `make PYTHON=…`.
+# The first suitable Python on the PATH, unless you name another: `make PYTHON=…`.
 SUITABLE := import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 16))
 ifndef PYTHON
 PYTHON := $(shell for each in python3 python3.15 python3.14 python3.13 python3.12 python3.11 python3; do \
@@ -13,7 +13,8 @@ READY := .venv/.ready
 WITH_POSTGRES := .venv/.with-postgres
 WITH_ZENSICAL := .venv/.with-zensical
 COMPILED := .venv/.compiled
-# Bytecode is kept, whatever the environment says: tests start hundreds of interpreters. And tests are assertions.
+# Keep bytecode whatever the environment says, because tests start hundreds of interpreters. Keep assertions, which
+# tests are made of.
 unexport PYTHONDONTWRITEBYTECODE PYTHONOPTIMIZE
 # Tests on the wire wait half of their time: three workers keep two cores busy.
 WORKERS := $(shell $(PYTHON) -c "import os; print(3 * (os.cpu_count() or 2) // 2)")
@@ -21,14 +22,14 @@ WORKERS := $(shell $(PYTHON) -c "import os; print(3 * (os.cpu_count() or 2) // 2
 TEXTS := texts games players lessons matches renderers cogs bot
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 
-# All is set up anew where it was never finished, the folder has moved, or an upgrade of the system took its Python away.
-# The stamp of 0.2.0 is empty: what runs from there must not lose its packages.
+# Set up anew if an earlier setup did not finish, the folder has moved, or an upgrade of the system has removed its
+# Python. The stamp of 0.2.0 is empty: keep what that version has installed, because a bot may be running from it.
 $(shell test ! -s $(INSTALLED) || test "$$(cat $(INSTALLED))" = "$(CURDIR)" && $(BIN)/python -c "" 2> /dev/null || rm -f $(INSTALLED))
 
 .PHONY: install run play watch test checks tests slow simulate bench catalogues docs format clean
 .DEFAULT_GOAL := test
 
-# Setting up: by one `make` at a time, which looks again when its turn has come.
+# One `make` at a time sets up. When its turn has come, it looks again at what is missing.
 ifndef SETTING_UP
 $(INSTALLED): pyproject.toml constraints.txt setup.py $(wildcard locales/*/LC_MESSAGES/*.po)
 $(READY) $(WITH_POSTGRES) $(WITH_ZENSICAL): $(INSTALLED)
@@ -62,7 +63,7 @@ $(WITH_ZENSICAL): $(INSTALLED)
 	@touch $@
 endif
 
-# A service may have no right to write bytecode here. After an upgrade only modules may have changed.
+# Write bytecode now, because a service may have no right to do it. An upgrade may change modules only.
 install: $(INSTALLED)
 	@$(BIN)/python -m compileall -q $(TEXTS) data engines locales sandbox
 
@@ -88,7 +89,7 @@ checks: $(READY)
 	$(BIN)/lint-imports
 	$(BIN)/lint-imports --config sandbox/pyproject.toml
 
-# Once and in one process: in a fresh clone every worker would compile all tests, and do the same work as the others.
+# Once, in one process. Otherwise, in a fresh clone, every worker would compile all tests.
 $(COMPILED): $(READY)
 	@$(BIN)/pytest --collect-only > /dev/null
 	@touch $@
