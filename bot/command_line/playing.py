@@ -33,7 +33,7 @@ def play(bot: Sequence[str], chosen: argparse.Namespace) -> int:
     the bot behind the page."""
     database: Callable[[], AbstractContextManager[str]] | None = None
     if chosen.postgresql:
-        server = chosen.folder.parent / "postgresql"
+        server = chosen.folder / "postgresql"
         database = partial(embedded.embedded_server, server, fresh=chosen.fresh)
     program = program_of(bot, chosen.folder, database)
     try:
