@@ -83,15 +83,21 @@ class Archive:
                 path.write_bytes(data[0])
 
     def _forget_files(self) -> None:
-        for path in self._files.iterdir():
+        for path in _attachments(self._files):
             # Delete the files of deleted messages: `world.files` no longer has their ids.
-            if not path.name.isdigit() or int(path.name) not in self._discord.world.files:
+            if int(path.name) not in self._discord.world.files:
                 path.unlink()
 
 
 def forget(folder: Path, files_of_bot: Iterable[str]) -> None:
     """Delete the page's own files in the folder, and those that match `files_of_bot`, such as `*.sqlite3`."""
-    for pattern in ("world.*", "files/*", "bot.log", *files_of_bot):
-        for path in folder.glob(pattern):
-            if path.is_file():
-                path.unlink()
+    patterns = ("world.json", "world.new", "bot.log", *files_of_bot)
+    found = [path for pattern in patterns for path in folder.glob(pattern)]
+    for path in (*found, *_attachments(folder / "files")):
+        if path.is_file():
+            path.unlink()
+
+
+def _attachments(folder: Path) -> list[Path]:
+    """Return the saved attachments, whose names are their ids. Other files in the folder are not the page's."""
+    return [path for path in folder.glob("*") if path.name.isdecimal()]

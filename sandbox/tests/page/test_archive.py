@@ -179,14 +179,14 @@ async def test_file_names_in_the_archive_cannot_escape_its_folder(
             Archive(tmp_path, discord, reading).restore()
 
 
-async def test_fresh_start_deletes_only_the_pages_own_files(
-    tmp_path: Path, reading: ReadState
-) -> None:
-    await _kept(tmp_path, reading)
-    for name in ("bot.sqlite3", "bot.sqlite3-wal", "page.json", "notes.txt"):
+async def test_page_deletes_only_its_own_files(tmp_path: Path, reading: ReadState) -> None:
+    (tmp_path / "files").mkdir()
+    others = ("page.json", "notes.txt", "world.png", "files/2026.png", "files/letter")
+    for name in ("bot.sqlite3", "bot.sqlite3-wal", *others):
         (tmp_path / name).write_text(name, "utf-8")
+    await _kept(tmp_path, reading)
     forget(tmp_path, ["bot.sqlite3*"])
-    assert _files(tmp_path) == {"page.json", "notes.txt"}
+    assert _files(tmp_path) == {Path(name).name for name in others}
 
 
 def _files(folder: Path) -> set[str]:
