@@ -33,7 +33,8 @@ _PATIENCE: Final = 2.0
 @dataclass(frozen=True)
 class Restored:
     """The result of a restore: the examination of the copy, and the path under which the old database is kept.
-    The path is None if there was no database, or only an empty file."""
+    The path is None if there was no database, or only an empty file. It is that of a side file if the database
+    was gone, but its side files were not."""
 
     examination: Examination
     replaced: Path | None
@@ -69,19 +70,20 @@ def _replace(copy: Path, database: Path, now: datetime) -> Restored:
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
     """Give the old database a second name (hard link), and return that path. The file also keeps its first name
-    until the copy replaces it. Return None if the database is missing or empty."""
-    if not database.exists() or not database.stat().st_size:
-        return None
-    _settle(database)
-    aside = database.with_name(f"{database.name}{REPLACED}{now:%Y%m%dT%H%M%S%fZ}")
-    for ending in ("", *SIDE_FILES):
-        present = database.with_name(database.name + ending)
-        if present.exists():
-            _keep(present, aside.with_name(aside.name + ending))
+    until the copy replaces it. If the database is missing or empty, do this only for its side files. Return
+    None if nothing is kept."""
+    endings: tuple[str, ...] = SIDE_FILES
+    if database.exists() and database.stat().st_size:
+        _settle(database)
+        endings = ("", *SIDE_FILES)
+    aside = f"{database.name}{REPLACED}{now:%Y%m%dT%H%M%S%fZ}"
+    kept = [ending for ending in endings if database.with_name(database.name + ending).exists()]
+    for ending in kept:
+        _keep(database.with_name(database.name + ending), database.with_name(aside + ending))
     for ending in SIDE_FILES:
         # Otherwise SQLite would apply the old database's side files, such as its write-ahead log, to the copy.
         database.with_name(database.name + ending).unlink(missing_ok=True)
-    return aside
+    return database.with_name(aside + kept[0]) if kept else None
 
 
 def _settle(database: Path) -> None:

@@ -107,8 +107,10 @@ def sync_folder(folder: Path) -> None:
 
 
 def _refuse_existing(target: Path) -> None:
-    if os.path.lexists(target):
-        raise DatabaseProblem(f"{target} already exists: choose another name for the backup.")
+    # SQLite would apply side files of an earlier database with this name to the copy.
+    for each in (target, *(target.with_name(target.name + ending) for ending in SIDE_FILES)):
+        if os.path.lexists(each):
+            raise DatabaseProblem(f"{each} already exists: choose another name for the backup.")
 
 
 def _create(copy: Path) -> None:

@@ -196,11 +196,15 @@ async def _write(database: Database) -> None:
         await append(database, version, moved(), request=str(version))
 
 
-def test_backup_does_not_overwrite_an_existing_file(source: Path, tmp_path: Path) -> None:
-    target = tmp_path / "letter.txt"
+@pytest.mark.parametrize("ending", ["", "-wal", "-journal"])
+def test_backup_does_not_overwrite_an_existing_file(
+    source: Path, tmp_path: Path, ending: str
+) -> None:
+    """SQLite would apply an existing journal to the new file."""
+    target = tmp_path / f"letter.txt{ending}"
     target.write_text("Dear Ann", "utf-8")
     with pytest.raises(DatabaseProblem, match="already exists"):
-        backup_database(source, target)
+        backup_database(source, tmp_path / "letter.txt")
     assert target.read_text("utf-8") == "Dear Ann"
 
 

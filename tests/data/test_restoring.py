@@ -88,6 +88,17 @@ async def test_restore_to_a_new_path_includes_the_write_ahead_log_of_the_backup(
     assert await matches(new) == 2
 
 
+async def test_write_ahead_log_of_a_missing_database_is_not_applied_to_the_restored_one(
+    path: Path, copy: Path
+) -> None:
+    broken = path.rename(path.with_name("broken.sqlite3"))
+    replaced = restore_database(copy, path, NOON).replaced
+    assert replaced is not None
+    assert await matches(path) == 1
+    replaced.rename(broken.with_name(f"{broken.name}-wal"))
+    assert await matches(broken) == 2, "the log is kept"
+
+
 async def test_restore_is_refused_while_a_bot_or_another_program_uses_the_database(
     path: Path, copy: Path
 ) -> None:
