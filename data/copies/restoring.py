@@ -63,6 +63,7 @@ def _replace(copy: Path, database: Path, now: datetime) -> Restored:
     with copied(copy, database, replace=True) as file:
         found = examine(file, copy)
         replaced = _set_aside(database, now)
+        sync_folder(database.parent)
         os.replace(file, database)
     sync_folder(database.parent)
     return Restored(found, replaced)
@@ -105,5 +106,11 @@ def _settle(database: Path) -> None:
 def _keep(present: Path, aside: Path) -> None:
     try:
         os.link(present, aside)
-    except OSError:
-        shutil.copy2(present, aside)  # for file systems without hard links
+    except OSError:  # for file systems without hard links
+        try:
+            shutil.copy2(present, aside)
+            with aside.open("rb+") as file:
+                os.fsync(file.fileno())
+        except OSError:
+            aside.unlink(missing_ok=True)  # such as a part, on a full disk
+            raise

@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
-from errno import EPERM
+from errno import ENOSPC, EPERM
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -63,14 +63,47 @@ async def test_restore_replaces_the_database_and_keeps_the_old_one(path: Path, c
     assert await matches(path) == 2
 
 
+@pytest.fixture
+def no_links(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "link", Mock(side_effect=OSError(EPERM, os.strerror(EPERM))))
+
+
+@pytest.mark.usefixtures("no_links")
 async def test_restore_works_without_hard_links(
     path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(os, "link", Mock(side_effect=OSError(EPERM, os.strerror(EPERM))))
+    fsync, replace, on_disk = os.fsync, os.replace, set[int]()
+
+    def synced(file: int) -> None:
+        fsync(file)
+        on_disk.add(os.fstat(file).st_ino)
+
+    def replaced(file: Path, database: Path) -> None:
+        (aside,) = database.parent.glob(f"{database.name}.replaced.*")
+        assert aside.stat().st_ino in on_disk, "a power cut would lose the old database"
+        replace(file, database)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(os, "replace", replaced)
     restored = restore_database(copy, path, NOON)
     assert await matches(path) == 1
     assert restored.replaced is not None
     assert await matches(restored.replaced) == 2
+
+
+@pytest.mark.usefixtures("no_links")
+async def test_restore_that_fills_the_disk_leaves_no_part_of_the_old_database(
+    path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: Path, target: Path) -> None:
+        target.write_bytes(b"SQLite")
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+    monkeypatch.setattr(shutil, "copy2", full)
+    with pytest.raises(DatabaseProblem, match=os.strerror(ENOSPC)):
+        restore_database(copy, path, NOON)
+    assert not [*path.parent.glob("*.replaced.*")]
+    assert await matches(path) == 2
 
 
 async def test_restore_below_a_file_is_refused(copy: Path, tmp_path: Path) -> None:
