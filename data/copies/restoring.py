@@ -9,10 +9,11 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 from data.copies.examining import Examination, examine
 from data.core.backup import (
+    LOCKED,
+    PATIENCE,
     REPLACED,
     SIDE_FILES,
     copied,
@@ -23,11 +24,6 @@ from data.core.backup import (
 )
 from data.core.problem import DatabaseProblem, foreign, unusable
 from data.processes.lease import leased
-
-_BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-
-_PATIENCE: Final = 2.0
-"""How long SQLite waits for another process's lock, in seconds."""
 
 
 @dataclass(frozen=True)
@@ -91,14 +87,14 @@ def _settle(database: Path) -> None:
     """Merge the side files, such as the write-ahead log, into the database file. Raises DatabaseProblem if
     another process is using the file, or if another program has created it."""
     try:
-        with closing(sqlite3.connect(database, timeout=_PATIENCE)) as connection:
+        with closing(sqlite3.connect(database, timeout=PATIENCE)) as connection:
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
             if tables and "alembic_version" not in tables:
                 raise DatabaseProblem(foreign(database))
             # SQLite refuses this change while another process has the file open.
             connection.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode in _BUSY:
+        if error.sqlite_errorcode in LOCKED:
             raise DatabaseProblem(unusable(database, str(error))) from None
         # Any other error means that the database is damaged. It is kept unchanged, with its side files.
 

@@ -16,6 +16,11 @@ from data.core.problem import DatabaseProblem, in_words, missing, of_server
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """The suffixes of the files that SQLite keeps beside a database: two logs, and shared memory."""
 
+LOCKED: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+PATIENCE: Final = 2.0
+"""How long SQLite waits for another program's lock, in seconds."""
+
 REPLACED: Final = ".replaced."
 """The infix in the name under which a restore keeps the old database: `<database>.replaced.<time>`."""
 
@@ -132,8 +137,11 @@ def _create(copy: Path) -> None:
 
 def _copy(source: Path, copy: Path, target: Path) -> None:
     try:
-        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(copy)) as new:
-            old.backup(new)
+        with (
+            closing(sqlite3.connect(source, timeout=PATIENCE)) as old,
+            closing(sqlite3.connect(copy)) as new,
+        ):
+            old.backup(new, progress=_refuse_locked)
             new.execute("PRAGMA journal_mode = DELETE")  # one file, without -wal and -shm
             (verdict,) = new.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.Error as error:
@@ -144,3 +152,9 @@ def _copy(source: Path, copy: Path, target: Path) -> None:
             f"{source} is damaged, so it was not copied: {verdict}. Use an earlier copy: see "
             "docs/backups.md."
         )
+
+
+def _refuse_locked(status: int, _: int, __: int) -> None:
+    """Raise an error if another program has locked the database. Otherwise, Python would retry without end."""
+    if status in LOCKED:
+        raise sqlite3.OperationalError("database is locked")

@@ -6,8 +6,10 @@ from __future__ import annotations
 # ruff: noqa: ASYNC240 - a test may wait for its files
 import asyncio
 import os
+import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
 from errno import ENOENT, EPERM
 from pathlib import Path
@@ -19,6 +21,7 @@ from data import Database, DatabaseProblem, open_database
 from data.copies import examining
 from data.copies.backup_folder import BackupFolder
 from data.copies.examining import examine
+from data.core import backup
 from data.core.backup import backup_database, copied, database_file, place
 from data.core.problem import foreign, missing, of_server
 from data.versions.revision import LATEST
@@ -194,6 +197,18 @@ async def test_backup_during_writes_holds_all_events_committed_before_the_backup
 async def _write(database: Database) -> None:
     for version in range(2, 100_000):
         await append(database, version, moved(), request=str(version))
+
+
+def test_backup_of_a_database_that_another_program_has_locked_fails(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "PATIENCE", 0.0)
+    with closing(sqlite3.connect(source, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(DatabaseProblem, match="another program has locked it"):
+            backup_database(source, tmp_path / "copy")
+    assert not [*tmp_path.glob("copy*")]
 
 
 @pytest.mark.parametrize("ending", ["", "-wal", "-journal"])
