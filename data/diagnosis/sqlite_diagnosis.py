@@ -136,6 +136,13 @@ def _lease(path: Path) -> tuple[bool, Finding]:
 
 
 def _content(path: Path, *, in_use: bool) -> Iterator[Finding]:
+    journal = path.with_name(f"{path.name}-journal")
+    if journal.exists() and journal.stat().st_size:
+        # Without its journal, the file may look damaged; applying it would change the file.
+        says = f"{journal} exists, so a write was interrupted or is under way."
+        do = "Leave that file where it is: the next start undoes an interrupted write."
+        yield Finding("integrity", "skipped", says, do)
+        return
     try:
         with closing(_opened(path, in_use=in_use)) as connection:
             yield from _versions(connection, path)

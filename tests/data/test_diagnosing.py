@@ -28,7 +28,7 @@ from data.versions.revision import LATEST, UNFINISHED
 from matches.ports.preferences import ServerSettings
 from tests import postgres
 from tests.new_database import put_new_database
-from tests.wire.storage import damage, execute
+from tests.wire.storage import damage, execute, look
 
 WELL = dict.fromkeys(("lease", "revision", "versions", "integrity", "wal", "disk", "files"), "ok")
 WELL_ON_POSTGRES = dict.fromkeys(
@@ -94,6 +94,26 @@ def test_diagnosis_leaves_the_write_ahead_log_of_a_killed_bot_alone(
     assert found(after)["wal"].do
     assert files(after).keys() == before.keys()
     assert files(after)[f"{path.name}-wal"] == before[f"{path.name}-wal"]
+
+
+def test_diagnosis_does_not_take_an_interrupted_write_for_damage(
+    path: Path, tmp_path: Path
+) -> None:
+    """A migration was killed. The next start undoes it, but without its journal the file looks damaged."""
+    put_new_database(path)
+    after = tmp_path / "after" / path.name
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("PRAGMA cache_size = 1")  # changes reach the file before the COMMIT
+        connection.execute("BEGIN")
+        for number in range(99):
+            connection.execute(f"CREATE TABLE more{number} (text)")
+        shutil.copytree(path.parent, after.parent)
+    before = files(after)
+    assert sorted(before) == [path.name, f"{path.name}-journal"]
+    assert verdicts(after).items() <= (WELL | {"integrity": "skipped"}).items()
+    assert files(after) == before
+    assert look(after, "PRAGMA integrity_check") == [("ok",)]
 
 
 def test_diagnosis_notes_a_large_write_ahead_log(
