@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy.types import TypeEngine
 
 from data.core.address import Address, PostgresAddress
-from data.core.problem import DatabaseProblem, missing, unusable
+from data.core.problem import DatabaseProblem, require_file, unusable
 from data.processes.lease import leased
 from data.processes.sqlite_opening import make_room
 from data.schema import metadata
@@ -75,8 +75,8 @@ def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int
 def _reading(where: Address) -> Iterator[_OpenDatabase]:
     """Return a context with an open database, which is read in one snapshot. The context holds the lease, so
     that no bot can use the database. Raises DatabaseProblem."""
-    if isinstance(where, Path) and not where.is_file():
-        raise DatabaseProblem(missing(where))
+    if isinstance(where, Path):
+        require_file(where)
     with _leased(where) as check_lease, problems_of(where):
         check(where, exactly=True)  # only this program's tables and columns are copied
         with engine_of(where, alone=False).connect() as connection, connection.begin():

@@ -22,7 +22,7 @@ from data.core.backup import (
     remove_with_side_files,
     sync_folder,
 )
-from data.core.problem import DatabaseProblem, foreign, unusable
+from data.core.problem import DatabaseProblem, foreign, require_file, unusable
 from data.processes.lease import leased
 
 
@@ -42,9 +42,10 @@ def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
 
     Even if the machine crashes, either the whole old database or the whole copy is in place.
     """
-    if database.exists() and copy.exists() and database.samefile(copy):
-        raise DatabaseProblem(f"{copy} is the database itself: name a copy of it.")
+    require_file(copy)
     try:
+        if database.exists() and database.samefile(copy):
+            raise DatabaseProblem(f"{copy} is the database itself: name a copy of it.")
         database.parent.mkdir(parents=True, exist_ok=True)
         with leased(database):
             return _replace(copy, database, now)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from data.core.address import database_address
-from data.core.problem import DatabaseProblem, in_words, missing, of_server
+from data.core.problem import DatabaseProblem, in_words, of_server, require_file
 
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
 """The suffixes of the files that SQLite keeps beside a database: two logs, and shared memory."""
@@ -50,8 +50,7 @@ def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Pat
     The copy has passed SQLite's integrity check, and only the current user of the system may read it. Raises
     DatabaseProblem if copying fails, or if `target` exists and `replace` is False.
     """
-    if not source.is_file():
-        raise DatabaseProblem(missing(source))
+    require_file(source)
     if not replace:
         _refuse_existing(target)
     copy = provisional(target)

@@ -6,6 +6,7 @@ import errno
 import os
 from contextlib import ExitStack
 from pathlib import Path
+from stat import S_ISREG
 from typing import Final
 
 from data.core.postgres_words import cause
@@ -53,6 +54,18 @@ class DatabaseAway(DatabaseProblem):
 
 def missing(path: object) -> str:
     return f"There is no database at {path}."
+
+
+def require_file(path: Path) -> None:
+    """Raise DatabaseProblem unless the path leads to a file."""
+    try:
+        found = S_ISREG(path.stat().st_mode)
+    except PermissionError:  # of a folder on the way
+        raise DatabaseProblem(inaccessible(path)) from None
+    except OSError:
+        found = False
+    if not found:
+        raise DatabaseProblem(missing(path))
 
 
 def is_folder(path: Path) -> str:

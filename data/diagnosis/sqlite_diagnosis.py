@@ -44,13 +44,18 @@ ALLOWED: Final = "SELECT server, channels, place FROM servers WHERE removed_at I
 
 def examine(path: Path) -> Iterator[Finding]:
     """Yield findings about a database file and the files beside it. Blocks."""
-    if not path.exists():
+    try:
+        kind = path.stat().st_mode
+        accessible = os.access(path, os.R_OK | os.W_OK)
+    except PermissionError:  # of a folder on the way
+        kind, accessible = 0, False
+    except OSError:
         yield from _not_yet(path)
         return
-    if path.is_dir():
+    if stat.S_ISDIR(kind):
         yield _todo(is_folder(path), "Correct FAIRWIND_DATABASE.")
         return
-    if not os.access(path, os.R_OK | os.W_OK):
+    if not accessible:
         yield _todo(
             inaccessible(path), "Run the bot as the owner of the file, or change the owner."
         )

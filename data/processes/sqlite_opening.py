@@ -15,7 +15,7 @@ from typing import Final
 
 from data.core.backup import remove_kept_names
 from data.core.connections import Connections
-from data.core.problem import DatabaseProblem, in_words, inaccessible, is_folder, missing
+from data.core.problem import DatabaseProblem, in_words, inaccessible, is_folder, require_file
 from data.core.sqlite import SqliteConnections
 from data.processes.lease import leased, require_one_name
 from data.versions.migrating import check, migrate
@@ -51,8 +51,7 @@ async def connected_beside(path: Path) -> AsyncIterator[Connections]:
 
 
 def _check(path: Path) -> None:
-    if not path.is_file():
-        raise DatabaseProblem(missing(path))
+    require_file(path)
     require_one_name(path)
     check(path)
 

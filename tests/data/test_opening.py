@@ -5,14 +5,19 @@ from __future__ import annotations
 # ruff: noqa: ASYNC240 - a test may wait for its files
 import os
 import resource
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from errno import EACCES
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from data import DatabaseProblem, open_beside, open_database
+from data.copies.copying import copy_database
+from data.copies.restoring import restore_database
 from data.core.address import database_address
+from data.core.backup import backup_database
 from data.core.problem import (
     NO_MORE_FILES,
     foreign,
@@ -25,8 +30,10 @@ from data.core.problem import (
     several_names,
     unusable,
 )
+from data.diagnosis.diagnosing import diagnose_database
 from data.versions.revision import LATEST
 from tests import postgres
+from tests.data.samples import NOON
 from tests.new_database import put_new_database
 from tests.refusals import raised
 from tests.wire.storage import execute, locked
@@ -321,3 +328,58 @@ def test_unexplained_errors_of_postgresql_are_quoted_unchanged() -> None:
 def test_only_errors_that_need_a_repair_of_the_file_are_lasting() -> None:
     assert is_lasting("database disk image is malformed")
     assert not is_lasting("database is locked")
+
+
+@pytest.fixture
+def no_entry(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the system refuse access to the folder of the database, as to one of another user."""
+    stat = os.stat
+
+    def refused(file: Any, **options: Any) -> os.stat_result:
+        if file == path:
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        return stat(file, **options)
+
+    monkeypatch.setattr(os, "stat", refused)
+
+
+async def _block(path: Path, _: Path) -> None:
+    async with open_beside(path):
+        raise AssertionError("it was opened")
+
+
+async def _back_up(path: Path, other: Path) -> None:
+    backup_database(path, other)
+
+
+async def _restore(path: Path, other: Path) -> None:
+    restore_database(path, other, NOON)
+
+
+async def _copy(path: Path, other: Path) -> None:
+    copy_database(path, other, print)
+
+
+@pytest.mark.usefixtures("no_entry")
+@pytest.mark.parametrize("command", [_block, _back_up, _restore, _copy])
+async def test_commands_say_that_this_user_may_not_enter_the_folder(
+    path: Path, tmp_path: Path, command: Callable[[Path, Path], Awaitable[None]]
+) -> None:
+    with raised(DatabaseProblem, inaccessible(path)):
+        await command(path, tmp_path / "other.sqlite3")
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.usefixtures("no_entry")
+def test_diagnosis_says_that_this_user_may_not_enter_the_folder(path: Path) -> None:
+    (finding,) = diagnose_database(str(path))
+    assert (finding.says, finding.verdict) == (inaccessible(path), "todo")
+
+
+@pytest.mark.usefixtures("no_entry")
+def test_restore_says_that_this_user_may_not_enter_the_folder_of_the_database(
+    path: Path, tmp_path: Path
+) -> None:
+    put_new_database(tmp_path / "copy.sqlite3")
+    with pytest.raises(DatabaseProblem):
+        restore_database(tmp_path / "copy.sqlite3", path, NOON)
