@@ -44,8 +44,8 @@ def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
     """
     require_file(copy)
     try:
-        if database.exists() and database.samefile(copy):
-            raise DatabaseProblem(f"{copy} is the database itself: name a copy of it.")
+        if any(each.exists() and each.samefile(copy) for each in (database, provisional(database))):
+            raise DatabaseProblem(f"{copy} is a file that the restore replaces: name a copy of it.")
         database.parent.mkdir(parents=True, exist_ok=True)
         with leased(database):
             return _replace(copy, database, now)

@@ -151,8 +151,12 @@ async def test_database_cannot_be_restored_from_itself(
 ) -> None:
     link = tmp_path / "link"
     link.symlink_to(path)
-    with pytest.raises(DatabaseProblem, match="itself"):
+    with pytest.raises(DatabaseProblem, match="name a copy"):
         restore_database(link, path, NOON)
+    left = copy.rename(path.with_name(f"{path.name}.partial"))  # by an interrupted restore
+    with pytest.raises(DatabaseProblem, match="name a copy"):
+        restore_database(left, path, NOON)
+    assert left.exists()
 
 
 async def test_restore_from_an_unusable_backup_changes_nothing(
