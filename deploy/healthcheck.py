@@ -10,6 +10,9 @@ from http.client import HTTPConnection, HTTPException
 _PATIENCE = 4
 """Maximum time to wait for the response, in seconds, less than the timeout of HEALTHCHECK in the Dockerfile."""
 
+_LOOPBACK = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Where to ask a bot that listens on all addresses. On `::`, it listens only on those of IPv6."""
+
 
 def main() -> int:
     address = os.environ.get("FAIRWIND_METRICS")
@@ -19,8 +22,8 @@ def main() -> int:
     host, _, first = address.rpartition(":")
     # Each process has a port of its own: process K listens on the port in FAIRWIND_METRICS plus K.
     port = int(first) + int(os.environ.get("FAIRWIND_PROCESS") or 0)
-    anywhere = host.strip("[]") in ("", "0.0.0.0", "::")
-    return _ask("127.0.0.1" if anywhere else host.strip("[]"), port)
+    host = host.strip("[]")
+    return _ask(_LOOPBACK.get(host, host), port)
 
 
 def _ask(host: str, port: int) -> int:
