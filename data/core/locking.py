@@ -1,8 +1,8 @@
 """PostgreSQL locks that last until the end of a transaction. On SQLite, where only one transaction writes at a
 time, most of these functions do nothing.
 
-To prevent deadlocks, every transaction takes its locks in the same order: named locks, matches, players,
-cursors. Locks of the same kind are taken in the order of their keys. A match's cursor is its row in the table
+To prevent deadlocks, every transaction takes its locks in the same order: named locks, matches, cursors,
+players. Locks of the same kind are taken in the order of their keys. A match's cursor is its row in the table
 `marks`.
 """
 
