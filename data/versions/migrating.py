@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -62,14 +62,14 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> N
     `latest` their latest revision.
     """
     # Take the lock before reading the revision, so that no other process migrates in between.
-    with _connected(address, alone=True) as connection:
+    with _undone() as undo, _connected(address, alone=True) as connection:
         current = revision_of(connection, address)
         if current != latest and not _allowed_by_newer(connection, current, latest):
             config = _config(scripts)
             if current is not None:
                 _check_known(current, address, config)
                 _check_alone(connection, address, config)
-                _back_up(address, current)
+                _back_up(address, current, undo)
             _upgrade(connection, config)
         programs.register(connection)
         server = _server(connection)
@@ -104,10 +104,22 @@ def _check_alone(connection: Connection, address: Address, config: Config) -> No
             raise DatabaseProblem(used_by_older(running, address))
 
 
-def _back_up(address: Address, current: str) -> None:
+@contextmanager
+def _undone() -> Iterator[ExitStack]:
+    """Return a context with a stack whose callbacks are called only if the context ends with an error."""
+    with ExitStack() as stack:
+        yield stack
+        stack.pop_all()
+
+
+def _back_up(address: Address, current: str, undo: ExitStack) -> None:
+    """Copy an SQLite file before its migration. If the migration fails, it changes nothing, so `undo` deletes
+    the copy. Otherwise, each further start would leave another one, until the disk is full."""
     if isinstance(address, Path):
         now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
-        backup_database(address, address.with_name(f"{address.name}.{current}.{now}"))
+        copy = address.with_name(f"{address.name}.{current}.{now}")
+        backup_database(address, copy)
+        undo.callback(copy.unlink, missing_ok=True)
     else:
         logger.warning(
             "Migrating the database %s from revision %s without a copy: unless you have a backup "

@@ -110,12 +110,25 @@ async def test_opening_an_up_to_date_database_makes_no_copy(path: Path) -> None:
     assert sorted(each.name for each in path.parent.iterdir()) == [path.name, f"{path.name}.lock"]
 
 
-async def test_failed_migration_changes_nothing(path: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("fails", "why"),
+    [
+        ('op.execute("DELETE FROM nowhere")', "no such table"),
+        (  # the COMMIT fails, as on a full disk
+            """op.execute("PRAGMA defer_foreign_keys = ON"); """
+            """op.execute("INSERT INTO nicknames VALUES (99, 1, 'Nobody')")""",
+            "FOREIGN KEY",
+        ),
+    ],
+)
+async def test_failed_migration_changes_nothing(
+    path: Path, tmp_path: Path, fails: str, why: str
+) -> None:
     async with open_database(path):
         pass
-    fails = f'{ADDS_A_COLUMN}; op.execute("DELETE FROM nowhere")'
-    with pytest.raises(DatabaseProblem, match="no such table"):
-        migrate(path, str(future(tmp_path, fails)), NEXT)
+    with pytest.raises(DatabaseProblem, match=why):
+        migrate(path, str(future(tmp_path, f"{ADDS_A_COLUMN}; {fails}")), NEXT)
+    assert not [*path.parent.glob("fairwind.sqlite3.*Z")], "no copy is left"
     assert "away" not in columns(path, "players")
     async with open_database(path):
         pass
