@@ -24,7 +24,7 @@ _OLDEST: Final = 140_000
 """The oldest version of PostgreSQL that still gets fixes, in the form of `server_version_num`."""
 
 _FEW: Final = 10
-"""The number of free connections below which the host is warned. Each process of Fairwind opens up to nine."""
+"""The number of free connections below which the host is warned. Each process of Fairwind opens up to ten."""
 
 _LARGE_WAL: Final = 2 * 2**30
 """The size in bytes above which the write-ahead log is reported as large. By default a server recycles its log
@@ -201,7 +201,7 @@ class _Diagnosis:
         facts = {"left": left, "max_connections": most}
         says = f"{max(left, 0)} of the server's {most} connections are free."
         if left < _FEW:
-            do = "Raise max_connections in postgresql.conf: each Fairwind process opens up to nine."
+            do = "Raise max_connections in postgresql.conf: each Fairwind process opens up to ten."
             return Finding("connections", "todo", says, do, facts)
         return Finding("connections", "ok", says, facts=facts)
 
