@@ -132,13 +132,14 @@ def _back_up(address: Address, current: str, undo: ExitStack) -> None:
 @contextmanager
 def reading(path: Path) -> Iterator[tuple[Connection, str]]:
     """Return a context with a transaction that reads, and the revision of the schema. Blocks. Raises
-    DatabaseProblem if this program doesn't know the revision. Errors of SQLite in the context become
-    DatabaseProblem, too."""
+    DatabaseProblem if this program can neither migrate nor use the schema. Errors of SQLite in the context
+    become DatabaseProblem, too."""
     with _connected(path, alone=False) as connection:
         current = revision_of(connection, path)
         if current is None:
             raise DatabaseProblem(foreign(path))
-        _check_known(current, path, _config(SCRIPTS))
+        if current != LATEST and not _allowed_by_newer(connection, current, LATEST):
+            _check_known(current, path, _config(SCRIPTS))
         yield connection, current
 
 

@@ -8,6 +8,8 @@ import psycopg
 import pytest
 
 from data import DatabaseProblem, database_address, open_beside, open_database
+from data.copies.examining import examined_backup
+from data.copies.restoring import restore_database
 from data.diagnosis.diagnosing import diagnose_database
 from data.versions import postgres_programs
 from data.versions import programs as registered
@@ -15,7 +17,7 @@ from data.versions.migrating import migrate
 from data.versions.revision import LATEST, own_version
 from tests import postgres
 from tests.data.future import ADDS, CREATES, NEXT, future
-from tests.data.samples import A_MATCH, append, create, moved, people
+from tests.data.samples import A_MATCH, NOON, append, create, moved, people
 from tests.new_database import put_new_database
 
 
@@ -51,6 +53,15 @@ async def test_database_with_a_compatible_newer_schema_can_be_used(
         assert await database.programs.outdated()
     async with open_beside(where) as database:
         assert await database.log.version(A_MATCH) == 3
+
+
+def test_database_with_a_compatible_newer_schema_is_backed_up_and_restored(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_new_database(path)
+    migrated_by_future(str(path), future(tmp_path, ADDS, LATEST), monkeypatch)
+    assert examined_backup(path, tmp_path / "copy").revision == NEXT
+    assert restore_database(tmp_path / "copy", path, NOON).examination.revision == NEXT
 
 
 @pytest.mark.parametrize("oldest", [None, NEXT])
