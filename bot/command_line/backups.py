@@ -116,7 +116,7 @@ def _found(examination: Examination) -> str:
         "matches": rows.get("matches", 0),
         "events": rows.get("events", 0),
         "matches replayed without differences": examination.replayed,
-        "matches under older rules, which can't be replayed": examination.incomparable,
+        "matches of other versions, which can't be replayed": examination.incomparable,
     }
     counts = ", ".join(f"{what}: {count:,}" for what, count in facts.items() if count)
     return f"It is complete ({counts})."

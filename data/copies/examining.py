@@ -17,6 +17,7 @@ from data.core.problem import DatabaseProblem
 from data.matches.event_log import read_log
 from data.matches.rulebook import rulebook
 from data.schema import events, matches
+from data.versions import programs
 from data.versions.migrating import reading
 from data.versions.revision import LATEST
 from games.rules import AnyRules
@@ -45,8 +46,8 @@ class Examination:
     replayed: int
     """The number of sampled matches whose replay agrees with the stored rows."""
     incomparable: int
-    """The number of sampled matches that fail to replay, but were played under an older version of the rules.
-    This is not a defect of the copy."""
+    """The number of sampled matches that fail to replay, but were played under other rules, or perhaps with a
+    newer version of the program. This is not a defect of the copy."""
     findings: tuple[str, ...]
     """One sentence for each problem found in the contents."""
 
@@ -155,9 +156,9 @@ def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -
 
 def _classify(connection: Connection, match: str, found: _Sample) -> None:
     """Record in `found` that a match failed to replay. If it was played under other rules than this program's,
-    count it as incomparable instead."""
+    or if a newer program has used the database, count it as incomparable instead."""
     rules = connection.scalar(select(matches.c.rulebook).where(matches.c.id == match))
-    if rules == rulebook():
+    if rules == rulebook() and not programs.outdated(connection):
         found.failed = (*found.failed, match)
     else:
         found.incomparable += 1

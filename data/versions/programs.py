@@ -36,8 +36,7 @@ class SqlPrograms(Store):
 
     async def outdated(self) -> bool:
         """Return whether a newer version of the program has ever used the database."""
-        noted = await self._connections.rows(_NOTED)
-        return is_newer(newest(dict(noted)), own_version())
+        return await self._connections.read(outdated)
 
     async def all_know(self, version: str) -> bool:
         """Return whether all running processes are of this version or a newer one."""
@@ -49,6 +48,11 @@ def _all_know(connection: Connection, version: str) -> bool:
         return not postgres_programs.of_older_versions(connection, version)
     # On SQLite, the lease excludes other processes, so only this process is running.
     return ordered(own_version()) >= ordered(version)
+
+
+def outdated(connection: Connection) -> bool:
+    """Return whether a newer version of the program has ever used the database."""
+    return is_newer(newest(_noted(connection)), own_version())
 
 
 def register(connection: Connection) -> None:

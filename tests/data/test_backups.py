@@ -24,6 +24,8 @@ from data.copies.examining import examine
 from data.core import backup
 from data.core.backup import backup_database, copied, database_file, place
 from data.core.problem import foreign, missing, of_server
+from data.versions import programs
+from data.versions.migrating import migrate
 from data.versions.revision import LATEST
 from matches.log.events import MatchId
 from tests.data.killing import running
@@ -333,6 +335,18 @@ async def test_backup_check_accepts_frozen_matches_and_those_of_older_rules(path
     execute(path, "UPDATE matches SET frozen = 0, rulebook = 'older'")
     found = examine(path, path)
     assert (found.replayed, found.incomparable, found.findings) == (0, 2, ())
+
+
+async def test_backup_check_accepts_matches_that_a_newer_version_may_have_played(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await filled(path, 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(programs, "own_version", lambda: "999.0.0")
+        migrate(path)
+    execute(path, "UPDATE events SET kind = 'unheard' WHERE version > 2")
+    found = examine(path, path)
+    assert (found.replayed, found.incomparable, found.findings) == (0, 1, ())
 
 
 async def test_backup_check_stops_replaying_when_its_time_is_up(
