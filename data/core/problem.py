@@ -33,6 +33,7 @@ _WORDS: Final = {
     _UNOPENED: _FORBIDDEN,
     "attempt to write a readonly database": _FORBIDDEN,
     "database or disk is full": "the disk is full",
+    "disk I/O error": "the disk is full, or it can't be read or written",  # full: for the file `-shm`
     "database disk image is malformed": "it is damaged; restore an earlier copy",
 }
 

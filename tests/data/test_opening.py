@@ -285,6 +285,7 @@ SERVER = 'connection failed: connection to server at "127.0.0.1", port 5432 fail
     [
         ("file is not a database", "can't be used: it is not a database."),
         ("database is locked", "can't be used: another program has locked it."),
+        ("disk I/O error", "can't be used: the disk is full, or "),
         ("unable to open database file", "can't be used: "),
     ],
 )
