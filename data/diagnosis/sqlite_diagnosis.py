@@ -142,7 +142,7 @@ def _lease(path: Path) -> tuple[bool, Finding]:
 
 def _content(path: Path, *, in_use: bool) -> Iterator[Finding]:
     journal = path.with_name(f"{path.name}-journal")
-    if journal.exists() and journal.stat().st_size:
+    if _size(journal):
         # Without its journal, the file may look damaged; applying it would change the file.
         says = f"{journal} exists, so a write was interrupted or is under way."
         do = "Leave that file where it is: the next start undoes an interrupted write."
@@ -214,7 +214,7 @@ def _late(end: float) -> bool:
 
 
 def _log(path: Path, *, in_use: bool) -> Finding:
-    size = _wal(path).stat().st_size if _wal(path).exists() else 0
+    size = _size(_wal(path))
     facts = {"bytes": size}
     if size and not in_use:
         says = f"The write-ahead log has {megabytes(size)} from a bot that ended suddenly."
@@ -233,7 +233,7 @@ def _log(path: Path, *, in_use: bool) -> Finding:
 
 def _room(path: Path, folder: Path | None = None) -> Finding:
     free = shutil.disk_usage(folder or path.parent).free
-    size = path.stat().st_size if path.exists() else 0
+    size = _size(path)
     facts = {"free": free, "bytes": size}
     says = f"The disk of the database has {megabytes(free)} free."
     if free < _LITTLE:
@@ -252,14 +252,31 @@ def _privacy(path: Path) -> Finding:
         return Finding(
             "files", "skipped", says, "Keep them in a folder that only the bot's user can open."
         )
-    ours = sorted(each for each in path.parent.glob(f"{glob.escape(path.name)}*") if each.is_file())
-    open_ones = [each for each in ours if each.stat().st_mode & _OTHERS]
+    ours = path.parent.glob(f"{glob.escape(path.name)}*")
+    open_ones = sorted(each for each in ours if _is_open(each))
     if not open_ones:
         says = "No other user of this machine can read the database or the files beside it."
         return Finding("files", "ok", says, facts={"open": []})
     names = [str(each) for each in open_ones]
     says = f"Other users of this machine can read {', '.join(names)}."
     return Finding("files", "todo", says, f"Run: chmod 600 {shlex.join(names)}", {"open": names})
+
+
+def _is_open(path: Path) -> bool:
+    """Return whether other users may read a file. Return False for a folder, or a file that is gone by now."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return stat.S_ISREG(mode) and bool(mode & _OTHERS)
+
+
+def _size(path: Path) -> int:
+    """Return the size of a file; 0 if there is none. A running bot may delete its files at any time."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def megabytes(size: int) -> str:

@@ -190,6 +190,16 @@ def test_diagnosis_names_database_files_that_other_users_can_read(path: Path) ->
     assert f"chmod 600 {shlex.join([str(path), str(copy)])}" in files.do
 
 
+def test_diagnosis_goes_on_if_the_bot_deletes_its_log_meanwhile(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_new_database(path)
+    path.with_name(f"{path.name}-wal").symlink_to(path.parent / "gone")
+    monkeypatch.setattr(Path, "exists", lambda _: True)  # as before it was deleted
+    monkeypatch.setattr(Path, "is_file", lambda _: True)
+    assert verdicts(path) == WELL
+
+
 def test_diagnosis_reads_where_servers_allow_matches(path: Path) -> None:
     put_new_database(path)
     statement = "INSERT INTO servers (server, channels, pace, place) VALUES (?, ?, 'none', ?)"
