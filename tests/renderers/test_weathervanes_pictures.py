@@ -11,12 +11,14 @@ from PIL import Image
 from games.weathervanes import rules as weathervanes
 from games.weathervanes.cards import STANDARD, Corner, Suit
 from games.weathervanes.forecasts import asked, following, placing, waiting
-from games.weathervanes.pieces import SEATS, Shown, Trick, first_display, shown_corner
+from games.weathervanes.pieces import ANEW, SEATS, Shown, Trick, first_display, shown_corner
 from games.weathervanes.values import Resolved
 from renderers.kit.theme import Hue
+from renderers.renderer import HintedMove
 from renderers.weathervanes.board import CENTRE, RESULT_AT, RESULT_ROOM, draw
 from renderers.weathervanes.cards import HUES, direction, turned, upright
-from renderers.weathervanes.hand.hand import draw_hand, prospect, why
+from renderers.weathervanes.hand.hand import draw_hand, draw_hint, prospect, why
+from renderers.weathervanes.hand.places import PANEL_AT, ROW
 from renderers.weathervanes.seats import PLACES, YARD
 from renderers.weathervanes.trick import BARB, turn_of
 from tests.renderers.test_weathervanes_words import match, views_of
@@ -175,6 +177,26 @@ def test_every_possible_place_of_a_weathervanes_card_has_a_letter() -> None:
         blocks = sum(one < two for one, two in pairwise(rows))
         assert blocks == len(placing(view))
     assert found >= {1, 2}
+
+
+def test_words_about_a_new_weathervanes_tableau_leave_the_card_whole() -> None:
+    view = next(view for view in views_of(3) if any(fit.move == ANEW for fit in placing(view)))
+    (left, top), below = PANEL_AT, ROW + 36
+    card = (left, top, left + 140, top + below)
+    plain, told = (draw_hand(view, CAST, forecasts=each).crop(card) for each in (False, True))
+    assert plain.tobytes() == told.tobytes()
+
+
+@pytest.mark.parametrize("forecasts", [False, True])
+def test_hint_for_a_weathervanes_place_covers_only_the_panel(forecasts: bool) -> None:
+    asked = [view for view in views_of(3) if view.seat is not None and placing(view)]
+    for view in {len(placing(view)): view for view in asked}.values():
+        plain = draw_hand(view, CAST, forecasts=forecasts)
+        for fit in placing(view):
+            hinted = HintedMove(weathervanes.notation(fit.move))
+            lit = draw_hint(view, hinted, CAST, forecasts=forecasts)
+            pairs = zip(plain.tobytes(), lit.tobytes(), strict=True)
+            assert {before for before, after in pairs if before != after} == {Hue.SWELL}
 
 
 def test_weathervanes_card_that_fits_on_all_four_sides_is_drawn_on_each() -> None:

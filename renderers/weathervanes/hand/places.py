@@ -11,7 +11,7 @@ from games.weathervanes.cards import Corner, Corners, Number, Suit
 from games.weathervanes.forecasts import Fit, placing, waiting
 from games.weathervanes.pieces import ANEW, Place, Placement, Way
 from games.weathervanes.values import View
-from renderers.kit.frame import centred, dashed, draw_lit, lettered_disc, panel
+from renderers.kit.frame import centred, dashed, draw_ring, lettered_disc, panel
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, sharp
@@ -34,6 +34,10 @@ PANEL: Final = (414, 550)
 PANEL_AT: Final = (572, 78)
 CARD: Final = 112
 ROW: Final = 102
+LETTERS_AT: Final = (616, 248)
+"""The centre in pixels of the first letter in the panel. The next ones follow `ROW` pixels apart."""
+LETTER: Final = 30
+"""The radius in pixels of the disc with a letter."""
 
 
 def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
@@ -44,9 +48,9 @@ def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: b
     sprite.put(panel(*PANEL), *PANEL_AT)
     _draw_card(sprite, view, card, language)
     for row, fit in enumerate(found):
-        y = PANEL_AT[1] + 170 + ROW * row
-        letter = lettered_disc(ascii_uppercase[row], 30, Hue.BRASS, Hue.SWELL)
-        centred(sprite, letter, PANEL_AT[0] + 44, y)
+        y = LETTERS_AT[1] + ROW * row
+        letter = lettered_disc(ascii_uppercase[row], LETTER, Hue.BRASS, Hue.SWELL)
+        centred(sprite, letter, LETTERS_AT[0], y)
         if forecasts:
             _draw_forecast(sprite, fit, y, language)
         # Without forecasts, only a new tableau needs words: letters in the drawing show all other places.
@@ -55,10 +59,11 @@ def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: b
 
 
 def light_place(sprite: Sprite, view: View, place: Place) -> None:
-    """Draw a ring around the row of a place in the panel, because a hint suggests it."""
+    """Draw a ring around the letter of a place in the panel, because a hint suggests it."""
     row = next(row for row, fit in enumerate(placing(view)) if fit.move == place)
-    top = PANEL_AT[1] + 170 + ROW * row - 36
-    draw_lit(sprite, (PANEL_AT[0] + 8, top, PANEL[0] - 16, ROW + 4), Hue.SWELL, 12)
+    # Around the whole row, there is no room for a ring.
+    left, top = LETTERS_AT[0] - LETTER, LETTERS_AT[1] + ROW * row - LETTER
+    draw_ring(sprite, (left, top, 2 * LETTER, 2 * LETTER), Hue.BRASS, Hue.SWELL, LETTER, gap=3)
 
 
 def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:
@@ -155,7 +160,8 @@ SIGN: Final = 62
 
 def _write(sprite: Sprite, words: str, y: int, taken: int = 0, rows: int = 1) -> None:
     room = PANEL[0] - LEFT - EDGE - taken
-    write(sprite, words, (PANEL_AT[0] + LEFT, y), PANEL_TEXT, room, rows, anchor="l")
+    at = (PANEL_AT[0] + LEFT, y)
+    write(sprite, words, at, PANEL_TEXT, room, rows, anchor="l", below=True)
 
 
 NEXT: Final = 40
