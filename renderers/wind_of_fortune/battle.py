@@ -173,16 +173,22 @@ def _choosing(view: View) -> bool:
     return any(view.awaited[seat] not in BATTLE for seat in view.to_act)
 
 
+@cache
 def _so_far(laid: Card, colour: Colour) -> Sprite:
     """Return what is known of a side's sum, which is the rank of its open card `laid`. If the card counts for
     the other side, the rank follows that side's suit."""
     own = laid.colour is colour
-    words = label(
+    piece = label(
         f"{laid.rank} + ?" if own else f"{laid.rank}", Face.BOLD, SMALLEST, Hue.PAPER, Hue.SWELL
     )
-    return (
-        words if own else _beside(suit_sign(laid.colour.suits[0], 34, Hue.PAPER, Hue.SWELL), words)
-    )
+    if not own:
+        piece = _beside(suit_sign(laid.colour.suits[0], 34, Hue.PAPER, Hue.SWELL), piece)
+    # Set lower than other words, to stay clear of the ring around the card.
+    across, down = piece.size
+    return Sprite(across, down + 2 * LOWER, Hue.SWELL).put(piece, 0, 2 * LOWER)
+
+
+LOWER: Final = 4
 
 
 @lru_cache(maxsize=64)

@@ -9,12 +9,14 @@ from PIL import Image, ImageChops
 
 import renderers
 from games.wind_of_fortune import rules as wind_of_fortune
-from games.wind_of_fortune.cards import ACES, COURT, JOKER, Tower
-from games.wind_of_fortune.pieces import Awaited
+from games.wind_of_fortune.cards import ACES, COURT, JOKER, Card, Colour, Suit, Tower
+from games.wind_of_fortune.pieces import Awaited, PlayedCard, Source
 from games.wind_of_fortune.values import View
 from renderers.kit.theme import Hue
+from renderers.wind_of_fortune import battle
 from renderers.wind_of_fortune.pages import examples
 from renderers.wind_of_fortune.pieces import godly
+from renderers.wind_of_fortune.pieces.cards import card, turned_up
 from renderers.wind_of_fortune.pieces.towers import SIDE_LEFT, SIDE_TOP, layer_box, storeys
 from tests.renderers.wind_of_fortune_positions import CAST, MODES, found, match, views
 from tests.sampling import sampled, some
@@ -110,6 +112,34 @@ def test_wind_of_fortune_picture_has_room_for_all_discarded_symbols() -> None:
     assert box[1] >= top
     assert box[2] <= left + across
     assert box[3] <= top + down
+
+
+def test_last_discarded_wind_of_fortune_symbol_is_shown_where_it_fits() -> None:
+    others = tuple(
+        s for s in COURT if s.word in ("HQ", "HK", "DJ", "DQ", "SJ", "SQ", "SK", "CJ", "CQ")
+    )
+    table = RENDERER.draw(replace(examples.table(), dump=(*others, JOKER)), CAST)
+    left, top, across, down = godly.DUMP
+    assert Hue.BRASS in table.crop((left, top, left + across, top + down)).tobytes()
+
+
+def test_folded_corner_of_a_slim_wind_of_fortune_card_hides_nothing_of_its_rank() -> None:
+    for rank in range(2, 11):
+        each = Card(Suit.SPADES, rank), *battle.SLIM, Hue.SWELL
+        flat, folded = (draw(*each).image.tobytes() for draw in (card, turned_up))
+        assert folded.count(Hue.INK) == flat.count(Hue.INK)
+
+
+@pytest.mark.parametrize("laid", [Card(Suit.HEARTS, 7), Card(Suit.CLUBS, 9)])
+def test_wind_of_fortune_sum_so_far_leaves_the_ring_around_its_card_whole(
+    laid: Card, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = replace(examples.table(), laid=PlayedCard(0, laid, Source.OPEN))
+    left, top, (across, down) = battle.LAID[Colour.RED][1], battle.TOP, battle.CARD
+    ring = (left - 9, top - 9, left + across + 9, top + down + 9)
+    told = RENDERER.draw(view, CAST).crop(ring)
+    monkeypatch.setattr(battle, "place_words", lambda *_: [])
+    assert told.tobytes() == RENDERER.draw(view, CAST).crop(ring).tobytes()
 
 
 def test_every_discarded_wind_of_fortune_symbol_looks_different() -> None:

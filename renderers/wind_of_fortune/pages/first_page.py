@@ -46,7 +46,7 @@ def draw(language: Language) -> Image.Image:
     step(sprite, 1, (LEFT, 138), battle, room=QUEEN_LEFT - LEFT - 60, rows=2)
     sprite.put(card(QUEEN, *CARD, Hue.SEA), QUEEN_LEFT, 86)
     words = language.say(phrase("Each card counts for its own colour."))
-    step(sprite, 2, (LEFT, 270), words, rows=2)
+    step(sprite, 2, (LEFT, 270), words)
     _draw_cards(sprite)
     built = language.say(phrase("Red has more: the queen goes into her tower."))
     step(sprite, 3, (LEFT, 546), built, room=ROOM, rows=4)

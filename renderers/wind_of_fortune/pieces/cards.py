@@ -122,7 +122,7 @@ def lay_ring(
 
 @cache
 def turned_up(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    return folded(card(piece, across, down, ground), 26, ground)
+    return folded(card(piece, across, down, ground), round(0.277 * across), ground)
 
 
 def _box(across: int, down: int, rim: float) -> Image.Image:

@@ -151,12 +151,13 @@ def _draw_dump(sprite: Sprite, dump: Sequence[Symbol]) -> None:
     """Draw a plate for each suit and one for jokers. An ellipsis stands for plates that don't fit."""
     start, end = DUMP[0] + 5, DUMP[0] + DUMP[2] - 4
     row, x = 0, start
-    for suit in (*Suit, None):
-        ranks = "".join(sorted((s.letter or "*" for s in dump if s.suit is suit), key=ORDER.index))
-        if not ranks:
-            continue
-        plate = _dumped(suit, ranks)
-        last = end if row == 0 else end - ELLIPSIS
+    found = [
+        (suit, "".join(sorted((s.letter or "*" for s in dump if s.suit is suit), key=ORDER.index)))
+        for suit in (*Suit, None)
+    ]
+    plates = [_dumped(suit, ranks) for suit, ranks in found if ranks]
+    for plate in plates:
+        last = end if row == 0 or plate is plates[-1] else end - ELLIPSIS
         if x + plate.size[0] > last:
             if row:
                 at = (x + 4, ROWS[row] + PLATE_DOWN / 2)
