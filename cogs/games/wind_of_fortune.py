@@ -49,13 +49,13 @@ class WindOfFortune(
     async def show(self, interaction: Interaction, card: str, match: str | None = None) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, f"show {card}")
 
-    @command(phrase("Choose which of your two piles is the naked dummy"))
+    @command(phrase("Choose which of your two packs is the naked dummy"))
     @takes_match(match_selection.MINE)
-    @describe(pile=phrase("The first or the second"))
+    @describe(pack=phrase("The first or the second"))
     async def expose(
-        self, interaction: Interaction, pile: Literal[1, 2], match: str | None = None
+        self, interaction: Interaction, pack: Literal[1, 2], match: str | None = None
     ) -> None:
-        await self.on_match(interaction, "play", match_selection.MINE, match, f"expose {pile}")
+        await self.on_match(interaction, "play", match_selection.MINE, match, f"expose {pack}")
 
     @command(phrase("Choose the tower that your joker joins"))
     @takes_match(match_selection.MINE)

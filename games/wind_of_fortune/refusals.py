@@ -30,7 +30,7 @@ def refusal(state: State, seat: Seat, move: Move) -> Text:
         case Awaited.SHOW:
             return _show(state.earth.hands[seat], move)
         case Awaited.EXPOSE:
-            return phrase("First choose the pile to lay open: expose 1 or expose 2.")
+            return phrase("First choose the pack to lay open: expose 1 or expose 2.")
         case Awaited.JOKER:
             return _joker(state, seat, move)
         case _:

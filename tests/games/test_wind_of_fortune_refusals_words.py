@@ -52,9 +52,9 @@ def test_wind_of_fortune_refusal_to_a_partner_says_what_is_allowed(
         play(led(), seat, move)
 
 
-def test_wind_of_fortune_refusal_names_the_pending_choice_of_a_card_or_pile() -> None:
+def test_wind_of_fortune_refusal_names_the_pending_choice_of_a_card_or_pack() -> None:
     first = start(4).earth.hands[0][0].word
     with pytest.raises(IllegalMove, match=rf"^First show a card of your hand.* show {first}\.$"):
         play(start(4), 0, "open")
-    with pytest.raises(IllegalMove, match=r"^First choose the pile.* expose 1 or"):
+    with pytest.raises(IllegalMove, match=r"^First choose the pack.* expose 1 or"):
         play(start(dummy="naked"), 0, "H7 S4")
