@@ -15,8 +15,8 @@ what all games share. Each game is a package whose files have the same names in 
 - `names`: the names of seats, people, cards and places in sentences;
 - `pages/`: the rules of the game. `pages` has the function `pages`, with longer texts in further files;
   `first_page` draws the picture on their first page, and `examples` has the positions shown on the others;
-- `accent`: `tints` and `signet`, the colours and the sign that tell the game's pictures apart;
-- `cover`: `draw_scene` and `describe_scene`, the piece of the table on the game's cover;
+- `cover`: what tells the game's pictures apart: `tints` and `signet`, its colours and its sign, if it has its
+  own, and `draw_scene` and `describe_scene`, the piece of the table on its cover;
 - `seats`: the panel of each seat on the board, if the game has panels;
 - one more file for each further part of the game's pictures, or a package `pieces` for many of them.
 

@@ -6,9 +6,8 @@ characteristics. The three face-up Chards name one TriCard: its owner discards i
 miss).
 """
 
-from renderers.chance.accent import signet, tints
 from renderers.chance.board import draw
-from renderers.chance.cover import describe_scene, draw_scene
+from renderers.chance.cover import describe_scene, draw_scene, signet, tints
 from renderers.chance.description import alt_text, describe, describe_hand, progress, standing
 from renderers.chance.end import draw_end, end_verdict
 from renderers.chance.hand import draw_hand, draw_hint

@@ -1,14 +1,17 @@
-"""The scene on the cover of Chance: three cards name a fourth."""
+"""What tells Chance's pictures apart: plum, its sign, and its cover, on which three cards name a fourth."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from games.gnomon import Complete, Single
 from renderers.chance.signs import triangle
+from renderers.kit.emblems import figure
 from renderers.kit.frame import draw_ring
 from renderers.kit.gnomon_cards import complete_card, single_card
 from renderers.kit.sprites import Sprite
+from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from texts.text import Text, phrase
 
@@ -30,6 +33,23 @@ OTHERS: Final = (
 OTHER: Final = (110, 142)
 SMALL: Final = (92, 119)
 LARGE: Final = (138, 178)
+
+
+def tints() -> Mapping[Hue, str]:
+    return {
+        Hue.ABYSS: "2A1525",
+        Hue.SEA: "4B2742",
+        Hue.RAY: "592E4E",
+        Hue.SWELL: "66355B",
+        Hue.RHUMB: "884678",
+    }
+
+
+def signet(stencil: Stencil) -> None:
+    """Draw the sign of Chance: a triangle above a circle and a square, the three shapes on its cards."""
+    figure(stencil, "T", 26, 13, 25)
+    figure(stencil, "C", 12, 38, 25)
+    figure(stencil, "S", 40, 38, 25)
 
 
 def draw_scene(sprite: Sprite) -> None:

@@ -6,9 +6,8 @@ a rectangle of points, its window. On the second move of the match, White may sw
 stone.
 """
 
-from renderers.crosswind.accent import signet, tints
 from renderers.crosswind.board import draw, draw_marked, draw_refused, most_bytes
-from renderers.crosswind.cover import describe_scene, draw_scene
+from renderers.crosswind.cover import describe_scene, draw_scene, signet, tints
 from renderers.crosswind.description import alt_text, describe, describe_hand, progress, standing
 from renderers.crosswind.end import draw_end, end_verdict
 from renderers.crosswind.hand import draw_hand, draw_hint

@@ -9,9 +9,8 @@ trick become the new Displays. Each seat also has a token in one suit, which sco
 tableau.
 """
 
-from renderers.weathervanes.accent import signet, tints
 from renderers.weathervanes.board import draw
-from renderers.weathervanes.cover import describe_scene, draw_scene
+from renderers.weathervanes.cover import describe_scene, draw_scene, signet, tints
 from renderers.weathervanes.description import chapter, describe, progress, standing
 from renderers.weathervanes.end import draw_end, end_verdict
 from renderers.weathervanes.end_narration import tell_end

@@ -12,9 +12,8 @@ dealt from the earthly deck. The side that last shuffled the godly deck holds th
 draws. The side that last dealt holds the heavy stone.
 """
 
-from renderers.wind_of_fortune.accent import signet, tints
 from renderers.wind_of_fortune.board import draw
-from renderers.wind_of_fortune.cover import describe_scene, draw_scene
+from renderers.wind_of_fortune.cover import describe_scene, draw_scene, signet, tints
 from renderers.wind_of_fortune.description import alt_text, chapter, describe, progress, standing
 from renderers.wind_of_fortune.end import draw_end, end_verdict
 from renderers.wind_of_fortune.hand.hand import draw_hand, draw_hint
