@@ -113,7 +113,8 @@ async def ask_undo(request: Request, target: CustomId) -> Reply:
     """Take the person's last move back, or ask the others at once if they must agree."""
     made = target.number or None
     match = await request.decide(target.match_id, playing.undo, request.player.id, made)
-    if match.undo.asked is not None and match.status is Status.RUNNING:
+    # If nobody else is present, the undo follows at once.
+    if match.undo.asked is not None and match.present - {request.player.id}:
         return Reply(wording.OTHERS_ASKED)
     with after_storing(wording.TAKEN_BACK):
         match_view = await request.view(target.match_id)

@@ -102,3 +102,16 @@ async def test_refused_move_of_a_departed_player_announces_the_departure(
     _, bob, board = await match_that_somebody_leaves(discord)
     assert (await bob.types("/crosswind play point:d4", bob.dm)).text == str(NOT_A_MEMBER)
     await board.channel.message(lambda message: "has left" in message.text, after=board)
+
+
+async def test_undo_that_nobody_is_left_to_allow_is_confirmed_at_once(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=OPTIONS)
+    for person, point in ((alice, "d4"), (bob, "a1")):
+        await person.types(f"/crosswind play point:{point}")
+        board = await board_of(board.channel, after=board)
+    bob.leaves_server()
+    await alice.types("/match do:replace")
+    await board.channel.message(lambda message: "has left" in message.text, after=board)
+    assert str(wording.TAKEN_BACK) in (await alice.types("/match do:undo")).text
