@@ -97,7 +97,7 @@ async def undo(request: Request, target: CustomId) -> Reply:
     # a time when an undo needed nobody's consent.
     if target.number:
         asked = await request.services.reader.asked_by_undo(
-            target.match_id, request.player.id, target.number
+            target.match_id, request.player.id, target.number, request.id
         )
         if asked:
             ask = CustomId("askundo", target.match_id, target.number)

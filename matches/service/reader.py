@@ -111,15 +111,22 @@ class MatchReader:
         return lobby.levels(await self._matches.load(match_id), further=1)
 
     async def asked_by_undo(
-        self, match_id: MatchId, player: PlayerId, decisions: int
+        self, match_id: MatchId, player: PlayerId, decisions: int, request: str
     ) -> tuple[Player, ...]:
         """Return the players who would be pinged and asked to agree if the player undid their last move now.
 
-        Empty if the undo needs no agreement. `decisions` is how many decisions the player had made when the
-        button was shown. Raises Refused if there is nothing to undo.
+        Empty if the undo needs no agreement, or if this request, the id of an interaction, has undone the move
+        before and was delivered again. `decisions` is how many decisions the player had made when the button
+        was shown. Raises Refused if there is nothing to undo.
         """
         match = await self._matches.load(match_id)
-        if not isinstance(playing.undo(match, player, decisions), UndoAsked):
+        try:
+            event = playing.undo(match, player, decisions)
+        except Refused:
+            if await self._log.done(request) is None:
+                raise
+            return ()
+        if not isinstance(event, UndoAsked):
             return ()
         others = match.present - {player}
         known = await self._players.known(others, match.opened.server)
