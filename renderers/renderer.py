@@ -55,8 +55,8 @@ class MoveLabel:
     """A legal move as players see it in buttons and menus.
 
     - `notation`: the move as the rules read it.
-    - `label`: at most 80 characters, so that it fits on a Discord button. With forecasts, it also says what the
-      move would bring.
+    - `label`: a name that no other legal move has. It has at most 80 characters, so that it fits on a Discord
+      button. With forecasts, it also says what the move would bring.
     - `words`: the full name of the move.
     - `group`: the name of the move's group, without spaces; empty if the move has no group. If the moves fit
       neither on buttons nor into two menus, players choose the group first, then one of its moves. There are at

@@ -169,7 +169,7 @@ def _label(
 
 
 def _named(move: MoveLabel) -> Text:
-    """Return the full wording of a move in a group, because its label lacks the name of the group."""
+    """Return what the button of a hint says: without forecasts, if moves have groups and so long labels."""
     return move.words if move.group else move.label
 
 

@@ -51,9 +51,7 @@ def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
             if named:  # a command puts the verb of the notation before what was typed, as in "place above 5"
                 yield f"{verb} {name}"
         if move.group:  # people may type the rest of a move without its group
-            group = language.say(move.group)
-            yield label.removeprefix(f"{group} ")
-            yield f"{group} {label}"
+            yield label.removeprefix(f"{language.say(move.group)} ")
 
 
 def _bare(words: str) -> str:

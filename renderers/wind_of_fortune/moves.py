@@ -122,26 +122,15 @@ def _label_of_cards(view: View, move: Commit, *, forecasts: bool) -> MoveLabel:
         return MoveLabel(text, name, name)
     if move.dummy is Source.PILE:
         words = phrase("{card} with the top card of the pile", card=name)
-        label = _with_pile(view, move, forecasts=forecasts)
-        return MoveLabel(text, label, words, name, name, phrase("With the top card of the pile:"))
-    opened = _opened(view, move.dummy)
-    words = phrase("{card} with the open {open}", card=name, open=opened)
-    label = _with_open(view, move, forecasts=forecasts)
-    heading = phrase("With the open {card}:", card=opened)
+        heading = phrase("With the top card of the pile:")
+    else:
+        opened = _opened(view, move.dummy)
+        words = phrase("{card} with the open {open}", card=name, open=opened)
+        heading = phrase("With the open {card}:", card=opened)
+    label = words
+    if forecasts:
+        label = verbatim("{words}: {sums}", words=words, sums=_sums(view, move))
     return MoveLabel(text, label, words, name, name, heading)
-
-
-def _with_pile(view: View, move: Commit, *, forecasts: bool) -> Text:
-    if not forecasts:
-        return phrase("with the top card of the pile")
-    return phrase("with the top card of the pile: {sums}", sums=_sums(view, move))
-
-
-def _with_open(view: View, move: Commit, *, forecasts: bool) -> Text:
-    card = _opened(view, move.dummy)
-    if not forecasts:
-        return phrase("with the open {card}", card=card)
-    return phrase("with the open {card}: {sums}", card=card, sums=_sums(view, move))
 
 
 def _opened(view: View, dummy: Card | Source | None) -> str:

@@ -16,11 +16,11 @@ from texts.text import phrase, verbatim
 MOVES = [
     MoveLabel("FRC", phrase("Filled Red Circle"), phrase("Filled Red Circle")),
     MoveLabel("PBS", verbatim("Círculo"), verbatim("**Parcial, Azul: Círculo**")),
-    MoveLabel("5 blue", verbatim("blue"), verbatim("5, blue"), group=verbatim("the 5")),
+    MoveLabel("5 blue", verbatim("the 5 blue"), verbatim("5, blue"), group=verbatim("the 5")),
     MoveLabel("S10", verbatim("♠10"), verbatim("♠10")),
     MoveLabel("H10", verbatim("♥10"), verbatim("♥10")),
     MoveLabel("place left of 23", verbatim("A: a la izquierda de 23"), verbatim("izquierda de 23")),
-    MoveLabel("7 blue", verbatim("blue"), verbatim("7, blue"), group=verbatim("the 7")),
+    MoveLabel("7 blue", verbatim("the 7 blue"), verbatim("7, blue"), group=verbatim("the 7")),
 ]
 
 

@@ -25,14 +25,16 @@ from texts.text import verbatim
 OF_CARDS: Final = ("tradewinds", "chance", "wind-of-fortune", "weathervanes")
 
 
-def decisions(key: str, *, standard: bool) -> Iterator[tuple[Position, Seat, Sequence[MoveLabel]]]:
+def decisions(
+    key: str, *, standard: bool, forecasts: bool = True
+) -> Iterator[tuple[Position, Seat, Sequence[MoveLabel]]]:
     """Yield decisions with the labels of their legal moves; if `standard`, only with default options."""
     plain = [each for each in settings(key) if each.options == each.rules.ABOUT.settle({})]
     for setting in plain if standard else some(settings(key), 4):
         for position in samples(setting, 3):
             for seat in position.rules.to_act(position.state):
                 view = position.rules.view(position.state, seat)
-                yield position, seat, find(key).moves(view)
+                yield position, seat, find(key).moves(view, forecasts=forecasts)
 
 
 @sampled
@@ -51,6 +53,14 @@ def test_moves_with_equal_buttons_have_different_headings(key: str) -> None:
         brief = [(str(each.heading), str(each.brief)) for each in moves if each.brief]
         assert len({*brief}) == len(brief)
         assert all(len(label) <= 4 for _, label in brief)
+
+
+@every_game
+def test_labels_of_moves_differ_even_without_forecasts(key: str) -> None:
+    """A menu has moves of several groups, so a label must name more than what tells the moves of a group
+    apart."""
+    for _, _, moves in decisions(key, standard=False, forecasts=False):
+        assert len({str(each.label) for each in moves}) == len(moves)
 
 
 def test_nine_brief_buttons_under_a_heading_take_three_rows_of_three() -> None:

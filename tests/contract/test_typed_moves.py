@@ -31,8 +31,7 @@ def read(position: Position, typed: str) -> str | None:
 
 
 def names(move: MoveLabel, language: Language) -> tuple[str, ...]:
-    words, label = language.say(move.words), language.say(move.label)
-    return (words, f"{language.say(move.group)} {label}" if move.group else label)
+    return language.say(move.words), language.say(move.label)
 
 
 @sampled

@@ -109,12 +109,12 @@ def test_wind_of_fortune_hand_text_lists_cards_in_the_order_of_the_picture() -> 
 
 def test_wind_of_fortune_battle_cards_can_be_chosen_at_once_or_in_two_steps() -> None:
     view = replace(examples.table(), seat=1, hand=(Card(HEARTS, 7), Card(SPADES, 10)))
-    moves = RENDERER.moves(view)
+    moves, pile = RENDERER.moves(view), "With the top card of the pile:"
     assert [(label.brief, label.heading, label.label) for label in moves] == [
-        ("♠10", "With the open ♣9:", "with the open ♣9: Black 19, Red 7"),
-        ("♠10", "With the top card of the pile:", "with the top card of the pile: Black 10, Red 7"),
-        ("♥7", "With the open ♣9:", "with the open ♣9: Black 9, Red 14"),
-        ("♥7", "With the top card of the pile:", "with the top card of the pile: Black 0, Red 14"),
+        ("♠10", "With the open ♣9:", "♠10 with the open ♣9: Black 19, Red 7"),
+        ("♠10", pile, "♠10 with the top card of the pile: Black 10, Red 7"),
+        ("♥7", "With the open ♣9:", "♥7 with the open ♣9: Black 9, Red 14"),
+        ("♥7", pile, "♥7 with the top card of the pile: Black 0, Red 14"),
     ]
     assert [label.group for label in moves] == ["♠10", "♠10", "♥7", "♥7"]
     assert moves[0].words == "♠10 with the open ♣9"
