@@ -82,4 +82,4 @@ async def _choice_of_match(
     )
     asked = CustomId(action, CHOSEN, 0, argument[:_TYPED])
     pick = Pick(WHICH, asked, [each.choice for each in found_labels])
-    return Reply(phrase("Several matches fit. Which one do you mean?"), picks=(pick,))
+    return Reply(phrase("Several matches fit. Which one do you mean?"), picks=(pick,), asks=True)

@@ -68,7 +68,8 @@ async def _choice_of_match(request: Request, rows: list[Row]) -> Reply:
         request.client, rows[:MOST_CHOICES], request.player.id, request.language, of_all_games=True
     )
     pick = Pick(WHICH, CustomId("hint", CHOSEN), [each.choice for each in found])
-    return Reply(phrase("Several matches wait for you. Which one do you mean?"), picks=(pick,))
+    text = phrase("Several matches wait for you. Which one do you mean?")
+    return Reply(text, picks=(pick,), asks=True)
 
 
 async def setup(client: Fairwind) -> None:

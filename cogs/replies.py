@@ -108,6 +108,8 @@ class Reply:
     is False if the person's action was stored, but the match could not be read afterwards, so the reply does
     not show it.
 
+    With `asks`, the reply only asks what the person means, so it counts towards no rate limit of an action.
+
     `key` names what the reply is about, such as a match. Once it is delivered, the person's earlier message
     with the same key is deleted. With an empty `key`, none is. A reply to a move that was `typed` deletes no
     earlier reply to a typed move.
@@ -123,6 +125,7 @@ class Reply:
     picks_first: bool = False
     later: AsyncIterator[Reply] | None = None
     whole: bool = True
+    asks: bool = False
     key: str = ""
     typed: bool = False
 

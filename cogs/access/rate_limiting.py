@@ -62,7 +62,7 @@ async def admit(interaction: Interaction, action: str) -> bool:
 
 
 def give_back(interaction: Interaction, action: str) -> None:
-    """Undo the counting of an action that did not succeed. The press remains counted."""
+    """Undo the counting of an action that was not carried out. The press remains counted."""
     if action in RATES:
         _limits(interaction).give_back(RATES[action], interaction.user.id)
 

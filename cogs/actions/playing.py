@@ -105,6 +105,7 @@ async def undo(request: Request, target: CustomId) -> Reply:
             return Reply(
                 wording.would_ask(listed(plain(each.name) for each in asked)),
                 presses=(Press(phrase("Ask"), ask, "primary"), Press(phrase("Leave it"), leave)),
+                asks=True,
             )
     return await ask_undo(request, target)
 

@@ -68,6 +68,7 @@ async def seek(request: Request, target: CustomId) -> Reply:
         return Reply(
             wording.SEVERAL_MISSING,
             picks=(Pick(phrase("Who should be replaced?"), which, choices),),
+            asks=True,
         )
     (missing,) = meant
     person, level = None, None

@@ -97,9 +97,8 @@ async def _which_level(request: Request, target: CustomId, game: str) -> Reply:
     asked = CustomId("addcomputer", target.match_id, target.number)
     choices = [(words, level) for level, words in LEVELS.items()]
     notes: dict[str, Text] = {await default_level(request, game): FOR_YOU}
-    return Reply(
-        wording.WHICH_LEVEL, picks=(Pick(phrase("Its level"), asked, choices, notes=notes),)
-    )
+    pick = Pick(phrase("Its level"), asked, choices, notes=notes)
+    return Reply(wording.WHICH_LEVEL, picks=(pick,), asks=True)
 
 
 async def _name_of_last(request: Request, match: Match) -> str:

@@ -82,7 +82,7 @@ async def answer(interaction: Interaction, kind: Kind, handler: Handler, action:
         ):
             async with rate_limiting.in_turn(interaction):
                 outcome = await _handled(client, interaction, kind, handler)
-            if not outcome.done:
+            if not outcome.done or outcome.reply.asks:
                 rate_limiting.give_back(interaction, action)
             delivered = await acknowledgement.answer(outcome)
             if delivered and outcome.reply.whole:

@@ -223,12 +223,15 @@ async def test_pressed_message_is_kept_before_the_action_begins() -> None:
     assert happened == ["kept", "begun"]
 
 
-async def test_refused_actions_do_not_count_towards_their_rate_limit() -> None:
+async def test_refused_actions_and_questions_do_not_count_towards_their_rate_limit() -> None:
+    async def asking(_: Request) -> Reply:
+        return Reply(verbatim("which?"), asks=True)
+
     answers = list[str]()
     press, most = pressed(answers), rate_limiting.RATES["start"].most
-    for handler in [refused] * 2 + [done] * most + [refused]:
+    for handler in [refused, asking] * 2 + [done] * most + [refused]:
         await answering.answer(press, Kind.SEAT, handler, "start")
-    assert answers[:-1] == ["not now"] * 2 + ["done"] * most
+    assert answers[:-1] == ["not now", "which?"] * 2 + ["done"] * most
     assert answers[-1] not in ("not now", "done"), "too many"
 
 
