@@ -85,7 +85,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "show": Action(Kind.PUBLIC, looking.show, Speech(picture=True)),
     "words": Action(Kind.LOOK, looking.words),
     "history": Action(Kind.LOOK, looking.history),
-    "rules": Action(Kind.PERSONAL, rules_pages.rules),
+    "rules": Action(Kind.LOOK, rules_pages.rules),
     match_menu.KIND: Action(Kind.LOOK, match_menu.menu),
     "verify": Action(Kind.LOOK, fair_deal.fair_deal),
     "replay": Action(Kind.LOOK, replay.replay),
