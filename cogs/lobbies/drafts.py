@@ -23,8 +23,9 @@ _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 option has more choices than there are characters."""
 
 
-_NOT_IN_PRACTICE: Final = frozenset({"pace", "rated", "place", "on-timeout"})
-"""The names of options without effect in practice, which has no clock, no ratings, and one place."""
+_NOT_IN_PRACTICE: Final = frozenset({"pace", "rated", "place", "on-timeout", "hints"})
+"""The names of options without effect in practice, which has no clock, no ratings, one place, and always
+hints."""
 
 
 @dataclass(frozen=True)
@@ -69,11 +70,15 @@ class Draft:
         chosen[self.options.index(option)] = index
         return replace(self, chosen=tuple(chosen))
 
+    def offered(self, *, practice: bool) -> Sequence[Option]:
+        """Return the options, with `practice` only those that have an effect there."""
+        without = _NOT_IN_PRACTICE if practice else ()
+        return [each for each in self.options if each.name not in without]
+
     def chosen_lines(self, *, practice: bool = False) -> Sequence[Text]:
         """Return a line of text for each choice that is not the default. With `practice`, leave out options
         that have no effect there."""
-        without = _NOT_IN_PRACTICE if practice else ()
-        chosen = [(each, self.choice(each)) for each in self.options if each.name not in without]
+        chosen = [(each, self.choice(each)) for each in self.offered(practice=practice)]
         return [
             verbatim("- {option}: **{choice}**", option=option.summary, choice=choice.label)
             for option, choice in chosen

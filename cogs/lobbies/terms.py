@@ -23,6 +23,7 @@ from matches.decisions.opening import Invitation
 from matches.log.events import Series
 from matches.log.history.series import LENGTHS
 from matches.log.words import LevelName, OnTimeout
+from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words
 from matches.wording.series import BEST_OF_TITLE
@@ -106,6 +107,21 @@ def terms_of(about: About) -> tuple[Option, ...]:
     )
     applies = {*_options(about)}
     return tuple(each for each in options if each.name in applies)
+
+
+def set_by(settings: ServerSettings, about: About) -> Mapping[str, Text]:
+    """Return, by option, the label of the choice that `AS_SET` stands for in a server with these settings."""
+    values = {
+        "pace": settings.pace,
+        "rated": "yes" if settings.rated else "no",
+        "place": "thread" if settings.place == "thread" else "here",
+    }
+    return {
+        option.name: choice.label
+        for option in terms_of(about)
+        for choice in option.choices
+        if choice.value == values.get(option.name)
+    }
 
 
 def further_options(about: About) -> tuple[Option, ...]:

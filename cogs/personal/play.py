@@ -16,6 +16,7 @@ from cogs.lobbies.computers import default_level
 from cogs.lobbies.drafts import CHANGED, Draft
 from cogs.lobbies.game_cards import game_menu, introduced, pictured
 from cogs.lobbies.opening import opened
+from cogs.lobbies.terms import AS_SET, set_by
 from cogs.replies import BACK, Pick, Press, Reply, ReplyPicture, ServerPick
 from cogs.replying.answering import answer
 from cogs.request import Request
@@ -132,14 +133,18 @@ async def computers(request: Request, custom_id: CustomId) -> Reply:
 
 async def _panel(request: Request, draft: Draft, option: Option | None = None) -> Reply:
     here = request.interaction.is_guild_integration()
+    set_here: Mapping[str, Text] = {}
+    if here:
+        set_here = set_by(await request.services.servers.settings(request.server), draft.about)
     head = introduced(draft.about, draft.of_game)
+    chosen = draft.chosen_lines(practice=not here)
     return Reply(
-        lines(head, draft.chosen_lines(), _WITH_WHOM if here else ONLY_COMPUTERS),
+        lines(head, chosen, _WITH_WHOM if here else ONLY_COMPUTERS),
         pictures=await pictured(request, draft.about.key),
         presses=tuple(_who(draft, here=here)),
         picks=(
             game_menu("game", draft.about.key),
-            *_option_menus(draft, option),
+            *_option_menus(draft, option, set_here, here=here),
         ),
     )
 
@@ -153,11 +158,18 @@ def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
     yield Press(_COMPUTERS, draft.custom_id("computers"), "secondary" if here else "primary")
 
 
-def _option_menus(draft: Draft, shown: Option | None) -> Iterator[Pick]:
-    now: dict[str, Text] = {
-        each.name: verbatim("{choice}", choice=draft.choice(each).label) for each in draft.options
-    }
-    options = [(each.summary, each.name) for each in draft.options]
+def _option_menus(
+    draft: Draft, shown: Option | None, set_here: Mapping[str, Text], *, here: bool
+) -> Iterator[Pick]:
+    """Yield the menu of options and, if one is `shown`, the menu of its choices. `set_here` has the labels of
+    the choices that the server's settings make. If `here` is False, leave out options without effect in
+    practice."""
+    offered = draft.offered(practice=not here)
+    now = {each.name: draft.choice(each).label for each in offered}
+    for name, label in now.items():
+        if label == AS_SET.label and name in set_here:
+            now[name] = verbatim("{choice}: {value}", choice=label, value=set_here[name])
+    options = [(each.summary, each.name) for each in offered]
     yield Pick(MORE, draft.custom_id("more", ""), options, shown.name if shown else "", now)
     if shown is not None:
         indices = {each: str(index) for index, each in enumerate(shown.choices)}
@@ -166,7 +178,7 @@ def _option_menus(draft: Draft, shown: Option | None) -> Iterator[Pick]:
             draft.custom_id("more", shown.name, ""),
             [(each.label, indices[each]) for each in shown.in_order],
             indices[draft.choice(shown)],
-            {"0": _STANDARD},
+            {"0": set_here.get(shown.name, _STANDARD)},
         )
 
 

@@ -8,7 +8,7 @@ from games import find_abouts
 from sandbox import Discord, Message, Person
 from sandbox.world.threads import threads_of
 from tests.wire.process import Bot
-from tests.wire.story import board_of, labels, lobby_of, ways_in
+from tests.wire.story import board_of, labels, lobby_of, manager, manages, ways_in
 
 MOST_LINES = 7
 MOST_PRESSES = 7
@@ -71,6 +71,16 @@ async def test_play_command_opens_a_lobby_with_the_chosen_options(
     await board_of(discord.server.channel("general"))
 
 
+async def test_play_command_says_what_the_server_has_set(discord: Discord, bot: Bot) -> None:
+    await manages(manager(discord), "pace", "1 day a decision")
+    panel = await chosen(discord.person("Alice"), "Crosswind")
+    *_, more = panel.selects
+    (note,) = (each.description for each in more.options if each.value == "pace")
+    assert note == "the server's setting: 1 day a decision"
+    *_, paces = (await discord.person("Alice").chooses("pace", on=panel)).selects
+    assert paces.options[0].description == "1 day a decision"
+
+
 async def test_play_command_begins_computer_matches_with_the_chosen_options(
     discord: Discord, bot: Bot
 ) -> None:
@@ -131,6 +141,8 @@ async def test_play_command_outside_servers_offers_only_computers(
     panel = await alice.chooses("Chance", on=await alice.types("/play", alice.dm))
     assert labels(panel) == ["Computers"]
     assert str(ONLY_COMPUTERS) in panel.text
+    *_, more = panel.selects
+    assert [each.value for each in more.options] == ["countdown", "forecasts", "series"]
 
 
 async def test_forged_options_of_the_play_command_are_refused(discord: Discord, bot: Bot) -> None:
