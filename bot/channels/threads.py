@@ -26,7 +26,10 @@ async def open_thread(
         started = await _start_thread(requests, place, message_id, name)
         if started is not None:
             return started
-    kind = discord.ChannelType.public_thread
+    # In an announcement channel, Discord allows no other type:
+    # https://docs.discord.com/developers/resources/channel#channel-object-channel-types
+    types = discord.ChannelType
+    kind = types.news_thread if place.is_news() else types.public_thread
     opened = place.create_thread(name=name, type=kind, auto_archive_duration=_A_WEEK)
     return (await requests.in_time(opened)).id
 
