@@ -238,7 +238,7 @@ class DiscordChannel:
         # any channel may be the parent.
         return found is None and guild.get_channel(place.parent) is None
 
-    async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
+    async def open_thread(self, channel: int, message_id: int, name: str) -> int:
         place = self._client.get_channel(channel)
         if not isinstance(place, discord.TextChannel):
             raise CannotPost("no thread can be opened there")

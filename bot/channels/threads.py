@@ -18,14 +18,13 @@ time that Discord allows."""
 
 
 async def open_thread(
-    requests: RestRequests, place: discord.TextChannel, message_id: int | None, name: str
+    requests: RestRequests, place: discord.TextChannel, message_id: int, name: str
 ) -> int:
     """Open a thread in a channel (`place`), and return its id. The thread belongs to the message `message_id`,
-    unless that is None or the message was deleted."""
-    if message_id is not None:
-        started = await _start_thread(requests, place, message_id, name)
-        if started is not None:
-            return started
+    unless that was deleted."""
+    started = await _start_thread(requests, place, message_id, name)
+    if started is not None:
+        return started
     # In an announcement channel, Discord allows no other type:
     # https://docs.discord.com/developers/resources/channel#channel-object-channel-types
     types = discord.ChannelType

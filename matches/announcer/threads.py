@@ -45,14 +45,14 @@ class OwnThread:
         current = steps[-1]
         begins = any(isinstance(step.last, Started) for step in steps)
         elsewhere = current.channel != current.opened.channel
-        wished = current.opened.in_thread and cursor.message is not None
-        if not begins or elsewhere or not wished or cursor.target is not None:
+        lobby = cursor.message if current.opened.in_thread else None
+        if not begins or elsewhere or lobby is None or cursor.target is not None:
             return False
         if not current.status.open:  # an end needs no thread, and a match that is over can't move
             return False
         title = await self._messages.thread_title(current)
         try:
-            thread = await self._channel.open_thread(current.channel, cursor.message, title)
+            thread = await self._channel.open_thread(current.channel, lobby, title)
         except CannotPost as error:
             logger.warning(
                 "Match %s stays in its channel, because no thread can be opened: %s",

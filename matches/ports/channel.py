@@ -205,11 +205,11 @@ class Channel(Protocol):
         soon after the last call for the same channel."""
         ...
 
-    async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
-        """Open the thread that belongs to a message, unless it is already open, and return its id.
+    async def open_thread(self, channel: int, message_id: int, name: str) -> int:
+        """Open the thread that belongs to a message, unless it is already open, and return its id. If the
+        message was deleted, open a thread that belongs to none.
 
-        Without a message, open a thread that belongs to none. With one, retries are idempotent, because a
-        message can have only one thread.
+        Retries are idempotent as long as the message exists, because it can have only one thread.
         """
         ...
 

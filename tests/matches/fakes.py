@@ -197,11 +197,11 @@ class FakeChannel:
     def eased(self, channel: int) -> None:
         self.mended.append(channel)
 
-    async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
+    async def open_thread(self, channel: int, message_id: int, name: str) -> int:
         self._require(channel)
         self.trouble("thread")
         self.threads.append((channel, message_id, name))
-        return message_id or 77
+        return message_id
 
     async def close_thread(self, thread: int) -> None:
         self.trouble("close")

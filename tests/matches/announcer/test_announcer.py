@@ -373,7 +373,7 @@ async def test_match_stays_in_its_channel_without_permission_to_open_a_thread(
 async def test_match_that_ends_before_its_thread_opens_is_shown_and_leaves_no_open_thread(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, late: bool
 ) -> None:
-    async def slow(channel: int, message_id: int | None, name: str) -> int:
+    async def slow(channel: int, message_id: int, name: str) -> int:
         if (await harness.match(match_id)).status.open:
             await harness.act(match_id, playing.close)
             if late:
@@ -394,7 +394,7 @@ async def test_match_that_ends_before_its_thread_opens_is_shown_and_leaves_no_op
 async def test_match_moved_into_its_thread_while_it_opens_is_played_there(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def watched(channel: int, message_id: int | None, name: str) -> int:
+    async def watched(channel: int, message_id: int, name: str) -> int:
         thread = await opened(channel, message_id, name)
         await harness.act(match_id, playing.relocate, None, thread)
         return thread
@@ -413,7 +413,7 @@ async def test_match_moved_into_its_thread_while_it_opens_is_played_there(
 async def test_match_moved_while_its_thread_opens_keeps_its_new_channel_and_the_thread_is_closed(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def slow(channel: int, message_id: int | None, name: str) -> int:
+    async def slow(channel: int, message_id: int, name: str) -> int:
         await harness.act(match_id, playing.relocate, None, CHANNEL + 1)
         return await opened(channel, message_id, name)
 
