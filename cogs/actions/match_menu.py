@@ -152,7 +152,8 @@ def _about_lobby(match_view: MatchView) -> Iterator[str]:
 def _about_ended(match_view: MatchView) -> Iterator[str]:
     if match_view.may_rematch and not match_view.about.together and not match_view.series_goes_on:
         yield "series"
-    yield "review"
+    if match_view.belongs or match_view.replaced:
+        yield "review"
     yield "record"
     yield "film"
 

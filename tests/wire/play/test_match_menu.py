@@ -97,7 +97,10 @@ async def test_match_menu_after_the_end_gives_the_record(discord: Discord, bot: 
     alice, eve = discord.person("Alice"), discord.person("Eve")
     assert (await menu_of(alice))[0] == ["Rematch", "Replay", "History"]
     assert (await alice.types("/match")).text == "The match is over."
-    assert (await menu_of(eve))[0] == ["Replay", "History"]
+    assert {"Review", "Record"} <= {*(await menu_of(alice))[1]}
+    buttons, others = await menu_of(eve)
+    assert buttons == ["Replay", "History"]
+    assert "Review" not in others, "she made no decisions"
     record = await alice.chooses("Record", on=await alice.types("/match"))
     assert record.attachments
 
