@@ -34,9 +34,11 @@ def missing_permissions(
     With `new_thread`, include the permissions for opening a thread in the channel and writing in it.
     """
     needed = dict(PLAYING)
-    if isinstance(place, discord.Thread):
+    # In a forum, matches are played in posts, which are threads.
+    in_thread = isinstance(place, discord.Thread | discord.ForumChannel)
+    if in_thread:
         del needed["send_messages"]
-    if isinstance(place, discord.Thread) or new_thread:
+    if in_thread or new_thread:
         needed |= _IN_THREADS
     if new_thread:
         needed |= _OPENING_THREADS
