@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.channels.custom_ids import CustomId
+from bot.channels.custom_ids import MYSELF, CustomId
 from bot.channels.permissions import obstacle
 from cogs import wording
 from cogs.access.gates import notice_departures
@@ -267,12 +267,14 @@ async def _obstacle(request: Request, after: AfterMove) -> Text | None:
 
 
 async def _next_match(request: Request, target: CustomId) -> Sequence[Press]:
-    """Return a button that opens the match that has waited longest for the person, if any waits. Look it up
-    before the move, so that nothing delays the reply once the move is stored."""
+    """Return a button that does what `/next` does, if another match waits for the person. It names the game of
+    the match that has waited longest, even if the person can't reach that match now.
+
+    Call this before the move, so that nothing delays the reply once the move is stored.
+    """
     services = request.services
     found = await services.lists.next_waiting(request.player.id, besides=target.match_id)
     if found is None:
         return ()
-    match_id, game = found
-    label = phrase("Next: {game}", game=services.matches.games[game].name)
-    return (Press(label, CustomId("hand", match_id), "primary"),)
+    label = phrase("Next: {game}", game=services.matches.games[found[1]].name)
+    return (Press(label, CustomId("next", MYSELF), "primary"),)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from discord.ext import commands
@@ -57,7 +58,8 @@ async def next_match(request: Request) -> Reply:
     row = await _longest_waiting(request)
     if row is None:
         return Reply(sentences(NOTHING_WAITS, await _elsewhere_hint(request)))
-    return await hands.hand(request, CustomId("hand", row.match_id), with_board=True)
+    hand = await hands.hand(request, CustomId("hand", row.match_id), with_board=True)
+    return replace(hand, game=row.game)
 
 
 async def _longest_waiting(request: Request) -> Row | None:

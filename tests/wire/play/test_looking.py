@@ -12,7 +12,7 @@ from cogs.match_selection import LOOK, MINE, no_match
 from cogs.personal.my_matches import NO_MATCHES, NOTHING_WAITS
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.decisions.refusal import NOT_PLAYING
-from sandbox import Discord
+from sandbox import Discord, Message
 from tests.wire import storage
 from tests.wire.process import Bot
 from tests.wire.story import (
@@ -214,6 +214,22 @@ async def test_next_command_opens_the_match_that_has_waited_longest(
     await alice.presses(hand.buttons[0].label, on=hand)
     assert await board_of(games, after=second)
     assert str(NOTHING_WAITS) in (await alice.types("/next")).text
+
+
+async def test_reply_to_a_move_opens_no_next_match_of_a_server_that_the_player_left(
+    discord: Discord, bot: Bot
+) -> None:
+    lagoon, boards = discord.add_server("Lagoon"), list[Message]()
+    for place in (discord.server.channel("general"), *map(lagoon.channel, ("general", "games"))):
+        (alice, _), board = await match_of(
+            discord, "Alice", "Bob", options="options:first: north", channel=place
+        )
+        boards.append(board)
+    alice.leaves_server(discord.server)
+    hand = await alice.presses("Hand", on=boards[1])
+    played = await alice.presses(hand.buttons[0].label, on=hand)
+    opened = await alice.presses("Next: Tradewinds", on=played)
+    assert opened.media[0].filename == f"board-{id_of(boards[2])}.png"
 
 
 async def test_hand_and_board_start_with_events_since_the_players_last_move(
