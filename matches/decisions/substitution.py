@@ -79,11 +79,12 @@ def seek_computer(
 def computer_replacing(match: Match) -> Event | None:
     """Return the event by which a computer takes over a seat of a missing player; None if no replacement by a
     computer has enough consent. Call it again for further seats."""
+    now = int(match.at.timestamp())
     for missing, search in match.presence.sought.items():
-        held = match.held_by(missing)
-        given_up = missing not in match.people and not match.about.shared
-        if search.named in match.computers and held and not (given_up or lacking(match, missing)):
-            return Taken(held[0], PlayerId(search.named or 0))
+        # The player may no longer be missing: no event says that a planned absence has ended.
+        may_replace = _is_missing(match, missing, now) and not lacking(match, missing)
+        if search.named in match.computers and may_replace:
+            return Taken(match.held_by(missing)[0], PlayerId(search.named or 0))
     return None
 
 

@@ -280,6 +280,22 @@ async def test_computer_does_not_take_a_seat_whose_player_resigned_after_the_pro
     assert ben.id in match.order
 
 
+async def test_computer_does_not_take_the_seat_of_a_player_whose_absence_is_over(
+    harness: Harness,
+) -> None:
+    match_id = await timed(harness, *FOUR, "Eve", game="chance")
+    ben, dan, eve = [await harness.id_of(name) for name in ("Ben", "Dan", "Eve")]
+    until = harness.clock.now() + timedelta(days=3)
+    await harness.do(match_id, "Ben", presence.go_away, until)
+    await harness.seek_computer(match_id, "Cat", "Ben")
+    harness.clock.time = until
+    for gone in (dan, eve):
+        await harness.act(match_id, presence.depart, gone, "left")
+    match = await harness.match(match_id)
+    assert not lacking(match, ben)
+    assert ben in match.order
+
+
 async def test_player_who_resigned_can_retake_their_own_seat(harness: Harness) -> None:
     match_id = await timed(harness, *FOUR)
     await harness.done(match_id, "Ben", playing.resign)
