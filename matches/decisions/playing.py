@@ -102,9 +102,9 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
     return presence.present(match, player, Moved(seat, match.rules.notation(move)))
 
 
-def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
-    """Return the event of the player's undo: it withdraws a move that is still hidden, or undoes the player's
-    last move. If somebody has acted since that move, the event asks the other players to allow the undo.
+def undo(match: Match, player: PlayerId, decisions: int | None = None) -> list[Event]:
+    """Return the events of the player's undo: it withdraws a move that is still hidden, or undoes the player's
+    last move. If somebody has acted since that move, the first event asks the other players to allow the undo.
 
     If the player pressed a button, `decisions` is the number of decisions that they had made when it was shown.
     Raises Refused if that number has changed.
@@ -114,12 +114,16 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
         raise Refused(EARLIER_MOVE)
     own = match.seats_of(player)
     committed = [seat for seat in own if may_withdraw(match, seat)]
-    if committed:
-        return Withdrawn(committed[0])
     last = last_of_person(match)
-    if last is not None and free(match, own):
-        return Undone(last.seat)
-    return _ask_for_undo(match, own)
+    event: Event
+    if committed:
+        event = Withdrawn(committed[0])
+    elif last is not None and free(match, own):
+        event = Undone(last.seat)
+    else:
+        event = _ask_for_undo(match, own)
+    # Without the player's return, the match would make the undone move again, and choose it itself.
+    return presence.present(match, player, event)
 
 
 def _ask_for_undo(match: Match, own: tuple[Seat, ...]) -> UndoAsked:

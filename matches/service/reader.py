@@ -121,7 +121,7 @@ class MatchReader:
         """
         match = await self._matches.load(match_id)
         try:
-            event = playing.undo(match, player, decisions)
+            event, *_ = playing.undo(match, player, decisions)
         except Refused:
             if await self._log.done(request) is None:
                 raise

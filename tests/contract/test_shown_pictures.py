@@ -122,5 +122,5 @@ def _steps(setting: Setting, rng: Random) -> Iterator[Match]:
         if match.to_act and match.undo.asked is None and rng.random() < 0.1:
             last = match.undo.trail[-1:]
             for made in last if last and free(match, [last[0].seat]) else ():
-                event = playing.undo(match, match.order[made.seat])
+                (event,) = playing.undo(match, match.order[made.seat])
                 yield (match := apply(match, event, NOW))

@@ -26,7 +26,7 @@ def test_replay_omits_undone_moves() -> None:
     first, second = steps[-1].order
     moved(steps, "c3")
     moved(steps, "d5")
-    done(steps, undo(steps[-1], second))
+    done(steps, *undo(steps[-1], second))
     moved(steps, "e5")
     dealt, one, two = course(steps)
     assert [each.view.moves_made for each in (dealt, one, two)] == [0, 1, 2]
@@ -103,7 +103,7 @@ def test_undone_move_does_not_count_among_a_players_decisions() -> None:
     first, second = steps[-1].order
     moved(steps, "c3")
     moved(steps, "d5")
-    done(steps, undo(steps[-1], second))
+    done(steps, *undo(steps[-1], second))
     moved(steps, "e5")
     moved(steps, "c4")
     assert found(steps, first) == [("c3", 1), ("c4", 3)]
@@ -115,7 +115,7 @@ def test_withdrawn_move_does_not_count_among_a_players_decisions() -> None:
     seat = min(steps[-1].to_act)
     player = steps[-1].order[seat]
     done(steps, *play(steps[-1], player, "1"))
-    done(steps, undo(steps[-1], player))
+    done(steps, *undo(steps[-1], player))
     assert isinstance(steps[-1].last, Withdrawn)
     done(steps, *play(steps[-1], player, "2"))
     assert [text for text, _ in found(steps, player)] == ["2"]

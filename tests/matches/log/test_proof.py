@@ -112,10 +112,10 @@ def played(
 
 def _thinks_again(steps: list[Match], player: PlayerId) -> None:
     try:
-        event = undo(steps[-1], player)
+        events = undo(steps[-1], player)
     except Refused:
         return
-    done(steps, event)
+    done(steps, *events)
 
 
 def proven(steps: list[Match]) -> Proof:
@@ -211,7 +211,7 @@ def test_proof_has_every_public_move_however_early_the_match_ends() -> None:
 
 
 def undo_of(steps: list[Match], player: PlayerId, text: str) -> Event:
-    return undo(apply(steps[-1], play(steps[-1], player, text)[0], NOW), player)
+    return undo(apply(steps[-1], play(steps[-1], player, text)[0], NOW), player)[0]
 
 
 def test_short_proof_without_moves_proves_the_deal() -> None:

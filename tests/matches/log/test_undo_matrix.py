@@ -218,15 +218,20 @@ def answered(match: Match, seat: Seat) -> str:
     """Return what happens if the player in this seat wants to undo: one of the constants of this module, such
     as `REFUSED`."""
     try:
-        event = undo(match, match.order[seat])
+        (event,) = undo(match, match.order[seat])
     except Refused:
         return REFUSED
     return {Undone: FREE, Withdrawn: WITHDRAWN, UndoAsked: ASKS}[type(event)]
 
 
+def asking(match: Match, seat: Seat) -> Match:
+    (event,) = undo(match, match.order[seat])
+    return apply(match, event, NOW)
+
+
 def taken_back(match: Match, seat: Seat) -> Match:
     """Return the match after the seat has undone its last move. Others consent if they are asked."""
-    match = apply(match, undo(match, match.order[seat]), NOW)
+    match = asking(match, seat)
     for player in (
         sorted(match.people - {match.order[seat]}) if match.undo.asked is not None else ()
     ):
@@ -250,13 +255,13 @@ def consented(line: Line) -> Match:
 
 def question_declined(line: Line) -> Match:
     match = line[-1].after
-    asked = apply(match, undo(match, match.order[line[-2].seat]), NOW)
+    asked = asking(match, line[-2].seat)
     return apply(asked, answer_undo(asked, match.order[line[-1].seat], False), NOW)
 
 
 def question_lapsed(line: Line) -> Match:
     match = line[-1].after
-    asked = apply(match, undo(match, match.order[line[-2].seat]), NOW)
+    asked = asking(match, line[-2].seat)
     return apply(asked, lapse_undo(asked, asked.version), NOW)
 
 

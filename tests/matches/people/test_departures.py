@@ -76,6 +76,20 @@ async def test_player_who_agrees_to_the_end_after_they_had_left_is_present(
 
 
 @pytest.mark.parametrize("on_timeout", ["wait", "caretaker"])
+async def test_player_who_undoes_a_move_after_they_had_left_is_present_and_moves_again(
+    harness: Harness, on_timeout: str
+) -> None:
+    match_id = await harness.begun("Ann", "Ben", game="crosswind", on_timeout=on_timeout)
+    (first,) = (await harness.match(match_id)).waiting
+    await harness.moved(match_id)
+    await harness.act(match_id, presence.depart, first, "left")
+    await harness.do(match_id, first, playing.undo)
+    match = await harness.match(match_id)
+    assert match.waiting.keys() == {first}
+    assert first in match.present
+
+
+@pytest.mark.parametrize("on_timeout", ["wait", "caretaker"])
 async def test_player_who_takes_over_a_seat_after_they_had_left_is_present(
     harness: Harness, on_timeout: str
 ) -> None:
