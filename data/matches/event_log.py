@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Final, TypeVar
 
-from sqlalchemy import Connection, bindparam, select, union_all, update
+from sqlalchemy import Connection, bindparam, false, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from data.core.connections import Connections, Work
@@ -70,9 +70,11 @@ class SqlEventLog:
             self._prepared.keep(change.match_id, change.last, since)
         return stored.due
 
-    async def version(self, match_id: MatchId) -> int | None:
-        """Return the number of events of a match; None if there is no such match."""
-        version: int | None = await self._connections.scalar(_VERSION, {"match": match_id})
+    async def version(self, match_id: MatchId, *, frozen: bool = True) -> int | None:
+        """Return the number of events of a match; None if there is no such match. Without `frozen`, return None
+        for a frozen match, too."""
+        query = _VERSION if frozen else _UNFROZEN_VERSION
+        version: int | None = await self._connections.scalar(query, {"match": match_id})
         return version
 
     async def openings(self, ids: Collection[MatchId]) -> Mapping[MatchId, Opened]:
@@ -146,6 +148,7 @@ class SqlEventLog:
 
 _THIS_MATCH: Final = matches.c.id == bindparam("match")
 _VERSION: Final = select(matches.c.version).where(_THIS_MATCH)
+_UNFROZEN_VERSION: Final = _VERSION.where(matches.c.frozen == false())
 _SERVER: Final = select(matches.c.server).where(_THIS_MATCH)
 _MATCH: Final = select(matches.c.version, matches.c.secret, matches.c.frozen).where(_THIS_MATCH)
 _EVENTS: Final = (

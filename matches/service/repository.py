@@ -168,9 +168,9 @@ class MatchRepository:
         """Return at most `LATEST` steps: from the cache if it has all stored events, else from a replay."""
         since = self.cache.moment()
         if self.cache.latest(match_id):
-            version = await self._read_version(match_id)
+            version = await self._log.version(match_id, frozen=False)
             steps = self.cache.latest(match_id)
-            if steps and steps[-1].version >= version:
+            if version is not None and steps and steps[-1].version >= version:
                 return self.cache.remember(steps, since)
         return self.cache.remember((await self._replayed(match_id))[-LATEST:], since)
 
@@ -248,6 +248,7 @@ class MatchRepository:
         if row is None or not row.frozen:
             logger.error("Match %s is frozen; please report this as a bug: %s", match_id, why)
             await self._log.freeze(match_id)
+            self.cache.doubt(match_id)  # its latest steps may still be cached
             self.on_freeze(match_id)
         return FROZEN
 

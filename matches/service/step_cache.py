@@ -74,10 +74,10 @@ class StepCache:
         return steps if owned and steps[-1].version == version.number else None
 
     def seen(self, row: Row, since: Moment) -> None:
-        """Trust the cached steps of a match again if a row that was just read has the same number of events.
-        `since` is what `moment` returned before the row was read."""
+        """Trust the cached steps of an unfrozen match again if a row that was just read has the same number of
+        events. `since` is what `moment` returned before the row was read."""
         steps = self._latest.get(row.match_id)
-        if steps and steps[-1].version == row.version:
+        if steps and steps[-1].version == row.version and not row.frozen:
             self.remember(steps, since)
 
     def moment(self) -> Moment:

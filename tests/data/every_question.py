@@ -135,7 +135,8 @@ async def ask_everything(database: Database) -> None:
     await lists.running_matches(PlayerId(1))
     await lists.running_matches(PlayerId(1), practice=True)
     await lists.oldest_lobby(await lists.oldest_lobby())
-    await log.version(A_MATCH)
+    for frozen in (True, False):
+        await log.version(A_MATCH, frozen=frozen)
     await log.read(A_MATCH)
     await log.done("r")
     await log.unchecked("rules 1", 20)

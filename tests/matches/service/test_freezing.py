@@ -21,6 +21,7 @@ from matches.ports.channel import CannotPost
 from matches.ports.cursor import ChannelPlace
 from matches.ports.storage import Unreadable
 from matches.service.repository import FROZEN, Frozen
+from matches.service.step_cache import LATEST
 from matches.wording import turns
 from tests.matches.conftest import CHANNEL, Harness, Starts
 from tests.matches.fakes import FakeChannel, FakeClock
@@ -209,6 +210,21 @@ async def test_unreadable_event_freezes_its_match_instead_of_crashing(
     with raised(Frozen, FROZEN):
         await fresh.do(match_id, "Ann", playing.play, "FRC")
     await fresh.announcer.idle()
+    assert str(turns.FROZEN) in harness.channel.last.content
+
+
+async def test_match_whose_latest_steps_are_cached_is_frozen_once_its_log_does_not_replay(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match_id = await harness.begun("Ann", "Ben")
+    await harness.moved(match_id, LATEST)
+    _tamper_with(harness, monkeypatch, match_id)
+    with raised(Frozen, FROZEN):
+        await harness.service.reader.history(match_id)
+    assert (await harness.row(match_id)).frozen
+    with raised(Frozen, FROZEN):
+        await harness.do(match_id, "Ann", playing.resign)
+    await harness.announcer.idle()
     assert str(turns.FROZEN) in harness.channel.last.content
 
 

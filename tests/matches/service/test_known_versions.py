@@ -39,9 +39,9 @@ class Asked:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.log, name)
 
-    async def version(self, match_id: MatchId) -> int | None:
+    async def version(self, match_id: MatchId, *, frozen: bool = True) -> int | None:
         self.times += 1
-        version: int | None = await self.log.version(match_id)
+        version: int | None = await self.log.version(match_id, frozen=frozen)
         return version
 
 
@@ -155,8 +155,8 @@ async def test_version_is_reread_if_a_notification_arrives_during_a_read(
         harness.clock.passes(timedelta(minutes=1))
     answer = getattr(process.log, asked)
 
-    async def overtaken(match_id: MatchId) -> Any:
-        found = await answer(match_id)
+    async def overtaken(*question: Any, **how: Any) -> Any:
+        found = await answer(*question, **how)
         process.peers.news += 1
         return found
 
