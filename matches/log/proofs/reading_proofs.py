@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Final
@@ -127,11 +128,11 @@ def _padded(lines: Sequence[_Line]) -> Iterator[_Line]:
 
 
 def _options(line: _Line) -> Options:
-    try:
-        options: Options = json.loads(line.text)
-    except (ValueError, RecursionError):
-        damaged = phrase("The line `options …` is damaged. Copy it again.")
-        raise line.place.wrong(damaged) from None
+    options: Options | None = None
+    with suppress(ValueError, RecursionError):
+        options = json.loads(line.text)
+    if options is None or not all(isinstance(each, str | int) for each in options.values()):
+        raise line.place.wrong(phrase("The line `options …` is damaged. Copy it again."))
     return options
 
 

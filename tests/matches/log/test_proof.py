@@ -356,3 +356,5 @@ def test_proof_with_a_custom_deck_is_dealt_but_refused_if_the_deck_is_damaged() 
     damaged = proof.full.replace(letters, "RGBY")
     with raised(BadProof, TextPosition(2, 9).wrong(UNDEALABLE).text):
         prove(read_proof(damaged), GAMES)
+    with pytest.raises(BadProof, match=PLACED):
+        prove(read_proof(proof.full.replace(f'"{letters}"', "1.5")), GAMES)
