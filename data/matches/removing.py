@@ -8,7 +8,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.core.locking import hold_matches
-from data.schema import involved, matches, metadata, nicknames, parts, requests
+from data.schema import involved, matches, metadata, requests
 
 OF_A_MATCH: Final = tuple(table for table in metadata.tables.values() if "match_id" in table.c)
 """All tables with a column `match_id`, whose rows each belong to one match."""
@@ -26,7 +26,7 @@ _AFTER: Final = " after "
 
 def remove_matches(connection: sa.Connection, ids: Collection[str]) -> set[int]:
     """Delete matches, but keep their results, on which ratings depend. Return the ids of their players whom no
-    other match or result names. Of these players, delete the nicknames, but nothing else."""
+    other match names."""
     here = {"ones": [*ids]}
     hold_matches(connection, ids)
     people = {*connection.scalars(_PEOPLE, here)}
@@ -34,10 +34,7 @@ def remove_matches(connection: sa.Connection, ids: Collection[str]) -> set[int]:
         _unlink_rematch(connection, match_id)
     for query in _DELETIONS:
         connection.execute(query, here)
-    gone = {who for who in people if connection.scalar(_IN_NO_MATCH, {"who": who})}
-    if gone:
-        connection.execute(_NO_NICKNAMES, [{"who": who} for who in sorted(gone)])
-    return gone
+    return {who for who in people if connection.scalar(_IN_NO_MATCH, {"who": who})}
 
 
 def _unlink_rematch(connection: sa.Connection, match_id: str) -> None:
@@ -54,7 +51,6 @@ def _unlink_rematch(connection: sa.Connection, match_id: str) -> None:
 
 
 _ONES: Final[sa.BindParameter[Any]] = sa.bindparam("ones")
-_WHO: Final[sa.BindParameter[Any]] = sa.bindparam("who")
 _KEY: Final[sa.BindParameter[Any]] = sa.bindparam("key")
 _PEOPLE: Final = sa.select(involved.c.player).where(involved.c.match_id.in_(_ONES)).distinct()
 _KEYS: Final = sa.select(requests.c.request).where(
@@ -71,9 +67,4 @@ _DELETIONS: Final = (
     *(sa.delete(each).where(each.c.match_id.in_(_ONES)) for each in OF_A_MATCH),
     sa.delete(matches).where(matches.c.id.in_(_ONES)),
 )
-_IN_NO_MATCH: Final = sa.select(
-    sa.and_(
-        ~sa.exists().where(involved.c.player == _WHO), ~sa.exists().where(parts.c.player == _WHO)
-    )
-)
-_NO_NICKNAMES: Final = sa.delete(nicknames).where(nicknames.c.player == _WHO)
+_IN_NO_MATCH: Final = sa.select(~sa.exists().where(involved.c.player == sa.bindparam("who")))

@@ -75,15 +75,21 @@ def _forget_reminders(connection: sa.Connection, server: int, people: Collection
 
 
 def forget_people(
-    connection: sa.Connection, people: set[int], notifications: Notifications
+    connection: sa.Connection,
+    people: set[int],
+    notifications: Notifications,
+    *,
+    keep_named: bool = True,
 ) -> list[PlayerId]:
     """Erase those of the people about whom nothing else is stored, and return them. Their rows in `players`
-    stay without name and Discord id, because logs of matches may still refer to these rows."""
+    stay without name and Discord id, because logs of matches may still refer to these rows.
+
+    With `keep_named`, people who have a nickname in a server are kept, too: they have used the bot there.
+    """
     hold_players(connection, people)  # so that they can't join a match meanwhile
+    found = _NOWHERE_ELSE if keep_named else _NAMED_AT_MOST
     lost = [
-        PlayerId(player)
-        for player in sorted(people)
-        if connection.scalar(_NOWHERE_ELSE, {"who": player})
+        PlayerId(player) for player in sorted(people) if connection.scalar(found, {"who": player})
     ]
     if lost:
         keys = [{"who": player} for player in lost]
@@ -130,7 +136,7 @@ _DELETIONS: Final = (
     sa.delete(seasons).where(seasons.c.server == _HERE),
     sa.delete(table).where(table.c.server == _HERE),
 )
-_NOWHERE_ELSE: Final = sa.select(
+_NAMED_AT_MOST: Final = sa.select(
     sa.and_(
         # All matches share the computer players, so these stay.
         ~sa.exists().where(players.c.id == _WHO, players.c.level.is_not(None)),
@@ -142,7 +148,6 @@ _NOWHERE_ELSE: Final = sa.select(
             matches.c.open == sa.true(),
         ),
         ~sa.exists().where(preferences.c.player == _WHO),
-        ~sa.exists().where(nicknames.c.player == _WHO),
         ~sa.exists().where(lessons.c.player == _WHO),
         ~sa.exists().where(parts.c.player == _WHO),
         ~sa.exists().where(entrants.c.player == _WHO),
@@ -157,7 +162,11 @@ _NOWHERE_ELSE: Final = sa.select(
         ),
     )
 )
+_NOWHERE_ELSE: Final = _NAMED_AT_MOST.where(~sa.exists().where(nicknames.c.player == _WHO))
 _OF_PEOPLE: Final = (
-    *(sa.delete(each).where(each.c.player == _WHO) for each in (habits, absences, reminders)),
+    *(
+        sa.delete(each).where(each.c.player == _WHO)
+        for each in (habits, absences, reminders, nicknames)
+    ),
     sa.update(players).where(players.c.id == _WHO).values(discord_id=-players.c.id, name=FORMER),
 )

@@ -160,7 +160,8 @@ class SqlPast:
         self, step: Step[T], after: T, connection: sa.Connection
     ) -> tuple[T | None, list[PlayerId]]:
         following, people = step(connection, after)
-        return following, forget_people(connection, people, self._people.notifications)
+        lost = forget_people(connection, people, self._people.notifications, keep_named=False)
+        return following, lost
 
 
 def _delete(connection: sa.Connection, query: sa.Delete, keys: Sequence[object]) -> None:

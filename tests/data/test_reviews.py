@@ -133,7 +133,8 @@ async def test_expired_lesson_is_deleted_with_a_player_known_only_from_it(
 ) -> None:
     ann, ben, *_ = await people(database)
     await create(database, about=summary({ann: 1}, members=(ann,)))
-    for player in (ann, ben):
+    for number, player in enumerate((ann, ben)):
+        await database.players.meet(10**18 + number, f"person {number}", SERVER, "Captain")
         await database.lessons.put(player, "chance", None, (), NOON)
         await database.lessons.put(player, "tradewinds", None, (), after(1))
     await purged(database.past.lessons(after(1)))

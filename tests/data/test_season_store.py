@@ -263,6 +263,8 @@ async def test_ended_seasons_are_deleted_with_players_known_only_from_them(
     database: Database,
 ) -> None:
     ann, ben, cat, _ = await people(database)
+    for number in range(4):
+        await database.players.meet(10**18 + number, f"person {number}", SERVER, "Captain")
     for name, player, phase in (("s1", ann, Phase.OVER), ("s2", ben, Phase.CANCELLED)):
         over = course.entered(here(name, host=player), player, "1")
         await database.seasons.add(replace(over, phase=phase), NOON)

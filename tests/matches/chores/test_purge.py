@@ -203,6 +203,9 @@ async def test_rematch_request_finds_the_current_rematch_after_cancelled_ones_ar
 async def test_purged_lobby_leaves_no_rows_and_no_names_of_its_players(harness: Harness) -> None:
     running = await harness.begun("Ann", "Ben")
     lobby = await harness.opened("Cat", "Dan", invited=("Cat", "Dan", "Ann"), pace=3600)
+    for name in ("Ann", "Cat"):
+        discord_id = (await harness.person(name)).discord_id
+        await harness.service.players.meet(discord_id, name, SERVER, f"Captain {name}")
     await harness.database.open_decisions.pause(
         harness.clock.now(), harness.clock.now() + HOUR, lobby
     )
@@ -222,6 +225,7 @@ async def test_purged_lobby_leaves_no_rows_and_no_names_of_its_players(harness: 
             assert lobby not in await column(harness, table, "match_id"), table.name
     names = await column(harness, metadata.tables["players"], "name")
     assert sorted(map(str, names)) == sorted(["Ann", "Ben", "Eve", FORMER, FORMER])
+    assert await column(harness, metadata.tables["nicknames"], "nickname") == ["Captain Ann"]
     with pytest.raises(Refused):
         await harness.match(lobby)
 
