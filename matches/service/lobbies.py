@@ -186,7 +186,9 @@ class Lobbies:
                 opened_it = (player, request) in found.joins
                 there = found.status is not Status.LOBBY and player in everybody(found)
                 if not (opened_it or there):
-                    await self._join(found.id, player, request, invitation.side, wish.word)
+                    # Members may have chosen another side since they came.
+                    side = None if player in found.members else invitation.side
+                    await self._join(found.id, player, request, side, wish.word)
                 return found.id
             if found is not None and found.status is not Status.CANCELLED and not match.practice:
                 own = player in everybody(found)
@@ -210,7 +212,7 @@ class Lobbies:
         return None
 
     async def _join(
-        self, match_id: MatchId, player: PlayerId, request: str, side: str, word: str
+        self, match_id: MatchId, player: PlayerId, request: str, side: str | None, word: str
     ) -> None:
         await self._writer.decide(match_id, request, lobby.join, player, request, side, word)
 

@@ -228,6 +228,10 @@ async def test_side_in_a_rematch_is_known_of_all_who_played_before(table: Harnes
     assert await lobbies.side_in_rematch(again, eve.id) is None  # did not play in it
     assert await lobbies.side_in_rematch(again, ben.id) is None  # has a side already
     assert await lobbies.side_in_rematch(match_id, eve.id) is None  # no rematch
+    await table.join(again, "Ben", "Red")
+    with refused(JOINED_ALREADY):
+        await table.rematch(match_id, "Ben")
+    assert (await table.match(again)).requested_sides == {ben.id: "Red"}
 
 
 async def test_secret_move_can_be_withdrawn_until_the_partner_has_moved(table: Harness) -> None:
