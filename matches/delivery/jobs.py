@@ -38,7 +38,7 @@ class Job(Generic[K, T]):
       do.
     - `on_refusal`: called when Discord does not allow the work in its channel, before the key is parked.
     - `posting`: True if the bot must be able to post before a parked key is tried again; False if it only has
-      to see the channel, as for edits.
+      to see the channel. It is False for edits that nobody waits for, so these are retried less often.
     - `in_a_channel`: how many keys may be running at the same time in one channel.
     - `subject`, `deed`: words for log messages, such as "Match %s" and "shown".
     """

@@ -286,7 +286,10 @@ class Lane(Generic[K, T]):
         passes = isinstance(failure, PostLater | StorageBusy) and not isinstance(failure, Malformed)
         self._failures[key] = self._failures.get(key, 0) + 1
         known = failure.pause if isinstance(failure, PostLater) else timedelta()
-        return max(known, (TROUBLE if passes else DEFECTIVE).pause(self._failures[key]))
+        # Discord may reject edits of an old message for hours, and each rejection counts towards a ban. Nobody
+        # waits for such an edit.
+        backoff = TROUBLE if passes and self._job.posting else DEFECTIVE
+        return max(known, backoff.pause(self._failures[key]))
 
     def _sleep(self, key: K, until: datetime) -> None:
         self._sleeping[key] = asyncio.create_task(self._queue_at(key, until))

@@ -67,10 +67,12 @@ REFUSED: Final = Backoff(_MINUTE, _HOUR)
 """The backoff after Discord rejected a request: one about a channel, or one that withdraws commands."""
 
 TROUBLE: Final = Backoff(_SECOND, _MINUTE)
-"""The backoff after a message could not be posted or edited because Discord or the database had trouble."""
+"""The backoff after a message that players wait for could not be posted or edited, because Discord or the
+database had trouble."""
 
 DEFECTIVE: Final = Backoff(_SECOND, _HOUR)
-"""The backoff after an unexpected exception, or after Discord rejected a request as invalid."""
+"""The backoff after an unexpected exception, a request that Discord rejected as invalid, or a failed edit that
+nobody waits for."""
 
 NO_AVATAR: Final = timedelta(minutes=10)
 """How long to wait before another request for an avatar that could not be fetched or decoded."""

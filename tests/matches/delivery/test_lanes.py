@@ -217,13 +217,16 @@ async def test_work_queue_repeats_a_match_that_changed_during_its_work(
     assert master.begun == [match_id, match_id]
 
 
-async def test_transient_error_is_retried_with_backoff_of_up_to_one_minute(
-    master: Harbourmaster,
+@pytest.mark.parametrize(("posting", "longest"), [(True, 60), (False, 3600)])
+async def test_transient_error_is_retried_with_backoff_of_up_to_one_minute_or_one_hour_for_edits(
+    master: Harbourmaster, posting: bool, longest: int
 ) -> None:
+    master.lane = master.new_lane(posting=posting)
     match_id = master.match(1)
-    master.outcomes[match_id] = [PostLater("500")] * 8
+    master.outcomes[match_id] = [PostLater("500")] * 14
     await master.woken(match_id)
-    assert [pause.total_seconds() for pause in master.clock.slept] == [1, 2, 4, 8, 16, 32, 60, 60]
+    pauses = [pause.total_seconds() for pause in master.clock.slept]
+    assert pauses == [min(2**n, longest) for n in range(14)]
     master.outcomes[match_id] = [PostLater("500")]
     await master.woken(match_id)
     assert master.clock.slept[-1].total_seconds() == 1
