@@ -123,10 +123,10 @@ def _with_fixtures_in_seasons(connection: sqlite3.Connection) -> None:
     for season, value in connection.execute("SELECT id, value FROM seasons").fetchall():
         found = connection.execute("SELECT value FROM fixtures WHERE season = ?", [season])
         whole = json.loads(value)
-        finished = [json.loads(each) for (each,) in found]
-        whole["fixtures"] = sorted(
-            [*whole["fixtures"], *finished], key=lambda each: int(each["number"])
-        )
+        finished = (json.loads(each) for (each,) in found)
+        # A match that was planned again after it was void is also in the text, which has its later state.
+        known = {each["number"]: each for each in (*finished, *whole["fixtures"])}
+        whole["fixtures"] = [known[number] for number in sorted(known)]
         connection.execute("UPDATE seasons SET value = ? WHERE id = ?", [json.dumps(whole), season])
     connection.execute("DROP TABLE fixtures")
 
