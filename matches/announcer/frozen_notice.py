@@ -9,7 +9,7 @@ from matches.announcer.buttons import RULES
 from matches.announcer.messages import MatchMessages
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
-from matches.ports.channel import Channel, Message
+from matches.ports.channel import Channel, ChannelGone, Message
 from matches.ports.cursor import AnnouncementCursor, ChannelPlace, Earlier, MessageChange
 from matches.ports.players import user_ids
 from matches.ports.storage import Row
@@ -33,8 +33,9 @@ class FrozenNotice:
         self._noticed: set[MatchId] = set()
 
     async def tell(self, match_id: MatchId) -> None:
-        """Post the notice about a frozen match, unless it has been posted already. Nobody is told of a match
-        that is over: it could not go on anyway. Raises CannotPost and PostLater."""
+        """Post the notice about a frozen match, unless it has been posted already. If the match's thread was
+        deleted, post it in the channel of the lobby. Nobody is told of a match that is over: it could not go on
+        anyway. Raises CannotPost and PostLater."""
         if match_id in self._noticed:
             return
         # Read from the stored row of the match, because a frozen match can't be loaded.
@@ -44,7 +45,13 @@ class FrozenNotice:
         cursor = await self._cursors.cursor(match_id)
         version = await self._service.version(match_id)
         if row.status.open:
-            await self._post_once(row, replace(place, channel=row.channel), cursor, version)
+            place = replace(place, channel=row.channel)
+            try:
+                await self._post_once(row, place, cursor, version)
+            except ChannelGone:
+                if place.channel == place.parent:
+                    raise
+                await self._post_once(row, replace(place, channel=place.parent), cursor, version)
         shown = replace(cursor.settled(), announced=version, stale=False)
         earlier = None
         if cursor.message and cursor.channel:
@@ -60,7 +67,7 @@ class FrozenNotice:
         await self._posting.once(
             place,
             {(row.match_id, _NOTICE)},
-            earlier=cursor.attempt([row.channel]),
+            earlier=cursor.attempt([place.channel]),
             store=lambda attempt: self._cursors.put(row.match_id, cursor.trying(version, attempt)),
             compose=lambda: self._message(row),
         )

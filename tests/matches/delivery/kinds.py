@@ -132,6 +132,13 @@ async def frozen(harness: Harness) -> None:
     await harness.database.log.freeze(match_id)
 
 
+async def frozen_without_thread(harness: Harness) -> None:
+    await frozen(harness)
+    (match_id,) = {message.match_id for message in harness.channel.messages.values()}
+    row = await harness.row(match_id)
+    harness.channel.deleted.add(row.channel)
+
+
 async def requested(harness: Harness) -> None:
     await harness.begun("Ann", "Ben")
     await unwatched(harness)
@@ -297,6 +304,7 @@ KINDS = (
     Kind("notice", notice, later, later),
     Kind("undone turn", undo, later, later),
     Kind("frozen match", frozen, later, later),
+    Kind("frozen match in a deleted thread", frozen_without_thread, later, later),
     Kind("board on request", requested, asks_for_the_board, later, optional=True),
     Kind("card", card, later, later),
     Kind("end on a card", end_on_card, later, later),

@@ -142,6 +142,21 @@ async def test_freeze_notice_in_an_archived_thread_waits_for_permission_in_the_c
     assert asked == {CHANNEL}
 
 
+async def test_freeze_notice_is_posted_in_the_channel_of_the_lobby_if_the_thread_was_deleted(
+    start: Starts, channel: FakeChannel
+) -> None:
+    async with start() as harness:
+        match_id = await harness.begun("Ann", "Ben", in_thread=True)
+        channel.deleted.add((await harness.match(match_id)).channel)
+        await harness.database.log.freeze(match_id)
+    async with start() as harness:
+        await harness.resume()
+        people = [await harness.person(name) for name in ("Ann", "Ben")]
+    assert str(turns.FROZEN) in channel.last.content
+    assert channel.last.pinged == {each.discord_id for each in people}
+    assert channel.places[max(channel.messages)] == CHANNEL
+
+
 async def test_unfinished_matches_are_checked_once_against_a_new_rulebook(harness: Harness) -> None:
     running = await harness.begun("Ann", "Ben")
     ended = await harness.begun("Ann", "Ben")
