@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from io import BytesIO
 from typing import Final, Literal
 
 import discord
 
 from bot.channels.custom_ids import CustomId
-from bot.channels.messages import File
 from matches.decisions.refusal import Refused
 from matches.ports.channel import ButtonStyle
 from renderers.kit.theme import Hue, rgb
@@ -39,6 +39,18 @@ PLAYABLE: Final = (
 
 BACK: Final = phrase("◀ Back")
 """The label of buttons that lead back to the previous reply."""
+
+
+class File(discord.File):
+    """A file to send, whose content is freed right after. discord.py leaves the content in a reference cycle,
+    where it stays until the next full garbage collection."""
+
+    def __init__(self, content: bytes, name: str, description: str | None = None) -> None:
+        super().__init__(BytesIO(content), name, description=description)
+
+    def close(self) -> None:
+        super().close()
+        vars(self.fp).pop("close", None)  # a reference from the buffer to its own method
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from io import BytesIO
 from typing import Any, Final
 from uuid import uuid4
 
@@ -17,18 +16,6 @@ from matches.ports.channel import Button, Message, Picture
 
 _IN_A_ROW: Final = 5
 """How many buttons fit into a row: https://docs.discord.com/developers/components/reference#action-row"""
-
-
-class File(discord.File):
-    """A file to send, whose content is freed right after. discord.py leaves the content in a reference cycle,
-    where it stays until the next full garbage collection."""
-
-    def __init__(self, content: bytes, name: str, description: str | None = None) -> None:
-        super().__init__(BytesIO(content), name, description=description)
-
-    def close(self) -> None:
-        super().close()
-        vars(self.fp).pop("close", None)  # a reference from the buffer to its own method
 
 
 def body_of(message: Message, **more: object) -> Mapping[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 
 import discord
@@ -10,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.channels.custom_ids import CHOSEN, CustomId
-from cogs.replies import MOST_TEXT, Pick, Press, Reply, ReplyPicture, pages
+from cogs.replies import MOST_TEXT, File, Pick, Press, Reply, ReplyPicture, pages
 from games import find_games
 from tests.pseudo import PSEUDO, WIDE
 from texts.language import ENGLISH, Language
@@ -178,3 +180,17 @@ def test_button_ids_are_read_back_unchanged(
 @pytest.mark.parametrize("text", ["", "fw:", "fw:hand:abc", "other:hand:abc:0:", "fw:Hand:abc:0:"])
 def test_button_ids_of_other_programs_are_not_parsed(text: str) -> None:
     assert CustomId.parse(text) is None
+
+
+def test_content_of_a_sent_file_is_freed_without_garbage_collection() -> None:
+    gc.disable()
+    try:
+        for sends in (1, 2):
+            file = File(b"content", "board.png")
+            content = weakref.ref(file.fp)
+            for _ in range(sends):
+                file.close()
+            del file
+            assert content() is None
+    finally:
+        gc.enable()
