@@ -36,7 +36,7 @@ returns None if Discord gives no clear answer."""
 
 
 class Memberships:
-    """Caches whether users are members of servers. Implements `matches.ports.due.Members`."""
+    """Caches whether users are members of servers. Implements `matches.ports.players.MembershipCache`."""
 
     def __init__(self, ask: Asking, clock: Clock) -> None:
         self._ask = ask
