@@ -77,7 +77,9 @@ class Announcer:
         self.on_reopened: Callable[[int, int | None], None] = lambda *_: None
         self._projection = Projection(services, channel, messages)
         self._deleted = DeletedChannels(services, channel, messages, self._projection.advance)
-        moving = Job(self._carry_on, self._displaced, "Match %s", "moved to another thread")
+        moving = Job(
+            self._carry_on, own(self._deleted.place), "Match %s", "moved to another thread"
+        )
         self._carrying_on = Lane(moving, channel, self._clock)
         self._frozen = FrozenNotice(services, channel, messages)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
@@ -95,6 +97,7 @@ class Announcer:
             self._tidying.resume(await self._cursors.untidy(share))
             self._carding.resume(await self._cursors.cards_due(share))
 
+        self._carrying_on.resume(self._carrying_on.parked)
         await despite_busy("Could not look up what is still to be shown", look_up, self._clock)
 
     def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
@@ -119,7 +122,7 @@ class Announcer:
     def reopened(self, server: int, channel: int | None = None) -> None:
         """Retry requests that Discord rejected in a server, or in one of its channels. Call this when
         permissions may have changed there."""
-        for lane in (self._turns, self._tidying, self._carding):
+        for lane in (self._turns, self._tidying, self._carding, self._carrying_on):
             lane.reopened(server, channel)
         self.on_reopened(server, channel)
 
@@ -214,18 +217,15 @@ class Announcer:
 
     async def _show_card(self, match_id: MatchId, card: MatchCard) -> datetime | None:
         if card.posting_since is not None:
-            await self._carry_on(match_id, 0)  # a killed process may have begun to replace the card
+            # A killed process may have begun to replace the card.
+            await self._carry_on(match_id, None)
         try:
             found = await self._cards.found(match_id)
             return await self._cards.show(match_id, found[1]) if found else None
         except Refused:
             return None  # only a newer program can load it, or it was deleted
 
-    async def _displaced(self, match_id: MatchId) -> Found[int] | None:
-        found = await self._deleted.place(match_id)
-        return found if found and self._peers.share.owns(found[1]) else None
-
-    async def _carry_on(self, match_id: MatchId, _: int) -> None:
+    async def _carry_on(self, match_id: MatchId, _: None) -> None:
         async with self._lock(match_id), self._cards.lock(match_id):
             if await self._deleted.carry_on(match_id):
                 self._turns.wake(match_id)

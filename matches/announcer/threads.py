@@ -101,17 +101,17 @@ class DeletedChannels:
         self._messages = messages
         self._advance = advance
 
-    async def place(self, match_id: MatchId) -> Found[int] | None:
-        """Return the channel of a match's lobby as a `ChannelPlace`, and the id of the match's server. None for
-        a match in direct messages, and for an unknown match.
+    async def place(self, match_id: MatchId) -> Found[None] | None:
+        """Return where to continue a match, in the form that `Job.where` needs. None for a match in direct
+        messages, and for an unknown match.
 
-        The `ChannelPlace` has server 0 (ANYWHERE) instead of the match's server, so that the work queue does
-        not check permissions. `carry_on` checks them.
+        Instead of the lobby's channel, this is minus its id, which is no channel. So the work queue checks only
+        whether the server is available: what the bot may do in the lobby's channel is left to `carry_on`.
         """
         found = await self._cursors.place(match_id)
         if found is None or found.server == ANYWHERE:
             return None
-        return ChannelPlace(ANYWHERE, found.parent, found.parent), found.server
+        return ChannelPlace(found.server, -found.parent, -found.parent), None
 
     async def carry_on(self, match_id: MatchId) -> bool:
         """Continue the match elsewhere if its channel was deleted, and finish the replacement of its card.

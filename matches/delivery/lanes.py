@@ -115,6 +115,10 @@ class Lane(Generic[K, T]):
         """Whether no key is running or sleeping. Keys may still be parked."""
         return not (self._running or self._sleeping)
 
+    @property
+    def parked(self) -> list[K]:
+        return self._parking.keys
+
     async def idle(self) -> None:
         """Wait until no key is queued, running or sleeping. Keys may still be parked."""
         # A task that ends may have started others, so each round collects all tasks again.

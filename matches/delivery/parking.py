@@ -43,6 +43,10 @@ class Parking(Generic[K]):
         if backoff and place not in self._timers:
             self._timers[place] = asyncio.create_task(self._release_after(place, backoff))
 
+    @property
+    def keys(self) -> list[K]:
+        return [*self._place_of]
+
     def place(self, key: K) -> ChannelPlace | None:
         """Return the channel in which a key is parked; None if it is not parked."""
         return self._place_of.get(key)

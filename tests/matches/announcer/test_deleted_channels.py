@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from itertools import count
 from typing import Any
@@ -202,7 +202,7 @@ async def test_new_process_opens_the_thread_for_which_a_killed_one_had_posted_th
     harness.channel.trouble = trouble
     delete(harness, thread)
     with pytest.raises(asyncio.CancelledError):
-        await harness.announcer._carry_on(match_id, 0)
+        await harness.announcer._carry_on(match_id, None)
     harness.channel.trouble = lambda _: None
     harness.clock.passes(HOUR)
     harness.paint_with(harness.painter)  # a new announcer
@@ -284,6 +284,21 @@ async def test_match_is_suspended_when_the_bot_may_not_open_a_new_thread(
     assert await harness.database.reminders.rests(match_id)
     (warning,) = caplog.records
     assert str(CHANNEL) in warning.getMessage().split(), "it names the channel that forbids it"
+
+
+@pytest.mark.parametrize("available", [Harness.reopened, Harness.resume])
+async def test_match_whose_thread_was_deleted_waits_while_its_server_is_unavailable(
+    harness: Harness,
+    monkeypatch: pytest.MonkeyPatch,
+    available: Callable[[Harness], Awaitable[None]],
+) -> None:
+    match_id, thread = await in_thread(harness)
+    with monkeypatch.context() as patch:
+        patch.setattr(harness.channel, "usable", lambda place, **_: place.server == ANYWHERE)
+        await deleted(harness, thread)
+        assert not await harness.database.reminders.rests(match_id)
+    await available(harness)
+    assert (await harness.match(match_id)).channel != thread
 
 
 async def test_deleting_a_channel_suspends_the_matches_in_its_threads(harness: Harness) -> None:
