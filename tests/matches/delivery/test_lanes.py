@@ -406,15 +406,19 @@ async def test_refused_edit_is_retried_after_the_backoff_of_edits(master: Harbou
     assert master.begun == [match_id, match_id]
 
 
+@pytest.mark.parametrize("event", ["change of permissions", "reconnection"])
 async def test_work_queue_backoff_that_ended_early_does_not_lengthen_the_next_one(
-    master: Harbourmaster,
+    master: Harbourmaster, event: str
 ) -> None:
     match_id = master.match(1, channel=7)
     master.pauses[7] = timedelta(hours=1)
     master.clock.stands = True
     master.lane.wake(match_id)
     await master.settled()
-    master.lane.reopened(SERVER, 7)
+    if event == "reconnection":
+        master.lane.resume([match_id])
+    else:
+        master.lane.reopened(SERVER, 7)
     await master.settled()
     assert master.begun == [match_id]
     master.pauses[7] = timedelta(minutes=1)
