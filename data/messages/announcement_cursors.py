@@ -131,8 +131,8 @@ class SqlAnnouncementCursors:
     ) -> None:
         """Store the changed card of a match; None if it has none any more. Do nothing if none is stored.
 
-        `superseded` is the edit that the card's message needs because a newer message has shown the end of the
-        match.
+        `superseded` is the edit that the card's former message needs, because a newer message has become the
+        card or has shown the end of the match.
         """
         async with self._lock(match_id):
             mark = self._marks.get(match_id)

@@ -28,11 +28,11 @@ MOST_CHARACTERS: Final = 2000
 https://docs.discord.com/developers/resources/message#create-message"""
 
 
-# Posting fails in two ways: after `CannotPost`, wait for an event from Discord; after `PostLater`, retry after
-# some time. Any other exception is a defect.
+# Posting fails in two ways: after `CannotPost`, wait for an event from Discord or the end of the channel's
+# backoff; after `PostLater`, retry after some time. Any other exception is a defect.
 class CannotPost(Exception):
     """Raised when the bot may not post, because it lacks a permission or can't reopen an archived thread. Don't
-    retry before an event from Discord, such as a change of permissions."""
+    retry before an event from Discord, such as a change of permissions, or the end of the channel's backoff."""
 
 
 class ChannelGone(CannotPost):

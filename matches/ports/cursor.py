@@ -120,7 +120,8 @@ class Earlier:
 
     - `lobby`: whether the edit also says that the match has begun.
     - `moved`: whether the edit also says in which channel the match continues.
-    - `past`: whether the edit may be made now; False while the message is a notice that is still useful.
+    - `past`: whether the edit may be made now; False while the message is a notice that is still useful, or a
+      former card whose match has no new thread yet.
     - `withdrawn`: whether the edit also says that the turn in the message was undone.
     """
 
