@@ -39,7 +39,7 @@ from data.schema import (
 from data.standing.season_store import seasons_of
 from data.time import clocks
 from data.time.absences import absences_of
-from data.time.calendars import hours_of
+from data.time.calendars import hours_columns, hours_of
 from data.time.reminders import reminder_of
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.ports.people import Kept
@@ -182,6 +182,7 @@ def _delete_own(connection: sa.Connection, player: PlayerId, now: datetime) -> N
                 connection.execute(_TOLD, ends)
         for table in _OWN:
             connection.execute(sa.delete(table).where(table.c.player == player))
+        connection.execute(_NO_HOURS, {"who": player})  # `recount` leaves out frozen matches
 
     # Practice matches concern nobody else either, and their channel identifies the person.
     remove_matches(connection, connection.scalars(_PRACTICE, {"who": player}).all())
@@ -198,6 +199,9 @@ _MATCHES: Final = sa.select(involved.c.match_id).where(involved.c.player == sa.b
 _AWAY: Final = sa.select(absences.c.request).where(absences.c.player == sa.bindparam("who"))
 _TOLD: Final = sa.delete(requests).where(
     requests.c.request > sa.bindparam("first"), requests.c.request < sa.bindparam("end")
+)
+_NO_HOURS: Final = (
+    sa.update(waiting).where(waiting.c.player == sa.bindparam("who")).values(hours_columns(ALWAYS))
 )
 _PRACTICE: Final = (
     sa.select(matches.c.id)

@@ -234,6 +234,8 @@ async def test_clocks_of_an_erased_player_keep_neither_sleep_hours_nor_time_zone
 ) -> None:
     await database.preferences.change_hours(ME, lambda _: NIGHT, NOON)
     await on_the_clock(database)
+    await create(database, "frozen", about=summary({1: 1}, pace=DAY))
+    await database.log.freeze(MatchId("frozen"))
     await database.personal.erase(ME, at(5))
     rows = await connections(database).read(lambda each: each.execute(select(waiting)).all())
     assert {(row.zone, row.asleep_from, row.weekends_off) for row in rows} == {("UTC", None, False)}
