@@ -153,8 +153,8 @@ def declined(match: Match, people: People, decliners: Sequence[PlayerId]) -> Tex
     """Return the notice to the host that these invited people have declined, and what the host can do."""
     head = counted(
         len(decliners),
-        "{host}, {people} can't play this time.",
-        "{host}, {people} can't play this time.",
+        "{host}, {people} declined the invitation.",
+        "{host}, {people} declined the invitation.",
         host=people[match.host].mention,
         people=listed(plain(people[player].name) for player in decliners),
     )

@@ -227,8 +227,8 @@ def _asks_to_end(match: Match, people: People, player: PlayerId) -> Text:
         asks,
         counted(
             len(missing),
-            "{people} must agree.",
-            "{people} must agree.",
+            "{people}, do you agree?",
+            "{people}, do you all agree?",
             people=listed(each.mention for each in missing),
         ),
     )
@@ -246,8 +246,8 @@ def _asks_to_undo(match: Match, people: People, seat: Seat) -> Text:
         return asks
     must = counted(
         len(others),
-        "{people} must allow it within {time}.",
-        "{people} must allow it within {time}.",
+        "{people}, do you allow it? If you don't answer within {time}, the move stays.",
+        "{people}, do you allow it? If one of you doesn't answer within {time}, the move stays.",
         people=listed(others),
         time=duration(ANSWER),
     )

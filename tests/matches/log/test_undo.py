@@ -38,7 +38,7 @@ async def test_undo_after_a_reply_asks_the_others_first(harness: Harness) -> Non
     asked = harness.channel.last
     assert asked.content == (
         "**Ann (Black) asks to undo their last move, and all moves since.** "
-        f"{ben.mention} must allow it within 1 day."
+        f"{ben.mention}, do you allow it? If you don't answer within 1 day, the move stays."
     )
     assert asked.pinged == {ben.discord_id}
     assert [button.kind for button in asked.buttons][:2] == ["allow", "refuse"]

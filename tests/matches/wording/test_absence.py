@@ -307,7 +307,7 @@ async def asked_in_crosswind(harness: Harness) -> MatchId:
     """Return a match in which Ann is to play and has asked to undo her earlier move."""
     match_id, _ = await crosswind(harness, "d4", "a1")
     await harness.done(match_id, "Ann", playing.undo)
-    assert "must allow it within 1 day." in harness.channel.last.content
+    assert "do you allow it? " in harness.channel.last.content
     return match_id
 
 
@@ -362,7 +362,7 @@ async def test_present_players_can_end_the_match_without_the_absent(harness: Har
     dan = await harness.person("Dan")
     await harness.done(match_id, "Cat", playing.agree)
     assert harness.channel.last.pinged == {dan.discord_id}
-    assert harness.channel.last.content.endswith(f"{dan.mention} must agree.")
+    assert harness.channel.last.content.endswith(f"{dan.mention}, do you agree?")
     await harness.do(match_id, "Dan", playing.agree)
     assert (await harness.match(match_id)).status is Status.ENDED
 

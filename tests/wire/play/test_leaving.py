@@ -54,7 +54,7 @@ async def test_match_ends_early_when_all_remaining_players_agree(
     assert str(NOBODY_MISSING) in refused.text
     notice = await resigns(bob, board)
     assert str(wording.WOULD_END) in (await alice.types("/match do:end")).text
-    asked = await board.channel.message(lambda message: "must agree" in message.content)
+    asked = await board.channel.message(lambda message: "do you agree?" in message.content)
     assert asked.pinged == [chandra]
     assert str(END_AGREED) in (await alice.presses("End the match", on=notice)).text
     question = await chandra.presses("End the match", on=asked)
