@@ -49,6 +49,7 @@ OPENED_AT_A_LOOK: Final = 10
 # These reasons appear only in the program's log, so they are not translated.
 ELSEWHERE: Final = verbatim("the server plays in other channels")
 ENOUGH: Final = verbatim(f"{OPEN_IN_SERVER} matches of seasons are open in the server")
+DROPPED_OUT: Final = verbatim("one of its players has dropped out")
 
 
 class SeasonSteps:
@@ -228,19 +229,25 @@ class SeasonSteps:
 
     async def _carry_out(self, season: Season, fixture: Fixture) -> Season:
         """Open a planned match. If an interrupted attempt has opened it already, `begin_together` finds it by
-        its key. If the match is refused, put it off, and let the season open none before `BLOCKED` has
-        passed."""
+        its key. If the match is refused, put it off, and let the season open none before `BLOCKED` has passed.
+        If one of its people has dropped out since the interrupted attempt, the match becomes void instead."""
         number, about = fixture.number, self._about(season)
         settings = await self._servers.settings(season.server)
         invitation = _invited_to(season, fixture, about, settings)
-        key = f"season {season.id} {number}"
+        joined, key = _joined(season, fixture, about), f"season {season.id} {number}"
+
+        async def admit() -> None:
+            if not {*fixture.players} <= {*season.playing}:
+                raise Refused(DROPPED_OUT)
+            await self._admit(season)
+
         try:
-            match_id = await self._service.lobbies.begin_together(
-                invitation, _joined(season, fixture, about), key, lambda: self._admit(season)
-            )
+            match_id = await self._service.lobbies.begin_together(invitation, joined, key, admit)
         except Refused as refusal:
-            self._hold(season, str(refusal))
-            return await self._change(season, lambda each: due.put_off(each, number))
+            after = await self._change(season, lambda each: due.put_off(each, number))
+            if after.fixture(number).state is FixtureState.PLANNED:
+                self._hold(season, str(refusal))
+            return after
         return await self._change(season, lambda each: due.opened(each, number, match_id))
 
     def _about(self, season: Season) -> About:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -659,6 +660,24 @@ async def test_refused_season_match_is_opened_later(
     assert {each.state for each in now.fixtures} == {FixtureState.PLANNED}
     now = await league.passes(BLOCKED)
     assert len(now.under_way) == 4
+
+
+async def test_match_that_was_about_to_open_is_not_opened_once_a_player_has_left(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await league.started()
+    with monkeypatch.context() as deadly:
+        deadly.setattr(league.harness.service.lobbies, "begin_together", Mock(side_effect=Killed))
+        with pytest.raises(Killed):
+            await league.passes(DAY)
+    (fixture,) = (await league.now()).under_way
+    ann = await league.harness.id_of("Ann")
+    assert (fixture.state, ann in fixture.players) == (FixtureState.OPENING, True)
+    await league.leaves("Ann")
+    now = await league.passes()
+    assert now.fixture(fixture.number).void == "out"
+    assert len(now.under_way) == 3, "the others go on at once"
+    assert not any(ann in each.players for each in now.under_way)
 
 
 async def test_seasons_of_a_server_open_no_more_matches_than_their_limit(
