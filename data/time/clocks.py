@@ -158,7 +158,7 @@ def _timed(
         )
     still = summary.again.difference(begun)
     kept = {player: replace(held[player], resumes=False) for player in begun}
-    kept |= {player: replace(held[player], resumes=True) for player in still}
+    kept |= {player: decision_clock.resuming(held[player]) for player in still}
     _store_time_banks(connection, match_id, held | kept)
     return open_decisions
 

@@ -143,9 +143,14 @@ def stopped(
     """Return the player's time bank after a decision has ended. `resumes` says that an undo or a withdrawal
     ended it."""
     open_decision, reserve = charged(open_decision, reserve, calendar, now)
-    left = open_decision.left or timedelta()
-    # If nothing is left to resume, the next decision gets the full time.
-    return TimeBank(reserve, left, resumes and left + reserve > timedelta())
+    time_bank = TimeBank(reserve, open_decision.left or timedelta())
+    return resuming(time_bank) if resumes else time_bank
+
+
+def resuming(time_bank: TimeBank) -> TimeBank:
+    """Return a player's time bank after an undo or a withdrawal. The player's next decision gets only the time
+    that was left; if none was left, it gets the full time."""
+    return replace(time_bank, resumes=time_bank.left + time_bank.reserve > timedelta())
 
 
 def scheduled(

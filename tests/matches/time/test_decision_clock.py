@@ -160,6 +160,20 @@ async def test_undo_by_consent_gains_no_time_for_anyone(harness: Harness) -> Non
     assert (await harness.due("Ann")).open_decision.left == DAY
 
 
+async def test_late_decision_that_another_player_undoes_gets_the_full_time_again(
+    harness: Harness,
+) -> None:
+    match_id = await paced(harness, "Ann", "Ben", on_timeout="wait")
+    await played(harness, match_id, "a1")
+    await Watch(harness).passes(3 * DAY)
+    await played(harness, match_id, "c3")
+    await harness.do(match_id, "Ann", playing.undo)
+    await harness.do(match_id, "Ben", playing.answer_undo, True)
+    await played(harness, match_id, "a2")
+    again = await harness.due("Ben")
+    assert (again.reserve, again.open_decision.left) == (timedelta(), DAY)
+
+
 def test_undo_after_time_ran_out_gives_the_full_time_again() -> None:
     """An undo request takes effect once all players who remain have agreed. This can happen after somebody's
     time ran out."""
