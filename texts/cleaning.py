@@ -79,7 +79,7 @@ def printable(text: str) -> str:
 
 
 def _visible(text: str) -> str:
-    return "".join(" " if c.isspace() else c for c in text if c.isspace() or _has_ink(c))
+    return "".join(c for c in text if c.isspace() or _has_ink(c))
 
 
 def _has_ink(character: str) -> bool:
@@ -98,7 +98,7 @@ def _without_stacks(text: str) -> str:
         if unicodedata.category(character)[0] == "M":
             marks += 1
         elif character not in _JOINERS:
-            marks = _MARKS if character == " " else 0
+            marks = _MARKS if character.isspace() else 0
         if marks <= _MARKS:
             kept.append(character)
     return "".join(kept)

@@ -269,7 +269,7 @@ class _Decimal(Text):
 
     def said(self, language: Language) -> str:
         # Round first, so that a small negative number doesn't become “−0.0”.
-        number = round(self.number, 1) + 0.0
+        number = round(self.number, 1)
         sign = "−" if number < 0 else "+" if self.signed else ""
         return sign + language.decimal(abs(number))
 

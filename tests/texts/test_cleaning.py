@@ -74,6 +74,8 @@ def test_right_to_left_name_does_not_reorder_the_text_around_it() -> None:
 
 def test_combining_marks_are_dropped_without_a_letter_and_beyond_four_on_one() -> None:
     assert clean("a" + "\u0301" * 50 + "b \u0301c") == "a" + "\u0301" * 4 + "b c"
+    joined = "a" + ("\u0301" * 3 + "\u200d") * 2 + "b\n\u0301c"
+    assert clean(joined) == "a" + "\u0301" * 4 + "b c"
 
 
 @pytest.mark.parametrize(
