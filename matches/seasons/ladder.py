@@ -40,10 +40,12 @@ def groups(
     As few people as possible have to rest. Those who played most recently rest first.
     """
     parts = _sizes(len(free), frozenset(sizes), wished)
+    if not parts:  # usual, and there may be thousands of earlier matches
+        return []
     resting = _resting(free, len(free) - sum(parts), before)
     standing = [player for player in free if player not in resting]
     met, left = _met(before), [*standing]
-    first = number * _stride(len(standing)) % len(standing) if standing else 0
+    first = number * _stride(len(standing)) % len(standing)
     found = []
     for size in parts:
         chooser = next(each for each in [*standing[first:], *standing] if each in left)
