@@ -88,13 +88,12 @@ def result(fixture: Fixture, player: PlayerId) -> int:
     """Return WIN, DRAW or LOSS for a person in a match that counts. A person who did not answer has lost."""
     if player in fixture.missed:
         return LOSS
-    places = dict(zip(fixture.players, fixture.places, strict=True))
-    if places[player] != 1:
+    if fixture.places[fixture.players.index(player)] != 1:
         return LOSS
-    shared = [each for each, place in places.items() if place == 1 and each not in fixture.missed]
     # If only some come first, such as the partners of one side, they have won. If all do, opponents have drawn,
     # but people who play together have won.
-    drawn = len(shared) > 1 and {*fixture.places} == {1} and not fixture.scores
+    others = {*fixture.players} - {player, *fixture.missed}
+    drawn = others and {*fixture.places} == {1} and not fixture.scores
     return DRAW if drawn else WIN
 
 
