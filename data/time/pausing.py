@@ -74,18 +74,11 @@ def in_match(
 
 def in_server(connection: Connection, server: int, start: datetime, now: datetime) -> None:
     """Pause all matches of a Discord server from `start` until a minute (GRACE) after `now`. From `start` to
-    `now`, the bot was not in the server, or the server was blocked.
-
-    Also make all open decisions of these matches due at `now`, so that the bot reminds the players again. They
-    may have missed messages.
-    """
-    until = now + GRACE
-    here = {"this": server}
-    found = connection.scalars(_IN_SERVER, here).all()
+    `now`, the bot was not in the server, or the server was blocked."""
+    found = connection.scalars(_IN_SERVER, {"this": server}).all()
     hold_matches(connection, found)
     for match_id in found:
-        in_match(connection, MatchId(match_id), start, until)
-    connection.execute(_REMIND_ANEW, {**here, "now": now})
+        in_match(connection, MatchId(match_id), start, now + GRACE)
 
 
 def rest(connection: Connection, match_id: MatchId, channel: int, now: datetime) -> bool:
@@ -144,13 +137,9 @@ _LENGTHEN: Final = (
     )
     .values(until=bindparam("to"))
 )
-_RECOMPUTE: Final = (
+_RECOMPUTE: Final = (  # also without a clock: the end of a pause may have been unknown so far
     update(waiting)
-    .where(
-        waiting.c.match_id == bindparam("match"),
-        waiting.c.left.is_not(None),
-        waiting.c.due.is_not(None),
-    )
+    .where(waiting.c.match_id == bindparam("match"), waiting.c.due.is_not(None))
     .values(due=bindparam("now"))
 )
 _ALL_ASKED: Final = select(matches.c.id).where(ASKED)
@@ -166,11 +155,6 @@ _ANSWER_LATER: Final = (
     .values(answer_due=matches.c.answer_due + bindparam("stood", type_=Duration()))
 )
 _IN_SERVER: Final = select(matches.c.id).where(UNFINISHED, _OF_SERVER)
-_REMIND_ANEW: Final = (  # also decisions without a clock: people may have missed messages
-    update(waiting)
-    .where(waiting.c.match_id.in_(_IN_SERVER), waiting.c.due.is_not(None))
-    .values(due=bindparam("now"))
-)
 _GONE_AT: Final = matches.c.channel_gone_at
 _THIS: Final = matches.c.id == bindparam("match")
 _REST: Final = (

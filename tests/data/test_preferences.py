@@ -15,7 +15,7 @@ from data import Database
 from data.people.languages import LanguageChoice
 from data.schema import waiting
 from data.time.open_decisions import SqlOpenDecisions
-from matches.log.events import MatchId, PlayerId, Started, Taken
+from matches.log.events import MatchId, PlayerId, Relocated, Started, Taken
 from matches.log.match import Status
 from matches.ports.cursor import AnnouncementCursor
 from matches.ports.due import Due
@@ -30,6 +30,7 @@ from matches.time.calendar import Hours
 from tests import postgres
 from tests.data.samples import (
     A_MATCH,
+    CHANNEL,
     NOON,
     SERVER,
     append,
@@ -287,6 +288,18 @@ async def test_reminder_of_a_decision_without_a_clock_follows_new_sleep_hours(
     assert (await my_due(database)).open_decision.due == NOON.replace(
         hour=14, minute=0, microsecond=0
     ) + DAY
+
+
+async def test_absence_during_a_suspension_does_not_stop_reminders_of_a_match_without_a_clock(
+    database: Database,
+) -> None:
+    await create(database, about=summary({1: 1}))
+    await database.reminders.channel_gone(A_MATCH, SERVER, CHANNEL, [ME], at(1))
+    await away(database, at(3), now=at(2))
+    elsewhere = summary({1: 1}, channel=9)
+    await append(database, 2, Relocated(9), about=elsewhere, now=at(4))
+    (due,) = await database.open_decisions.due(at(24), 1)
+    assert due.exact.open_decision.due == at(24)
 
 
 async def write_to(database: Database, server: int, language: str) -> None:
