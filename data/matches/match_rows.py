@@ -32,8 +32,13 @@ MATCHES: Final = sa.select(
     marks.c.channel.label("message_channel"),
 ).join(marks, marks.c.match_id == matches.c.id)
 
-_STOOD: Final = sa.exists().where(
-    everywhere(matches.c.server), pauses.c.until > waiting.c.counted, waiting.c.left.is_not(None)
+_TIMED: Final = waiting.c.left.is_not(None)
+_LATER: Final = pauses.c.until > waiting.c.counted
+# There are two subqueries instead of one with OR, because SQLite then uses an index for each.
+_STOOD: Final = sa.or_(
+    sa.and_(matches.c.channel_gone_at.is_not(None), _TIMED),
+    sa.exists().where(everywhere(matches.c.server), _LATER, _TIMED),
+    sa.exists().where(pauses.c.match_id == waiting.c.match_id, _LATER, _TIMED),
 )
 
 
@@ -60,8 +65,7 @@ _OF_SEVERAL: Final = _people(lambda table: table.c.match_id.in_(sa.bindparam("on
 def rows(connection: sa.Connection, found: Sequence[Any]) -> list[Row]:
     """Return the rows of a match list. `found` has the matches, as a query based on MATCHES returns them.
 
-    One statement is executed for all matches, and further ones only for clocks that stood still during an
-    outage.
+    One statement is executed for all matches, and further ones only for clocks that stood still.
     """
     members_of, waiting_in = _people_of(connection, [match.id for match in found])
     until = _until(connection, waiting_in)
@@ -106,8 +110,8 @@ def _until(
     connection: sa.Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
     """Return a pair by match and player: when the time for the open decision ends, and when the player's
-    reserve then ends. If a clock stood still during an outage of the bot, its stored times are too early, so
-    its times are computed anew."""
+    reserve then ends. If a clock stood still in a pause, its stored times are too early, so its times are
+    computed anew."""
     found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
     for each in chain.from_iterable(waiting_in.values()):
         if each.ends is not None:

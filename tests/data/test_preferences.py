@@ -26,7 +26,8 @@ from matches.ports.preferences import (
     ReminderPreference,
     ServerSettings,
 )
-from matches.time.calendar import Hours
+from matches.time.calendar import NEVER, Hours
+from matches.time.decision_clock import GRACE
 from tests import postgres
 from tests.data.samples import (
     A_MATCH,
@@ -39,6 +40,7 @@ from tests.data.samples import (
     moved,
     people,
     summary,
+    the_row,
 )
 from tests.data.test_peers import NEAR, settled
 
@@ -300,6 +302,18 @@ async def test_absence_during_a_suspension_does_not_stop_reminders_of_a_match_wi
     await append(database, 2, Relocated(9), about=elsewhere, now=at(4))
     (due,) = await database.open_decisions.due(at(24), 1)
     assert due.exact.open_decision.due == at(24)
+
+
+async def test_shown_deadline_stands_still_in_a_suspension_and_is_later_after_it(
+    database: Database,
+) -> None:
+    await on_the_clock(database)
+    await database.reminders.channel_gone(A_MATCH, SERVER, CHANNEL, [ME], at(1))
+    assert (await the_row(database)).until[ME] > (NEVER, NEVER)
+    elsewhere = summary({1: 1}, channel=9, pace=DAY)
+    await append(database, 2, Relocated(9), about=elsewhere, now=at(71))
+    ends = at(71) + GRACE + 23 * HOUR
+    assert (await the_row(database)).until == {ME: (ends, ends + DAY)}
 
 
 async def write_to(database: Database, server: int, language: str) -> None:
