@@ -4,8 +4,8 @@ absences, and the readers' language."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable
-from datetime import timedelta
+from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable, Mapping
+from datetime import datetime, timedelta
 from typing import Final
 
 from games.copies import replace
@@ -29,6 +29,8 @@ from matches.ports.cursor import AnnouncementCursor, ChannelPlace
 from matches.ports.players import Player
 from matches.ports.storage import StorageBusy
 from matches.service.service import MatchService
+from matches.time.calendar import Span
+from matches.time.decision_clock import DELAY, GRACE
 from matches.wording import deadlines, standing
 from matches.wording.links import link
 from matches.wording.names import People, in_language
@@ -65,6 +67,7 @@ class MatchMessages:
         self._preferences = services.preferences
         self._standings = services.standings
         self._cursors = services.cursors
+        self._open_decisions = services.open_decisions
         self._clock = services.clock
         self._absences = absences
         self._painter = painter
@@ -88,7 +91,7 @@ class MatchMessages:
             link=link,
             pace=None if after.status.open else await self._reader.pace(after.id),
             ending=await self._ending(after),
-            deadline=await self._deadline(after, presentation.people),
+            deadline=await self._deadline(after, presentation.people, batch.steps[0].at),
             rated=await self._rated(after, presentation.people),
         )
         message = await compose(batch, presentation)
@@ -164,7 +167,11 @@ class MatchMessages:
             batch.called, after.id, after.opened.server, self._clock.now()
         )
 
-    async def _deadline(self, match: Match, people: People) -> Text:
+    async def _deadline(
+        self, match: Match, people: People, unshown_since: datetime | None = None
+    ) -> Text:
+        """Return the line with the deadlines of the match. `unshown_since` is the time of the first event that
+        a new message shows; None for a message that shows nothing new."""
         if not match.opened.pace or not match.waiting:
             return NOTHING
         row = await self._service.row(match.id)
@@ -172,7 +179,21 @@ class MatchMessages:
         # worse than none.
         if row is None or row.waiting.keys() != match.waiting.keys():
             return NOTHING
-        return deadlines.deadlines(row.until, people, self._clock.now())
+        until, now = row.until, self._clock.now()
+        if unshown_since is not None and now - unshown_since > DELAY:
+            until = await self._credited(match, (unshown_since, now + GRACE))
+        return deadlines.deadlines(until, people, now)
+
+    async def _credited(self, match: Match, pause: Span) -> Mapping[PlayerId, deadlines.Until]:
+        """Return the deadlines of the match as they are once this pause is stored, after a late post."""
+        until = dict[PlayerId, deadlines.Until]()
+        for player in match.waiting:
+            for due in await self._open_decisions.of(player, [match.id]):
+                calendar = replace(due.calendar, pauses=(*due.calendar.pauses, pause))
+                clock = replace(due, calendar=calendar).exact.open_decision
+                if clock.ends is not None and clock.lost is not None:
+                    until[player] = clock.ends, clock.lost
+        return until
 
     async def _ending(self, match: Match) -> Ending | None:
         return None if match.status.open else await self._reader.ending(match.id)

@@ -11,7 +11,8 @@ from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.time import decision_clock
 from matches.time.calendar import Calendar, Hours
-from matches.time.decision_clock import OpenDecision
+from matches.time.decision_clock import GRACE, OpenDecision
+from matches.wording import deadlines
 from tests.matches.conftest import Harness
 from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
 from tests.refusals import refused
@@ -120,6 +121,23 @@ async def test_decision_cannot_be_stalled_by_moving_the_hours_of_sleep(harness: 
         await watch.passes(HOUR)
     assert harness.clock.now() - start == 16 * HOUR
     assert not reminders_to(harness, ann), "reminders respect it at once"
+
+
+async def test_turn_that_is_posted_late_shows_the_deadline_that_counts(harness: Harness) -> None:
+    match_id = await paced(harness, "Ann", "Ben")
+    channel = (await harness.match(match_id)).channel
+    harness.channel.mute.add(channel)
+    await played(harness, match_id, "a1")
+    await harness.announcer.idle()
+    harness.clock.time += 5 * HOUR
+    harness.channel.mute.clear()
+    await harness.announcer.resume()
+    await harness.announcer.idle()
+    until = (await harness.row(match_id)).until
+    ends = harness.clock.now() + GRACE + DAY
+    assert [*until.values()] == [(ends, ends + DAY)]
+    told = str(deadlines.deadlines(until, {}, harness.clock.now()))
+    assert told in harness.channel.last.content
 
 
 async def test_undo_gains_no_time_on_the_clock(harness: Harness) -> None:
