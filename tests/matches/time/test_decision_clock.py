@@ -192,6 +192,22 @@ async def test_late_decision_that_another_player_undoes_gets_the_full_time_again
     assert (again.reserve, again.open_decision.left) == (timedelta(), DAY)
 
 
+def test_reminders_become_rarer_and_end_a_month_after_the_time_is_up() -> None:
+    start, always, pace = datetime(2026, 11, 21, tzinfo=UTC), Calendar(), 8 * DAY
+    bank = decision_clock.new_time_bank(pace)
+    timed = decision_clock.begun(1, pace, bank, always, start)
+    untimed = decision_clock.untimed(1, start)
+    for open_decision, days in (
+        (timed, [4, 7, 16, 23, 30, 37, 44]),
+        (untimed, [1, 3, 10, 17, 24, 30]),
+    ):
+        found, each = list[timedelta](), open_decision
+        while each.due is not None:
+            found.append(each.due - start)
+            each = decision_clock.passed(each, pace, pace, always, each.due)
+        assert found == [n * DAY for n in days]
+
+
 def test_undo_after_time_ran_out_gives_the_full_time_again() -> None:
     """An undo request takes effect once all players who remain have agreed. This can happen after somebody's
     time ran out."""
